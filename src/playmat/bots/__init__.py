@@ -1,0 +1,1 @@
+"""Players that answer a decision from what they may see."""

@@ -1,0 +1,156 @@
+"""A deck: which cards, how often, in a fixed order, with a name.
+
+A deck is only what it consists of. Whether it may be played is for `rules.legality` to say; the written forms are in `lists`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from playmat.cards.facts import Facts
+from playmat.cards.lists import InvalidDeck, Listing, parse_list
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool, default_pool
+from playmat.cards.sets import expansions
+from playmat.terms import Supertype, TrainerKind
+
+SUFFIX = ".deck"
+MAX_BYTES = 1_000_000
+"""A file beyond this is no deck list; it is refused before it is read."""
+
+_SUPERTYPES = tuple(Supertype)
+_KINDS = (TrainerKind.SUPPORTER, TrainerKind.ITEM, TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE, TrainerKind.STADIUM)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck list. Build it with `make_deck`, which puts the cards in order."""
+
+    name: str
+    cards: tuple[str, ...]
+    """Card ids, each as often as the deck holds the card: Pokémon, Trainers, Energy, and by name within them."""
+    format: str = ""
+    """The format the deck was built for; empty: none is named."""
+    note: str = ""
+    side: tuple[str, ...] = ()
+    """Cards listed beside the deck. No ruleset allows them (CR-100.1-p3); they are kept so that they can be pointed at."""
+
+    def counts(self) -> dict[str, int]:
+        """How often each card is in the deck, in the deck's order."""
+        return dict(Counter(self.cards))
+
+
+def make_deck(
+    name: str,
+    cards: Iterable[str] | Mapping[str, int],
+    pool: Pool,
+    *,
+    format: str = "",
+    note: str = "",
+    side: Iterable[str] = (),
+) -> Deck:
+    """A deck of the cards (ids, or ids with counts) in canonical order. UnknownCard if the pool lacks one of them."""
+    return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool))
+
+
+def sort_cards(ids: Iterable[str] | Mapping[str, int], pool: Pool) -> tuple[str, ...]:
+    """The ids in canonical order: Pokémon, Trainers by kind, special and basic Energy; by name, age and number within."""
+    counts = Counter(dict(ids)) if isinstance(ids, Mapping) else Counter(ids)
+    ordered = sorted(counts, key=lambda card_id: _order(pool[card_id]))
+    return tuple(card_id for card_id in ordered for _ in range(counts[card_id]))
+
+
+def _order(card: Card) -> tuple[int, int, str, tuple[str, str, int, str]]:
+    within = _KINDS.index(card.kind) if card.kind is not None else int(card.basic_energy)
+    return _SUPERTYPES.index(card.supertype), within, card.name, print_order(card)
+
+
+def print_order(card: Card | Facts) -> tuple[str, str, int, str]:
+    """The place of a printing among others: by the date of its set, then by its number as a number."""
+    expansion = expansions().get(card.set_id)
+    released = expansion.released.isoformat() if expansion is not None else "9999"
+    digits = "".join(sign for sign in card.number if sign in "0123456789")
+    return released, card.set_id, int(digits or 0), card.id
+
+
+def load_deck(path_or_name: str | Path, pool: Pool | None = None) -> Deck:
+    """The deck of a file in any form, or a bundled one by its name. InvalidDeck if there is none or a line is not understood."""
+    pool = default_pool() if pool is None else pool
+    deck, listing = read_deck(path_or_name, pool)
+    if listing.unknown:
+        lines = "\n  ".join(str(unknown) for unknown in listing.unknown[:20])
+        more = f"\n  and {len(listing.unknown) - 20} more" if len(listing.unknown) > 20 else ""
+        raise InvalidDeck(str(path_or_name), f"{len(listing.unknown)} line(s) name no card:\n  {lines}{more}")
+    return deck
+
+
+def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
+    """The deck as far as it is understood, and the listing that tells what was not."""
+    text, name = deck_text(path_or_name)
+    return deck_of_listing(parse_list(text, pool, str(path_or_name)), pool, name)
+
+
+def deck_of_listing(listing: Listing, pool: Pool, name: str) -> tuple[Deck, Listing]:
+    """The listing's deck, called `name` if the list does not say."""
+    deck = make_deck(
+        listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side
+    )
+    return deck, replace(listing, name=deck.name)
+
+
+def deck_text(path_or_name: str | Path) -> tuple[str, str]:
+    """The text of a deck file or bundled deck, and the name it goes by."""
+    path = Path(path_or_name)
+    if path.exists() or path.suffix:
+        return read_deck_file(path), path.stem
+    bundled = bundled_decks().get(str(path_or_name))
+    if bundled is None:
+        near = get_close_matches(str(path_or_name).casefold(), bundled_decks(), n=3, cutoff=0.5)
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; give the path of a file or the name of a bundled deck"
+        raise InvalidDeck(str(path_or_name), f"there is neither such a file nor a bundled deck of that name{hint}")
+    return bundled.read_text(encoding="utf-8"), str(path_or_name)
+
+
+def read_deck_file(path: Path) -> str:
+    """The text of a deck file; InvalidDeck if it is none that could hold a deck."""
+    source = str(path)
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise InvalidDeck(source, f"the file has {size / 1e6:.1f} MB, a deck list takes a few kB; is it the right file?")
+        data = path.read_bytes()
+    except OSError as error:
+        raise InvalidDeck(source, f"the file cannot be read ({error.strerror}); check the path") from None
+    if not data.strip():
+        raise InvalidDeck(source, "the file is empty; write one card a line, such as '4 Bulbasaur BS 44'")
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise InvalidDeck(source, "this is no text file; export the deck as text, CSV or JSON and save it as UTF-8")
+    return text
+
+
+@cache
+def bundled_decks() -> Mapping[str, Traversable]:
+    """The decks that come with Playmat, by name (the file's, without its ending)."""
+    found: dict[str, Traversable] = {}
+
+    def walk(folder: Traversable) -> None:
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if entry.is_dir():
+                walk(entry)
+            elif entry.name.endswith(SUFFIX):
+                found[entry.name.removesuffix(SUFFIX)] = entry
+
+    walk(files("playmat") / "data" / "decks")
+    return found

@@ -1,0 +1,150 @@
+"""The pool's check-up: facts that cannot be right, or that another source tells differently.
+
+A finding is a hint for whoever keeps the card files; nothing is changed here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playmat.cards.facts import Facts
+from playmat.cards.names import fold_name, parse_name
+from playmat.cards.pool import Pool
+from playmat.terms import TAGS, Stage, Supertype
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a card that does not fit."""
+
+    card_id: str
+    kind: str
+    """What is wrong: evolves, stage, mark, name, tag, hp, pieces, prizes or source."""
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What another source says of a card. Costs are the letters of each attack's cost, by the attack's name."""
+
+    card_id: str
+    name: str
+    hp: int = 0
+    retreat: int = 0
+    costs: tuple[tuple[str, str], ...] = ()
+    supertype: Supertype = Supertype.POKEMON
+
+
+TWO_PRIZES = frozenset(("ex", "EX", "GX", "V"))
+
+
+def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
+    """All findings, in the order of the pool; those of another source after the others."""
+    facts = pool.facts()
+    names = {entry.name for entry in facts.values()}
+    found: list[Finding] = []
+    for card in facts.values():
+        found += _check_name(card)
+        if card.is_pokemon:
+            found += _check_evolution(card, names)
+            found += _check_figures(card)
+            found += _check_marks(card)
+    return [*found, *_check_spellings(facts.values()), *_check_pieces(facts.values()), *_check_claims(pool, claims)]
+
+
+def _check_evolution(card: Facts, names: set[str]) -> Iterator[Finding]:
+    if card.evolves_from and card.evolves_from not in names:
+        message = f"{card.name} evolves from {card.evolves_from}, which is the name of no card"
+        yield Finding(card.id, "evolves", message)
+    if card.stage in (Stage.STAGE_1, Stage.STAGE_2, Stage.BREAK, Stage.VMAX, Stage.VSTAR) and not card.evolves_from:
+        yield Finding(card.id, "stage", f"{card.name} is a {card.stage} card and evolves from nothing")
+    if card.stage is Stage.BASIC and card.evolves_from:
+        yield Finding(card.id, "stage", f"{card.name} is Basic and yet evolves from {card.evolves_from}")
+
+
+def _check_figures(card: Facts) -> Iterator[Finding]:
+    if card.hp % 10 or not 0 <= card.hp <= 400 or (card.hp == 0 and card.stage not in (Stage.LEGEND, Stage.V_UNION)):
+        yield Finding(card.id, "hp", f"{card.name} has {card.hp} HP")
+    if card.retreat > 5:
+        yield Finding(card.id, "hp", f"{card.name} has a Retreat Cost of {card.retreat}")
+    if not card.types:
+        yield Finding(card.id, "hp", f"{card.name} has no type")
+    worth = 2 if TWO_PRIZES.intersection(card.tags) else 1
+    if worth > card.prizes and card.stage is not Stage.V_UNION:
+        yield Finding(card.id, "prizes", f"{card.name} is worth {card.prizes} Prize, a card of its class {worth} or more")
+
+
+def _check_marks(card: Facts) -> Iterator[Finding]:
+    """A sign behind the damage promises a text that says how much more, less or how often."""
+    if card.is_unread:
+        return
+    worded = {line.split('"')[1] for line in card.body.split("\n") if line.startswith("  attack ") and ": " in line.rpartition('"')[2]}
+    for attack in card.attacks:
+        if attack.mark and attack.name not in worded:
+            damage = f"{attack.damage or ''}{attack.mark}"
+            yield Finding(card.id, "mark", f"{attack.name} does {damage} and no text says how much that is")
+
+
+def _check_name(card: Facts) -> Iterator[Finding]:
+    told = parse_name(card.printed_name, card.supertype)
+    if told.name != card.name:
+        yield Finding(card.id, "name", f"{card.printed_name!r} has the name {told.name!r}, the card says {card.name!r}")
+    missing = [tag for tag in told.tags if tag not in card.tags]
+    if missing:
+        yield Finding(card.id, "tag", f"{card.printed_name} lacks the tag {', '.join(missing)}")
+    strange = [tag for tag in card.tags if tag not in TAGS]
+    if strange:
+        yield Finding(card.id, "tag", f"{card.name} has the unknown tag {', '.join(strange)}")
+
+
+def _check_spellings(cards: Iterable[Facts]) -> Iterator[Finding]:
+    """Two names that differ in nothing but their spelling are likely one."""
+    spellings: dict[str, dict[str, str]] = defaultdict(dict)
+    for card in cards:
+        if "[" not in card.name:
+            spellings[fold_name(card.name)].setdefault(card.name, card.id)
+    for names in spellings.values():
+        if len(names) > 1:
+            first, *others = names
+            for other in others:
+                yield Finding(names[other], "name", f"{other!r} is spelt {first!r} on {names[first]}; one of the two is wrong")
+
+
+def _check_pieces(cards: Iterable[Facts]) -> Iterator[Finding]:
+    pieces: dict[tuple[str, str, Stage], list[str]] = defaultdict(list)
+    for card in cards:
+        if card.stage in (Stage.LEGEND, Stage.V_UNION):
+            pieces[card.set_id, card.name, card.stage].append(card.id)
+    for (_, name, stage), ids in pieces.items():
+        needed = 2 if stage is Stage.LEGEND else 4
+        if len(ids) % needed:
+            yield Finding(ids[0], "pieces", f"{name} has {len(ids)} pieces in its set, not {needed}")
+
+
+def _check_claims(pool: Pool, claims: Iterable[Claim]) -> Iterator[Finding]:
+    facts = pool.facts()
+    for claim in claims:
+        card = facts.get(claim.card_id)
+        if card is None:
+            continue
+        told = parse_name(claim.name, claim.supertype).name
+        if fold_name(told) != fold_name(card.name):
+            yield Finding(card.id, "source", f"the name is {card.name} here and {told} there")
+            continue
+        if not card.is_pokemon:
+            continue
+        for word, here, there in (("HP", card.hp, claim.hp), ("Retreat Cost", card.retreat, claim.retreat)):
+            if here != there:
+                yield Finding(card.id, "source", f"{card.name}: the {word} is {here} here and {there} there")
+        costs = {fold_name(name): "".join(sorted(cost)) for name, cost in claim.costs}
+        for attack in card.attacks:
+            here_cost = "".join(sorted(kind.letter for kind in attack.cost))
+            there_cost = costs.get(fold_name(attack.name))
+            if there_cost is not None and there_cost != here_cost:
+                shown = f"{here_cost or '0'} here and {there_cost or '0'} there"
+                yield Finding(card.id, "source", f"{card.name}: {attack.name} costs {shown}")

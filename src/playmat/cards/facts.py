@@ -1,0 +1,229 @@
+"""What is printed on a card, read without its effects.
+
+Questions about the whole pool (search, names, printings, formats) look at every card. Building each one's effect tree for that
+would cost seconds, so they read `Facts`: the card's lines in its file, taken apart only as far as a question needs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cached_property
+
+from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, InvalidCard, format_card_block
+from playmat.cards.model import Ability, Attack, Card
+from playmat.terms import BY_LETTER, Stage, Supertype, TrainerKind, Type, parse_cost
+
+_STAGES = sorted(map(str, Stage), key=len, reverse=True)
+_TRAINER_KINDS = frozenset(map(str, TrainerKind))
+_LISTED = frozenset(("weak", "resist"))
+
+
+class Facts:
+    """The facts of one card. `words` is the script of its texts, for searching; no effect is parsed."""
+
+    def __init__(self, card_id: str, head: list[str], body: str) -> None:
+        self.id = card_id
+        self.name = head[0]
+        self.kind_fact = head[1]
+        """The first fact as written: `Stage 2 R 120`, `Supporter`, `Basic Energy R`."""
+        self.rest = head[2:]
+        self.body = body
+        """The indented lines below the facts."""
+
+    @cached_property
+    def set_id(self) -> str:
+        return self.id.rpartition("-")[0]
+
+    @cached_property
+    def facts(self) -> dict[str, str]:
+        """The facts behind the first by their word; of several Weaknesses or Resistances all, with commas between them."""
+        found: dict[str, str] = {}
+        for fact in self.rest:
+            word, _, value = fact.partition(" ")
+            found[word] = f"{found[word]}, {value}" if word in _LISTED and word in found else value
+        return found
+
+    @cached_property
+    def number(self) -> str:
+        return self.facts.get("number") or self.id.rpartition("-")[2]
+
+    @property
+    def title(self) -> str:
+        return self.facts.get("title", "")
+
+    @property
+    def printed_name(self) -> str:
+        return self.title or self.name
+
+    @property
+    def evolves_from(self) -> str:
+        return self.facts.get("from", "")
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        fact = self.kind_fact
+        if not self.is_pokemon:
+            return None
+        return next(Stage(stage) for stage in _STAGES if fact.startswith(f"{stage} "))
+
+    @cached_property
+    def is_pokemon(self) -> bool:
+        return self.kind_fact[-1:].isdigit()
+
+    @property
+    def is_trainer(self) -> bool:
+        return self.kind_fact in _TRAINER_KINDS
+
+    @property
+    def is_basic_pokemon(self) -> bool:
+        """A Basic Pokémon card, which a Baby Pokémon card is too (CR-201.2)."""
+        return self.stage in (Stage.BASIC, Stage.BABY)
+
+    @property
+    def is_basic_energy(self) -> bool:
+        return self.kind_fact.startswith("Basic Energy ")
+
+    @property
+    def supertype(self) -> Supertype:
+        if self.is_pokemon:
+            return Supertype.POKEMON
+        return Supertype.TRAINER if self.is_trainer else Supertype.ENERGY
+
+    @property
+    def kind(self) -> TrainerKind | None:
+        return TrainerKind(self.kind_fact) if self.is_trainer else None
+
+    @cached_property
+    def types(self) -> tuple[Type, ...]:
+        if "type" in self.facts:
+            return parse_cost(self.facts["type"])
+        if self.is_pokemon:
+            return parse_cost(self.kind_fact.split(" ")[-2])
+        return parse_cost(self.kind_fact.rpartition(" ")[2]) if self.is_basic_energy else ()
+
+    @cached_property
+    def hp(self) -> int:
+        return int(self.facts.get("hp") or (self.kind_fact.rpartition(" ")[2] if self.is_pokemon else 0))
+
+    @property
+    def retreat(self) -> int:
+        return int(self.facts.get("retreat", 0))
+
+    @property
+    def prizes(self) -> int:
+        return int(self.facts.get("prizes", 1))
+
+    @cached_property
+    def tags(self) -> tuple[str, ...]:
+        tags = self.facts.get("tags")
+        return tuple(tags.split(", ")) if tags else ()
+
+    @cached_property
+    def weaknesses(self) -> tuple[Type, ...]:
+        return _types_of(self.facts.get("weak", ""))
+
+    @cached_property
+    def resistances(self) -> tuple[Type, ...]:
+        return _types_of(self.facts.get("resist", ""))
+
+    @cached_property
+    def attacks(self) -> tuple[Attack, ...]:
+        """The attacks as printed; their effects are left out."""
+        found = []
+        for line in self.body.split("\n"):
+            if line.startswith("  attack ") and (match := ATTACK.fullmatch(line.strip())):
+                cost, name, damage, power, _ = match.groups()
+                number = (damage or "").rstrip("+-x?")
+                mark = (damage or "").removeprefix(number)
+                found.append(Attack(json.loads(name), parse_cost(cost), int(number or 0), mark, None, power or ""))
+        return tuple(found)
+
+    @cached_property
+    def abilities(self) -> tuple[Ability, ...]:
+        """Powers, Bodies, Abilities and Traits by name; their texts are left out."""
+        lines = (line.strip() for line in self.body.split("\n") if line.startswith("  ") and not line.startswith("    "))
+        matches = filter(None, map(ABILITY.fullmatch, lines))
+        return tuple(Ability(json.loads(match[2]), ABILITY_WORDS[match[1]]) for match in matches)
+
+    @cached_property
+    def words(self) -> str:
+        """The script of all texts in lower case, without the names of attacks and Abilities."""
+        scripts = (_QUOTED_NAME.sub("", line).strip() for line in self.body.split("\n"))
+        return " ".join(scripts).replace("_", " ").casefold()
+
+    @property
+    def is_unread(self) -> bool:
+        """The card's text was not understood, so it cannot be played."""
+        return "\n  unread " in self.body
+
+    @cached_property
+    def identity(self) -> Hashable:
+        """What two printings of the same card share: the name and, of a Pokémon, everything else but level and art.
+
+        A Trainer card is known by its name and kind, an Energy by its name and whether it is basic: where their wording
+        changed, it is still the same card (CR-102.2).
+        """
+        if not self.is_pokemon:
+            return self.name, self.kind_fact
+        facts = self.facts
+        printed = tuple((attack.name, attack.cost, attack.damage, attack.mark) for attack in self.attacks)
+        abilities = tuple((ability.kind, ability.name) for ability in self.abilities)
+        own = tuple(facts.get(word, "") for word in ("hp", "type", "from", "weak", "resist", "retreat"))
+        return self.name, self.kind_fact, own, frozenset(self.tags), printed, abilities
+
+
+_QUOTED_NAME = re.compile(r'^\s+\S+(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?')
+
+
+def facts_of_card(card: Card) -> Facts:
+    """The facts of a card that is in no file."""
+    head, _, body = format_card_block(card).partition("\n")
+    number = [f"number {card.number}"] if card.number else []
+    return Facts(card.id, head.split(" | ") + number, f"\n{body}" if body else "")
+
+
+def read_facts(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict[str, Facts]:
+    """The facts of all cards of the files and, in place of or after them, of the cards given, by id."""
+    found: dict[str, Facts] = {}
+    waiting: dict[str, tuple[CardFile, list[str]]] = {}
+    order: list[str] = []
+    for file in files:
+        starts = [start for start, _ in file.places.values()]
+        for (number, (start, end)), stop in zip(file.places.items(), [*starts[1:], len(file.text)], strict=True):
+            card_id = f"{file.set.id}-{number}"
+            if card_id in cards:
+                continue
+            order.append(card_id)
+            head = file.text[start + len(number) + 1 : end].split(" | ")
+            if head[0].startswith("= "):
+                waiting[card_id] = file, head
+            else:
+                found[card_id] = Facts(card_id, head, file.text[end:stop])
+    found.update((card.id, facts_of_card(card)) for card in cards.values())
+
+    def settle(card_id: str) -> Facts:
+        if card_id in waiting:
+            # Taken out first, so that reprints of each other end here and not in an endless walk.
+            file, head = waiting.pop(card_id)
+            original_id = head[0][2:]
+            if original_id not in found and original_id not in waiting:
+                raise InvalidCard(file.source, 0, f"{card_id} is a reprint of {original_id}, which is not in the pool")
+            found[card_id] = reprint(card_id, settle(original_id), head[1:])
+        return found[card_id]
+
+    for card_id in list(waiting):
+        settle(card_id)
+    return {card_id: found[card_id] for card_id in (*order, *cards)}
+
+
+def reprint(card_id: str, original: Facts, own: list[str]) -> Facts:
+    """The facts of a reprint: its own where it tells them, else the original's; the number is never the original's."""
+    told = {fact.partition(" ")[0] for fact in own} | {"number"}
+    inherited = [fact for fact in original.rest if fact.partition(" ")[0] not in told]
+    return Facts(card_id, [original.name, original.kind_fact, *inherited, *own], original.body)
+
+
+def _types_of(written: str) -> tuple[Type, ...]:
+    return tuple(BY_LETTER[entry[0]] for entry in written.split(", ") if entry)

@@ -1,0 +1,482 @@
+"""Card files: one text file a set, facts and script only.
+
+    set base1 Base | series Base | released 1999-01-09 | code BS | era base
+
+    4 Charizard | Stage 2 R 120 | from Charmeleon | weak W x2 | resist F -30 | retreat 3 | level 76
+      power "Energy Burn": use(...)
+      attack RRRR "Fire Spin" 100: cost(discard(pick(2, attached(self, is("Energy")))))
+
+    91 Bill | Item
+      text: play(draw(2))
+
+    98 Fire Energy | Basic Energy R
+    130 = base1-4
+
+A card is a line of facts separated by bars and, indented by two spaces, its texts: `attack`, an Ability by its kind
+(`power`, `poke-power`, `poke-body`, `ability`, `trait`), `text` for everything else, and `unread` with the reason why a card
+cannot be played. An Ability or text of several parts has the further ones on lines indented by four spaces. A number with
+`=` is a reprint, with the facts behind it that differ. Empty lines and lines that start with `#` say nothing.
+
+A file is first only cut into blocks; a card, and its script, is parsed when it is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from textwrap import dedent
+from typing import Any, NoReturn, TypeVar
+
+from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
+from playmat.effects.nodes import Action, Node, Part
+from playmat.effects.script import InvalidScript, did_you_mean, format_script, format_text, parse_script
+from playmat.terms import BY_LETTER, AbilityKind, Era, Stage, Supertype, TrainerKind, Type, format_cost, parse_cost
+
+F = TypeVar("F", bound=Node)
+
+Originals = Callable[[str], Card]
+"""Finds the card that a reprint repeats."""
+
+
+class InvalidCard(ValueError):
+    """A card file or card is malformed; the message names the place and says what to do."""
+
+    def __init__(self, source: str, line: int, reason: str) -> None:
+        self.source = source
+        self.line = line
+        """Counted from 1; 0 when the card did not come from a text."""
+        self.reason = reason
+        super().__init__(f"{source}:{line}: {reason}" if line else f"{source}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """What is known of a set."""
+
+    id: str
+    name: str
+    series: str = ""
+    released: str = ""
+    """Date as year-month-day."""
+    code: str = ""
+    """The set's short code in deck lists; empty if it has none."""
+    era: Era = Era.MODERN
+    """The era of its cards that do not name another."""
+
+
+INLINE = CardSet("inline", "Inline")
+"""The set of cards that are written where they are used."""
+
+ABILITY_WORDS: dict[str, AbilityKind] = {
+    "power": AbilityKind.POKEMON_POWER,
+    "poke-power": AbilityKind.POKE_POWER,
+    "poke-body": AbilityKind.POKE_BODY,
+    "ability": AbilityKind.ABILITY,
+    "trait": AbilityKind.ANCIENT_TRAIT,
+}
+WORD_OF_ABILITY = {kind: word for word, kind in ABILITY_WORDS.items()}
+
+HEAD = re.compile(r"^[^\s#].*$", re.MULTILINE)
+QUOTED = r'("(?:[^"\\]|\\.)*")'
+ATTACK = re.compile(rf"attack (\S+) {QUOTED}(?: (\d*[-+x?]?)(?![\w+?-]))?(?: ([A-Z]\w*))?(?::\s*(.*))?")
+ABILITY = re.compile(rf"({'|'.join(ABILITY_WORDS)}) {QUOTED}(?::\s*(.*))?")
+UNREAD = re.compile(rf"unread {QUOTED}")
+TEXT_WORDS = ("attack", *ABILITY_WORDS, "text", "unread")
+POKEMON = re.compile(rf"({'|'.join(re.escape(stage) for stage in Stage)}) (\S+) (\d+)")
+WEAKNESS = re.compile(r"([A-Z])(?: x(\d+))?(?: \+(\d+))?")
+RESISTANCE = re.compile(r"([A-Z]) -(\d+)")
+
+
+# Parsing
+
+
+def parse_cards(text: str, source: str, originals: Originals | None = None) -> list[Card]:
+    """All cards of a file's text. `originals` finds the cards of other sets that reprints repeat."""
+    file = CardFile(text, source, originals)
+    return [file.card(number) for number in file.places]
+
+
+def parse_card_block(text: str, number: int = 1, source: str = "inline card") -> Card:
+    """One card written where it is used, such as in a scenario: a block without a number. Its id is `inline-<number>`."""
+    block = dedent(text).strip("\n")
+    if HEAD.search(block, 1):
+        raise InvalidCard(source, 1, "expected one card; indent its texts by two spaces")
+    return Block(block, source, 1, INLINE).card(f"{INLINE.id}-{number}", block.partition("\n")[0])
+
+
+class CardFile:
+    """The text of a card file, cut into blocks. Cards are built when they are asked for."""
+
+    def __init__(self, text: str, source: str, originals: Originals | None = None) -> None:
+        self.text = text
+        self.source = source
+        self.originals = originals
+        self.built: dict[str, Card] = {}
+        self.building: set[str] = set()
+        heads = HEAD.finditer(text)
+        first = next(heads, None)
+        if first is None or not first.group().startswith("set "):
+            line = text.count("\n", 0, first.start()) + 1 if first else 1
+            raise InvalidCard(source, line, "a card file starts with its set, such as: set base1 Base | series Base")
+        self.set = parse_set(first.group(), source, text.count("\n", 0, first.start()) + 1)
+        self.places: dict[str, tuple[int, int]] = {}
+        """Where each card's block starts and its first line ends, by number and in order."""
+        for head in heads:
+            number = head.group().partition(" ")[0]
+            if number in self.places:
+                self.fail(head.start(), f"{self.set.id} has two cards with the number {number}; remove one")
+            self.places[number] = head.span()
+
+    def head(self, number: str) -> str:
+        """The line of facts of a card, without its number."""
+        start, end = self.places[number]
+        return self.text[start + len(number) + 1 : end]
+
+    def card(self, number: str) -> Card:
+        """The card of the number (KeyError if there is none); a reprint with the texts of its original."""
+        card = self.built.get(number)
+        if card is None:
+            if number in self.building:
+                self.fail(self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one in full")
+            self.building.add(number)
+            try:
+                card = self.built[number] = self.build(number)
+            finally:
+                self.building.discard(number)
+        return card
+
+    def build(self, number: str) -> Card:
+        start, end = self.places[number]
+        following = HEAD.search(self.text, end)
+        text = self.text[start : following.start() if following else len(self.text)]
+        block = Block(text, self.source, self.text.count("\n", 0, start) + 1, self.set)
+        card_id, head = f"{self.set.id}-{number}", self.head(number)
+        if not head.startswith("= "):
+            return block.card(card_id, head)
+        original_id, *facts = head[2:].split(" | ")
+        set_id, _, other = original_id.rpartition("-")
+        if original_id == card_id:
+            block.fail(0, f"{card_id} cannot be a reprint of itself")
+        if set_id == self.set.id:
+            if other not in self.places:
+                block.fail(0, f"{original_id} is not in this file{did_you_mean(other, self.places)}")
+            original = self.card(other)
+        elif self.originals is None:
+            block.fail(0, f"{original_id} is of another set, which cannot be looked up here")
+        else:
+            original = self.originals(original_id)
+        return block.reprint(card_id, original, facts)
+
+    def fail(self, place: int, reason: str) -> NoReturn:
+        raise InvalidCard(self.source, self.text.count("\n", 0, place) + 1, reason)
+
+
+def parse_set(line: str, source: str, number: int) -> CardSet:
+    """The set of a file's first line."""
+    head, *facts = line.removeprefix("set ").split(" | ")
+    set_id, _, name = head.partition(" ")
+    known: dict[str, Any] = {}
+    for fact in facts:
+        word, _, value = fact.partition(" ")
+        if word not in ("series", "released", "code", "era"):
+            hint = did_you_mean(word, ("series", "released", "code", "era"))
+            raise InvalidCard(source, number, f"a set has no fact {word!r}{hint}")
+        if word == "era":
+            if value not in list(Era):
+                raise InvalidCard(source, number, f"{value!r} is no era; use one of {', '.join(Era)}")
+            known[word] = Era(value)
+        else:
+            known[word] = value
+    return CardSet(set_id, name, **known)
+
+
+class Block:
+    """The lines of one card. `line` is the number of its first line in the source."""
+
+    def __init__(self, text: str, source: str, line: int, card_set: CardSet) -> None:
+        self.lines = text.split("\n")
+        self.source = source
+        self.line = line
+        self.set = card_set
+
+    def fail(self, index: int, reason: str) -> NoReturn:
+        raise InvalidCard(self.source, self.line + index, reason) from None
+
+    def card(self, card_id: str, head: str) -> Card:
+        name, *facts = head.split(" | ")
+        if not facts:
+            self.fail(0, f"what is {name!r}? Put its kind behind a bar: '{name} | Basic R 60', '{name} | Item'")
+        known = self.kind(facts[0])
+        known["era"] = self.set.era
+        self.facts(facts[1:], known)
+        self.texts(known)
+        known.setdefault("number", card_id.rpartition("-")[2])
+        return Card(id=card_id, name=name, **known)
+
+    def reprint(self, card_id: str, original: Card, facts: list[str]) -> Card:
+        known: dict[str, Any] = {}
+        self.facts(facts, known)
+        if any(line.strip() for line in self.lines[1:] if not line.startswith("#")):
+            self.fail(1, f"{card_id} has the texts of {original.id}; write it as a card of its own to give it others")
+        known.setdefault("number", card_id.rpartition("-")[2])
+        return replace(original, id=card_id, reprint_of=original.id, **known)
+
+    def kind(self, fact: str) -> dict[str, Any]:
+        """The fields told by a card's first fact: `Stage 2 R 120`, `Supporter`, `Basic Energy R`, `Special Energy`."""
+        if fact in list(TrainerKind):
+            return {"supertype": Supertype.TRAINER, "kind": TrainerKind(fact)}
+        if fact == "Special Energy":
+            return {"supertype": Supertype.ENERGY}
+        if fact.startswith("Basic Energy "):
+            provided = self.cost(0, fact.removeprefix("Basic Energy "))
+            return {"supertype": Supertype.ENERGY, "basic_energy": True, "types": provided}
+        if pokemon := POKEMON.fullmatch(fact):
+            stage, types, hp = pokemon.groups()
+            return {"supertype": Supertype.POKEMON, "stage": Stage(stage), "types": self.cost(0, types), "hp": int(hp)}
+        if fact.startswith(tuple(Stage)):
+            self.fail(0, f"{fact!r}: behind the stage come the types and the HP, such as Stage 1 R 80")
+        kinds = [*Stage, *TrainerKind, "Basic Energy", "Special Energy"]
+        return self.fail(0, f"{fact!r} is no kind of card{did_you_mean(fact, kinds)}; one of {', '.join(kinds)} comes first")
+
+    def facts(self, facts: Iterable[str], known: dict[str, Any]) -> None:
+        """Enter the facts behind the first one."""
+        for fact in facts:
+            word, _, value = fact.partition(" ")
+            if word not in FACTS:
+                self.fail(0, f"unknown fact {word!r}{did_you_mean(word, FACTS)}; facts are {', '.join(FACTS)}")
+            field = FACTS[word]
+            if word in ("from", "level", "title", "number", "reprint"):
+                known[field] = value
+            elif word in ("retreat", "prizes", "copies", "hp"):
+                if not value.isdecimal():
+                    self.fail(0, f"{word!r} takes a number, not {value!r}")
+                known[field] = int(value)
+            elif word == "type":
+                known[field] = self.cost(0, value)
+            elif word == "tags":
+                known[field] = tuple(value.split(", "))
+            elif word == "era":
+                if value not in list(Era):
+                    self.fail(0, f"{value!r} is no era; use one of {', '.join(Era)}")
+                known[field] = Era(value)
+            elif word == "weak":
+                found = WEAKNESS.fullmatch(value)
+                if not found or found[1] not in BY_LETTER:
+                    self.fail(0, f"{fact!r}: a Weakness is written weak W x2 or weak W +20")
+                weakness = Weakness(BY_LETTER[found[1]], int(found[2] or 2), int(found[3] or 0))
+                known[field] = (*known.get(field, ()), weakness)
+            else:
+                found = RESISTANCE.fullmatch(value)
+                if not found or found[1] not in BY_LETTER:
+                    self.fail(0, f"{fact!r}: a Resistance is written resist F -30")
+                known[field] = (*known.get(field, ()), Resistance(BY_LETTER[found[1]], int(found[2])))
+
+    def texts(self, known: dict[str, Any]) -> None:
+        """Enter what the indented lines say."""
+        attacks: list[Attack] = []
+        abilities: list[Ability] = []
+        parts: list[Part] = []
+        index = 1
+        while index < len(self.lines):
+            line = self.lines[index]
+            here, entry = index, line.strip()
+            index += 1
+            if not entry or line.startswith("#"):
+                continue
+            if line.startswith("   "):
+                self.fail(here, "texts are indented by two spaces, further parts of an Ability or text by four")
+            further = []
+            while index < len(self.lines) and self.lines[index].startswith("    ") and self.lines[index].strip():
+                further.append((index, self.lines[index]))
+                index += 1
+            if entry.startswith("text:"):
+                parts += self.parts([(here, entry.removeprefix("text:")), *further])
+            elif attack := ATTACK.fullmatch(entry):
+                cost, name, damage, power, script = attack.groups()
+                if further:
+                    self.fail(further[0][0], "an attack is one line; write its actions with semicolons between them")
+                number = (damage or "").rstrip("+-x?")
+                mark = (damage or "").removeprefix(number)
+                effect = self.script(here, script, Action) if script else None
+                attacks.append(Attack(self.text(here, name), self.cost(here, cost), int(number or 0), mark, effect, power or ""))
+            elif ability := ABILITY.fullmatch(entry):
+                word, name, script = ability.groups()
+                lines = [(here, script or ""), *further]
+                abilities.append(Ability(self.text(here, name), ABILITY_WORDS[word], tuple(self.parts(lines))))
+            elif unread := UNREAD.fullmatch(entry):
+                known["unread"] = self.text(here, unread[1])
+            else:
+                self.fail(here, self.remedy(entry))
+        known["attacks"] = tuple(attacks)
+        known["abilities"] = tuple(abilities)
+        known["parts"] = tuple(parts)
+
+    def remedy(self, entry: str) -> str:
+        """What is wrong with a text that cannot be read."""
+        word = re.split(r"[\s:]", entry)[0]
+        if word == "attack":
+            return 'an attack is written: attack RCC "Name" 30: script'
+        if word in ABILITY_WORDS:
+            return f'an Ability is written: {word} "Name": script'
+        if word == "unread":
+            return 'the reason is written in double quotes: unread "..."'
+        return f"{word!r} starts no text{did_you_mean(word, TEXT_WORDS)}; texts start with {', '.join(TEXT_WORDS)}"
+
+    def parts(self, lines: Iterable[tuple[int, str]]) -> list[Part]:
+        return [self.script(index, text, Part) for index, text in lines if text.strip()]
+
+    def script(self, index: int, text: str, family: type[F]) -> F:
+        try:
+            return parse_script(text.strip(), family)
+        except InvalidScript as error:
+            self.fail(index, str(error))
+
+    def text(self, index: int, quoted: str) -> str:
+        try:
+            return str(json.loads(quoted))
+        except ValueError:
+            return self.fail(index, f"{quoted}: after a backslash only a quote, a backslash or n can follow")
+
+    def cost(self, index: int, letters: str) -> tuple[Type, ...]:
+        try:
+            return parse_cost(letters)
+        except ValueError as error:
+            return self.fail(index, str(error))
+
+
+FACTS: dict[str, str] = {
+    "from": "evolves_from",
+    "hp": "hp",
+    "type": "types",
+    "weak": "weaknesses",
+    "resist": "resistances",
+    "retreat": "retreat",
+    "level": "level",
+    "title": "title",
+    "tags": "tags",
+    "prizes": "prizes",
+    "copies": "copies",
+    "era": "era",
+    "number": "number",
+    "reprint": "reprint_of",
+}
+"""Words of facts behind the first, in the order in which they are written, and the fields of a card they tell."""
+DEFAULTS = {field.name: field.default for field in fields(Card)}
+
+
+# Formatting
+
+
+def format_cards(cards: Iterable[Card], card_set: CardSet, originals: Mapping[str, Card] | None = None) -> str:
+    """The text of a card file. A reprint whose original is among the cards or `originals` takes one line."""
+    cards = list(cards)
+    known = {card.id: card for card in cards}
+    blocks = []
+    for card in cards:
+        original = known.get(card.reprint_of) or (originals.get(card.reprint_of) if originals is not None else None)
+        blocks.append(format_card(card, card_set, original))
+    lines = [format_set(card_set), ""]
+    for block, following in zip(blocks, [*blocks[1:], ""], strict=True):
+        lines.append(block)
+        if "\n" in block or "\n" in following:
+            lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def format_set(card_set: CardSet) -> str:
+    facts = [f"{word} {getattr(card_set, word)}" for word in ("series", "released", "code") if getattr(card_set, word)]
+    return " | ".join([f"set {card_set.id} {card_set.name}", *facts, f"era {card_set.era}"])
+
+
+def format_card(card: Card, card_set: CardSet, original: Card | None = None) -> str:
+    """The block of one card in the file of its set, without a line's end; of a reprint of `original` what differs."""
+    number = card.id.rpartition("-")[2]
+    facts = written_facts(card)
+    if original is not None:
+        # The fields that one line can tell: equal to the original's, or facts of the reprint's own.
+        differing = {field.name for field in fields(Card) if getattr(card, field.name) != getattr(original, field.name)}
+        differing -= {"id", "reprint_of", "number"}
+        told = {FACTS[word]: text for word, text in facts if word != "reprint"}
+        if differing <= told.keys() - {"weaknesses", "resistances"}:
+            own = [text for word, text in facts if FACTS[word] in differing or word == "number"]
+            return checked(card, " | ".join([f"{number} = {original.id}", *own]))
+    return f"{number} {format_card_block(card, card_set)}"
+
+
+def format_card_block(card: Card, card_set: CardSet = INLINE) -> str:
+    """The inverse of `parse_card_block`: a card's block without its number."""
+    facts = [text for word, text in written_facts(card) if word != "era" or card.era is not card_set.era]
+    return "\n".join([checked(card, " | ".join([card.name, written_kind(card), *facts])), *written_texts(card)])
+
+
+def written_kind(card: Card) -> str:
+    if card.is_pokemon:
+        if card.stage is None:
+            raise InvalidCard(card.id, 0, "a Pokémon card without a stage cannot be written; give it one")
+        return f"{card.stage} {format_cost(card.types)} {card.hp}"
+    if card.is_trainer:
+        if card.kind is None:
+            raise InvalidCard(card.id, 0, "a Trainer card without a kind cannot be written; give it one")
+        return str(card.kind)
+    return f"Basic Energy {format_cost(card.types)}" if card.basic_energy else "Special Energy"
+
+
+def written_facts(card: Card) -> list[tuple[str, str]]:
+    """The facts behind the first, by word: those that are not what a card without them would have."""
+    facts: list[tuple[str, str]] = []
+    for word, name in FACTS.items():
+        value = getattr(card, name)
+        if word == "number" and value == card.id.rpartition("-")[2]:
+            continue
+        if (word == "hp" and card.is_pokemon) or (word == "type" and (card.is_pokemon or card.basic_energy)):
+            continue
+        if word != "era" and value == DEFAULTS[name]:
+            continue
+        if word == "weak":
+            facts += [(word, f"weak {written_weakness(weakness)}") for weakness in card.weaknesses]
+        elif word == "resist":
+            facts += [(word, f"resist {resistance.type.letter} -{resistance.minus}") for resistance in card.resistances]
+        elif word == "type":
+            facts.append((word, f"type {format_cost(value)}"))
+        elif word == "tags":
+            facts.append((word, f"tags {', '.join(value)}"))
+        else:
+            facts.append((word, f"{word} {value}"))
+    return facts
+
+
+def written_weakness(weakness: Weakness) -> str:
+    if not weakness.plus:
+        return f"{weakness.type.letter} x{weakness.factor}"
+    factor = f" x{weakness.factor}" if weakness.factor != 2 else ""
+    return f"{weakness.type.letter}{factor} +{weakness.plus}"
+
+
+def written_texts(card: Card) -> list[str]:
+    lines: list[str] = []
+    for ability in card.abilities:
+        lines += written_parts(f"  {WORD_OF_ABILITY[ability.kind]} {format_text(ability.name)}", ability.parts)
+    for attack in card.attacks:
+        damage = f"{attack.damage or ''}{attack.mark}"
+        words = ["  attack", format_cost(attack.cost), format_text(attack.name), damage, attack.power]
+        effect = f": {format_script(attack.effect)}" if attack.effect is not None else ""
+        lines.append(" ".join(word for word in words if word) + effect)
+    if card.parts:
+        lines += written_parts("  text", card.parts)
+    if card.unread:
+        lines.append(f"  unread {format_text(card.unread)}")
+    return lines
+
+
+def written_parts(start: str, parts: tuple[Part, ...]) -> list[str]:
+    scripts = [format_script(part) for part in parts]
+    return [f"{start}: {scripts[0]}" if scripts else start, *(f"    {script}" for script in scripts[1:])]
+
+
+def checked(card: Card, line: str) -> str:
+    """The line of facts, which must not be broken by what is in it."""
+    if "\n" in line or " | " in card.name:
+        raise InvalidCard(card.id, 0, "a name with a bar or a line break in it cannot be written; change the name")
+    return line

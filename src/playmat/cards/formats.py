@@ -1,0 +1,214 @@
+"""Formats: which cards a deck may be built from.
+
+A format is data (`data/formats/*.toml`): sets, single cards, bans, and the ruleset and form of play it is played by. It knows
+those two by name only; `rules.legality` puts everything together.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from playmat.cards.facts import Facts
+from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions
+
+RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
+RULE_BOX_STAGES = frozenset(("MEGA", "BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up"))
+
+
+class InvalidFormat(ValueError):
+    """A format does not exist or its file is malformed; the message says what to do."""
+
+
+class Status(StrEnum):
+    """Whether a card may be in a deck."""
+
+    LEGAL = "legal"
+    BANNED = "banned"
+    ABSENT = "absent"
+    """No printing of it belongs to the format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format. Lists of cards hold ids, or a span of numbers within a set: `smp-SM94..SM250`."""
+
+    name: str
+    title: str = ""
+    ruleset: str = "modern"
+    form: str = ""
+    """Form of play; empty: the ordinary one."""
+    sets: tuple[str, ...] = ()
+    """Ids of its sets; empty: all there are."""
+    until: str = ""
+    """With `since`, the sets released from one to another, instead of a list; empty: to the newest."""
+    since: str = ""
+    cards: tuple[str, ...] = ()
+    """Cards that belong to it besides those of its sets."""
+    without: tuple[str, ...] = ()
+    """Printings of its sets that do not belong to it; the card may still do so by another printing."""
+    bans: tuple[str, ...] = ()
+    """Cards nobody may play, whatever the printing."""
+    reprints: bool = True
+    """A printing from elsewhere is legal if the card belongs to the format by another."""
+    max_copies: int | None = None
+    """Cards of one name where the format has its own limit; None: the ruleset's."""
+    single_type: bool = False
+    """All Pokémon must share a type."""
+    rule_box: bool = True
+    """Whether cards with a rule box may be played."""
+
+    def all_sets(self) -> frozenset[str]:
+        """Ids of the format's sets."""
+        known = expansions()
+        if self.sets or not (self.since or self.until):
+            return frozenset(self.sets or known)
+        first = known[self.since].released if self.since else min(entry.released for entry in known.values())
+        last = known[self.until].released if self.until else max(entry.released for entry in known.values())
+        return frozenset(entry.id for entry in known.values() if first <= entry.released <= last)
+
+
+class Judge:
+    """Says of each card of a pool whether a format allows it. Make one per format and pool and ask it often."""
+
+    def __init__(self, format: Format, pool: Pool) -> None:
+        self.format = format
+        self.pool = pool
+        self.sets = format.all_sets()
+        self.is_open = not (format.sets or format.since or format.until)
+        self.cards = _Span(format.cards)
+        self.without = _Span(format.without)
+        self.banned = _Span(format.bans)
+        facts = pool.facts()
+        self.banned_names = {facts[card_id].name for card_id in format.bans if card_id in facts}
+        self.banned_identities = {facts[card_id].identity for card_id in format.bans if card_id in facts}
+        self._inside: dict[str, set[Hashable]] = {}
+
+    def status(self, card_id: str) -> Status:
+        facts = self.pool.facts()[card_id]
+        if self.banned.has(card_id) or (facts.name in self.banned_names and facts.identity in self.banned_identities):
+            return Status.BANNED
+        if self.has_printing(facts) or (self.format.reprints and facts.identity in self.inside(facts.name)):
+            return Status.LEGAL
+        return Status.ABSENT
+
+    def has_printing(self, facts: Facts) -> bool:
+        """Whether this very printing belongs to the format."""
+        if self.without.has(facts.id):
+            return False
+        return self.is_open or facts.set_id in self.sets or self.cards.has(facts.id)
+
+    def inside(self, name: str) -> set[Hashable]:
+        """The different cards of a name that belong to the format."""
+        if name not in self._inside:
+            facts = self.pool.facts()
+            named = (facts[card_id] for card_id in self.pool.by_name(name))
+            self._inside[name] = {entry.identity for entry in named if self.has_printing(entry)}
+        return self._inside[name]
+
+
+class _Span:
+    """A list of ids and spans of numbers."""
+
+    def __init__(self, entries: Iterable[str]) -> None:
+        self.ids = {entry for entry in entries if ".." not in entry}
+        self.spans: dict[str, list[tuple[int, int]]] = {}
+        for entry in entries:
+            if ".." in entry:
+                first, last = entry.split("..")
+                set_id, _, number = first.rpartition("-")
+                self.spans.setdefault(set_id, []).append((_digits(number), _digits(last) if last else 10**6))
+
+    def has(self, card_id: str) -> bool:
+        if card_id in self.ids:
+            return True
+        set_id, _, number = card_id.rpartition("-")
+        return any(first <= _digits(number) <= last for first, last in self.spans.get(set_id, ()))
+
+
+def _digits(number: str) -> int:
+    found = re.search(r"\d+", number)
+    return int(found.group()) if found else 0
+
+
+def has_rule_box(card: Facts) -> bool:
+    """Whether the card has a rule printed in a box of its own, as Pokémon ex, GX or ACE SPEC cards do."""
+    return bool(RULE_BOX_TAGS.intersection(card.tags)) or str(card.stage) in RULE_BOX_STAGES
+
+
+@cache
+def _files() -> dict[str, Traversable]:
+    folder = files("playmat") / "data" / "formats"
+    paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    return {path.name.removesuffix(".toml"): path for path in paths if path.name.endswith(".toml")}
+
+
+def format_names() -> tuple[str, ...]:
+    """The formats that come with Playmat."""
+    return tuple(_files())
+
+
+def load_format(name_or_path: str) -> Format:
+    """The format of that name, or of a TOML file of one's own."""
+    if name_or_path.endswith(".toml"):
+        path = Path(name_or_path)
+        try:
+            return _parse_format(path.stem, path.read_text(encoding="utf-8"), str(path))
+        except OSError as error:
+            raise InvalidFormat(f"{path}: the file cannot be read ({error.strerror}); check the path") from None
+        except UnicodeDecodeError:
+            raise InvalidFormat(f"{path}: this is no text file; a format is TOML in UTF-8") from None
+    if name_or_path not in _files():
+        near = get_close_matches(name_or_path, _files(), n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"formats are {', '.join(_files())}"
+        raise InvalidFormat(f"there is no format {name_or_path!r}; {hint}")
+    return _bundled(name_or_path)
+
+
+@cache
+def _bundled(name: str) -> Format:
+    return _parse_format(name, _files()[name].read_text(encoding="utf-8"), f"{name}.toml")
+
+
+_KINDS: dict[str, type] = {
+    "title": str, "ruleset": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple, "without": tuple,
+    "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
+}  # fmt: skip
+
+
+def _parse_format(name: str, text: str, source: str) -> Format:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidFormat(f"{source}: not valid TOML: {error}") from None
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in _KINDS:
+            near = get_close_matches(key, _KINDS, n=1)
+            raise InvalidFormat(f"{source}: a format has no {key!r}" + (f"; did you mean {near[0]}?" if near else ""))
+        if _KINDS[key] is tuple:
+            if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+                raise InvalidFormat(f"{source}: {key} is a list of ids in quotes")
+        elif type(value) is not _KINDS[key]:
+            raise InvalidFormat(f"{source}: {key} must be a {_KINDS[key].__name__}, not {value!r}")
+        values[key] = _KINDS[key](value)
+    unknown = [set_id for key in ("sets", "since", "until") for set_id in _listed(values.get(key)) if set_id not in expansions()]
+    if unknown:
+        near = get_close_matches(unknown[0], expansions(), n=2, cutoff=0.4)
+        raise InvalidFormat(f"{source}: there is no set {unknown[0]!r}; sets go by id, such as {' or '.join(near) or 'base1'}")
+    assert _KINDS.keys() == {entry.name for entry in fields(Format)} - {"name"}
+    return Format(name, **values)
+
+
+def _listed(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value or ()

@@ -1,0 +1,113 @@
+"""What a card is: the facts that are printed on it, and its texts as effect trees.
+
+A `Card` is one printing (`base1-4`). Reprints with the same facts share their texts; `name` is the name in the sense of the
+rule books (100.2a-d: no level, δ or LV.X in it; ex, GX, ☆, SP letters, owners and forms are), `title` what is printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from playmat.effects.nodes import Action, Part
+from playmat.terms import AbilityKind, Era, Stage, Supertype, TrainerKind, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack. `damage` is the printed number (0: none), `mark` the sign behind it: "", "+", "-", "x" or "?"."""
+
+    name: str
+    cost: tuple[Type, ...] = ()
+    damage: int = 0
+    mark: str = ""
+    effect: Action | None = None
+    power: str = ""
+    """"GX" or "VSTAR": one attack (or Ability) of that power per player and game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A Pokémon Power, Poké-Power, Poké-Body, Ability or Ancient Trait."""
+
+    name: str
+    kind: AbilityKind
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """Damage from the type is multiplied by `factor`, or raised by `plus` where that is what is printed (+20)."""
+
+    type: Type
+    factor: int = 2
+    plus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    type: Type
+    minus: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One printed card. Fields that a kind of card does not have keep their defaults."""
+
+    id: str
+    """Set and number: `base1-4`."""
+    name: str
+    supertype: Supertype
+    title: str = ""
+    """The name with what is not part of it (LV.X, δ, a level); empty if it is the same as `name`."""
+    stage: Stage | None = None
+    kind: TrainerKind | None = None
+    types: tuple[Type, ...] = ()
+    """Of a Pokémon; of a basic Energy card the one type it provides."""
+    hp: int = 0
+    evolves_from: str = ""
+    """Name of the Pokémon this card is put onto; for a Level-Up card its "Put onto" name."""
+    attacks: tuple[Attack, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    weaknesses: tuple[Weakness, ...] = ()
+    resistances: tuple[Resistance, ...] = ()
+    retreat: int = 0
+    tags: tuple[str, ...] = ()
+    """Classes the card belongs to, from `terms.TAGS`."""
+    parts: tuple[Part, ...] = ()
+    """The text of a Trainer or Energy card, and rules printed on a Pokémon card that are no attack or Ability."""
+    prizes: int = 1
+    """Prize cards taken when it is Knocked Out."""
+    basic_energy: bool = False
+    level: str = ""
+    era: Era = Era.MODERN
+    copies: int | None = None
+    """Copies that a deck may hold where the card itself sets a limit; None: the ruleset's."""
+    reprint_of: str = ""
+    unread: str = ""
+    """Why this card cannot be played: the words that were not understood. Empty for a card that can."""
+    number: str = field(default="", compare=False)
+
+    @property
+    def set_id(self) -> str:
+        return self.id.rpartition("-")[0]
+
+    @property
+    def printed_name(self) -> str:
+        return self.title or self.name
+
+    @property
+    def is_pokemon(self) -> bool:
+        return self.supertype is Supertype.POKEMON
+
+    @property
+    def is_trainer(self) -> bool:
+        return self.supertype is Supertype.TRAINER
+
+    @property
+    def is_energy(self) -> bool:
+        return self.supertype is Supertype.ENERGY
+
+    @property
+    def is_basic_pokemon(self) -> bool:
+        """A Basic Pokémon card; a Baby Pokémon card is one too (CR-201.2)."""
+        return self.stage in (Stage.BASIC, Stage.BABY)

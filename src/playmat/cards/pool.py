@@ -1,0 +1,216 @@
+"""The pool: every card by its id, read from the card files when it is first asked for.
+
+One card costs one file. Questions about all cards (names, what evolves from what) read the lines of facts of every file, once,
+and build no card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from playmat.cards.facts import Facts, read_facts
+from playmat.cards.files import CardFile, CardSet, InvalidCard
+from playmat.cards.model import Card
+
+SUFFIX = ".cards"
+
+
+class UnknownCard(KeyError):
+    """No card has the id (or name). The message lists the nearest that exist."""
+
+    def __init__(self, wanted: str, near: Iterable[str] = ()) -> None:
+        self.wanted = wanted
+        self.near = tuple(near)
+        super().__init__(wanted)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f"there is no card {self.wanted!r}{hint}"
+
+
+class Pool(Mapping[str, Card]):
+    """Cards by id, in the order of their files. `root` holds the card files in folders by series; None: no files."""
+
+    def __init__(self, root: Traversable | None, cards: Iterable[Card] = ()) -> None:
+        self.root = root
+        self.extra: dict[str, Card] = {card.id: card for card in cards}
+        self.files: dict[str, CardFile] = {}
+        self.paths: dict[str, Traversable] | None = None
+        self.index: Index | None = None
+        self.all_facts: dict[str, Facts] | None = None
+
+    def __getitem__(self, card_id: str) -> Card:
+        card = self.extra.get(card_id)
+        if card is not None:
+            return card
+        set_id, _, number = card_id.rpartition("-")
+        file = self.file(set_id)
+        if file is None or number not in file.places:
+            near = self.near_ids(card_id)
+            raise UnknownCard(card_id, near)
+        return file.card(number)
+
+    def __contains__(self, card_id: object) -> bool:
+        if not isinstance(card_id, str):
+            return False
+        if card_id in self.extra:
+            return True
+        set_id, _, number = card_id.rpartition("-")
+        file = self.file(set_id)
+        return file is not None and number in file.places
+
+    def __iter__(self) -> Iterator[str]:
+        for set_id, file in self.all_files():
+            for number in file.places:
+                if f"{set_id}-{number}" not in self.extra:
+                    yield f"{set_id}-{number}"
+        yield from self.extra
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def with_cards(self, cards: Iterable[Card]) -> Pool:
+        """A pool with these cards too; one with an id that exists takes its place. Files that were read are shared."""
+        pool = Pool(self.root, [*self.extra.values(), *cards])
+        pool.files = self.files
+        pool.paths = self.paths
+        return pool
+
+    def sets(self) -> list[CardSet]:
+        """All sets, the oldest first."""
+        found = [file.set for _, file in self.all_files()]
+        return sorted(found, key=lambda card_set: (card_set.released, card_set.id))
+
+    def by_name(self, name: str) -> list[str]:
+        """Ids of the cards of exactly this name, in the pool's order; none if there is no such name."""
+        return list(self.names().get(name, ()))
+
+    def names(self) -> Mapping[str, list[str]]:
+        """All names, with the ids of the cards that bear them."""
+        return self.indexed().ids
+
+    def named(self, name: str) -> Card:
+        """The first card of the name; UnknownCard with near names if there is none."""
+        ids = self.by_name(name)
+        if not ids:
+            raise UnknownCard(name, get_close_matches(name, self.names(), n=3, cutoff=0.6))
+        return self[ids[0]]
+
+    def facts(self) -> Mapping[str, Facts]:
+        """What is printed on every card, by id and without effects: for questions about the whole pool."""
+        if self.all_facts is None:
+            self.all_facts = read_facts((file for _, file in self.all_files()), self.extra)
+        return self.all_facts
+
+    def evolves_from(self, name: str) -> frozenset[str]:
+        """Names of the Pokémon that cards of this name evolve from."""
+        return frozenset(self.indexed().parents.get(name, ()))
+
+    def links(self, basic: str, stage2: str) -> bool:
+        """Whether some Pokémon evolves from the one name and into the other, whoever it is (Rare Candy)."""
+        return any(basic in self.evolves_from(between) for between in self.evolves_from(stage2))
+
+    def file(self, set_id: str) -> CardFile | None:
+        """The file of a set; None if there is no such set."""
+        known = self.files.get(set_id)
+        if known is None:
+            path = self.set_paths().get(set_id)
+            if path is None:
+                return None
+            known = CardFile(path.read_text(encoding="utf-8"), path.name, self.__getitem__)
+            if known.set.id != set_id:
+                raise InvalidCard(path.name, 1, f"this file must be of the set {set_id}, not {known.set.id}; rename it")
+            self.files[set_id] = known
+        return known
+
+    def set_paths(self) -> dict[str, Traversable]:
+        """The files by set; a file has the name of its set."""
+        if self.paths is None:
+            self.paths = {}
+            folders = sorted(self.root.iterdir(), key=lambda entry: entry.name) if self.root is not None else ()
+            for folder in folders:
+                if folder.is_dir():
+                    for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
+                        if path.name.endswith(SUFFIX):
+                            self.paths[path.name.removesuffix(SUFFIX)] = path
+        return self.paths
+
+    def all_files(self) -> Iterator[tuple[str, CardFile]]:
+        for set_id in self.set_paths():
+            file = self.file(set_id)
+            assert file is not None
+            yield set_id, file
+
+    def indexed(self) -> Index:
+        if self.index is None:
+            self.index = Index(self)
+        return self.index
+
+    def near_ids(self, card_id: str) -> list[str]:
+        """Ids like this one: of the same set if there is such a set, else the same number in sets of a like name."""
+        set_id, _, number = card_id.rpartition("-")
+        file = self.file(set_id)
+        if file is not None:
+            near = get_close_matches(number, file.places, n=3, cutoff=0.5)
+            return [f"{set_id}-{match}" for match in near]
+        if card_id in self.names():
+            return self.by_name(card_id)[:3]
+        names = get_close_matches(card_id, self.names(), n=3, cutoff=0.75)
+        if names:
+            return [self.by_name(name)[0] for name in names]
+        sets = get_close_matches(set_id, self.set_paths(), n=3, cutoff=0.5)
+        return [f"{match}-{number}" for match in sets if f"{match}-{number}" in self]
+
+
+class Index:
+    """Names and evolutions of all cards of a pool, from their lines of facts."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.ids: dict[str, list[str]] = {}
+        """Ids by name."""
+        self.parents: dict[str, set[str]] = {}
+        """Names that a name evolves from."""
+        name_of: dict[str, str] = {}
+        reprints: list[tuple[str, str]] = []
+        order: list[str] = []
+        for set_id, file in pool.all_files():
+            text = file.text
+            for number, (start, end) in file.places.items():
+                card_id = f"{set_id}-{number}"
+                if card_id in pool.extra:
+                    continue
+                order.append(card_id)
+                head = text[start + len(number) + 1 : end]
+                if head.startswith("= "):
+                    reprints.append((card_id, head[2:].split(" | ", 1)[0]))
+                    continue
+                name, _, facts = head.partition(" | ")
+                name_of[card_id] = name
+                at = facts.find("| from ")
+                if at >= 0:
+                    self.parents.setdefault(name, set()).add(facts[at + 7 :].split(" | ", 1)[0])
+        for card in pool.extra.values():
+            order.append(card.id)
+            name_of[card.id] = card.name
+            if card.evolves_from:
+                self.parents.setdefault(card.name, set()).add(card.evolves_from)
+        # A reprint may repeat a reprint, of a set that is read later; each round settles one more link of such chains.
+        while reprints:
+            waiting = [(card_id, original) for card_id, original in reprints if original not in name_of]
+            name_of.update((card_id, name_of[original]) for card_id, original in reprints if original in name_of)
+            if len(waiting) == len(reprints):
+                break
+            reprints = waiting
+        for card_id in order:
+            if card_id in name_of:
+                self.ids.setdefault(name_of[card_id], []).append(card_id)
+
+
+@cache
+def default_pool() -> Pool:
+    """The cards that come with Playmat. No file is read before a card is asked for."""
+    return Pool(files("playmat") / "data" / "cards")

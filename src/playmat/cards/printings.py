@@ -1,0 +1,66 @@
+"""Printings of one card, and by whose wording an old one is played.
+
+A card that was printed again is played by the words of its newest printing (CR-102.2-p2). Two printings are of one card if the
+name and the facts are the same; where that says too little or too much, `data/errata.toml` settles it card by card.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+from playmat.cards.decks import print_order
+from playmat.cards.model import Ability, Attack, Card
+from playmat.cards.pool import Pool
+
+
+@cache
+def errata() -> Mapping[str, str]:
+    """Whose wording a card has, by id; an empty string: its own."""
+    text = files("playmat").joinpath("data", "errata.toml").read_text(encoding="utf-8")
+    found: dict[str, str] = tomllib.loads(text)
+    return found
+
+
+def printings(card_id: str, pool: Pool) -> list[str]:
+    """All printings of the card, this one among them, the oldest first. UnknownCard if there is no such card."""
+    name, facts = pool[card_id].name, pool.facts()
+    same = [facts[other] for other in pool.by_name(name) if facts[other].identity == facts[card_id].identity]
+    return [other.id for other in sorted(same, key=print_order)]
+
+
+def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> str:
+    """The printing whose wording the card has, among those of the sets (None: of all). Its own id if there is no newer one."""
+    told = errata().get(card_id)
+    if told is not None:
+        return told if told in pool and _is_among(told, sets) else card_id
+    candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
+    newest = candidates[-1] if candidates else card_id
+    own, other = pool.facts()[card_id], pool.facts()[newest]
+    return newest if print_order(other) > print_order(own) else card_id
+
+
+def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> Card:
+    """The card with the texts of the printing that words it; id, name, number and art stay its own.
+
+    `sets` are the sets that exist for the game at hand: under the rules of 2009 a card has the newest words of 2009.
+    """
+    card, source = pool[card_id], pool[worded_by(card_id, pool, sets)]
+    if source.id == card.id:
+        return card
+    if not card.is_pokemon:
+        return replace(card, kind=source.kind, parts=source.parts, tags=source.tags, copies=source.copies, unread=source.unread)
+    attacks = tuple(_worded_attack(own, new) for own, new in zip(card.attacks, source.attacks, strict=True))
+    abilities = tuple(Ability(own.name, own.kind, new.parts) for own, new in zip(card.abilities, source.abilities, strict=True))
+    return replace(card, attacks=attacks, abilities=abilities, parts=source.parts, unread=source.unread)
+
+
+def _worded_attack(own: Attack, new: Attack) -> Attack:
+    return replace(own, effect=new.effect, power=new.power)
+
+
+def _is_among(card_id: str, sets: Collection[str] | None) -> bool:
+    return sets is None or card_id.rpartition("-")[0] in sets

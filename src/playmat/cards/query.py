@@ -1,0 +1,490 @@
+"""Searching the pool: `type:fire hp>=120 -name:pikachu (attack:"fire spin" or text:burn)`.
+
+A query is words and terms, all of which must hold; `or` between them and parentheses say otherwise, a minus or `not` turns one
+round. A bare word is looked for in the name. A term is a field, a sign and a value: `:` holds what is contained or equal, the
+signs of comparison go with numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+
+from playmat.cards.decks import print_order
+from playmat.cards.facts import Facts
+from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, has_rule_box, load_format
+from playmat.cards.model import Card
+from playmat.cards.names import fold_name
+from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions, find_sets
+from playmat.terms import BY_LETTER, Stage, TrainerKind, Type, parse_cost
+
+Matcher = Callable[[Facts], bool]
+
+
+class InvalidQuery(ValueError):
+    """A query cannot be read; the message shows the place and says what to write instead."""
+
+    def __init__(self, query: str, place: int, reason: str) -> None:
+        self.query = query
+        self.place = place
+        """Counted from 0."""
+        self.reason = reason
+        super().__init__(f"{reason}\n  {query}\n  {' ' * place}^")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """`field sign value`; a bare word is a term of the field `name`."""
+
+    field: str
+    sign: str
+    value: str
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """All of them; of none: every card."""
+
+    of: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    of: tuple[Node, ...]
+
+
+Node = Term | Not | And | Or
+
+TOKEN = re.compile(
+    r"""\s*(?:(?P<open>\()|(?P<close>\))|(?P<minus>-(?=[^\s)]))
+    |(?P<field>[A-Za-z_]+)(?P<sign>>=|<=|!=|[:=<>])(?P<value>"[^"]*"|[^\s()"]*)
+    |(?P<quoted>"[^"]*")|(?P<word>[^\s()"]+)|(?P<bad>\S))""",
+    re.VERBOSE,
+)
+
+
+def search(pool: Pool, query: str, limit: int | None = None) -> list[Card]:
+    """The cards that a query finds, the oldest printing first. Only cards that are returned are built."""
+    return [pool[facts.id] for facts in find(pool, query)[:limit]]
+
+
+def find(pool: Pool, query: str) -> list[Facts]:
+    """The facts of the cards that a query finds, the oldest printing first. No card is built."""
+    matches = compile_query(parse_query(query), pool, query)
+    return sorted(filter(matches, pool.facts().values()), key=print_order)
+
+
+# Reading
+
+
+def parse_query(text: str) -> Node:
+    """The query as a tree. InvalidQuery if it cannot be read; an empty one finds every card."""
+    tokens = [match for match in TOKEN.finditer(text) if match.lastgroup]
+    reader = _Reader(text, tokens)
+    node = reader.alternatives()
+    if reader.at < len(tokens):
+        raise InvalidQuery(text, reader.place(), "there is a ) without its (; remove it")
+    return node
+
+
+class _Reader:
+    def __init__(self, text: str, tokens: list[re.Match[str]]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.at = 0
+
+    def place(self) -> int:
+        if self.at >= len(self.tokens):
+            return len(self.text)
+        token = self.tokens[self.at]
+        return token.start() + len(token.group()) - len(token.group().lstrip())
+
+    def word(self) -> str:
+        """The bare word that comes next in lower case; empty if something else does."""
+        return (self.tokens[self.at]["word"] or "").casefold() if self.at < len(self.tokens) else ""
+
+    def alternatives(self) -> Node:
+        found = [self.all_of()]
+        while self.word() in ("or", "|"):
+            self.at += 1
+            found.append(self.all_of())
+        if len(found) > 1 and And() in found:
+            raise InvalidQuery(self.text, self.place(), "there is nothing on one side of 'or'")
+        return found[0] if len(found) == 1 else Or(tuple(found))
+
+    def all_of(self) -> Node:
+        found: list[Node] = []
+        while self.at < len(self.tokens) and self.word() not in ("or", "|") and not self.tokens[self.at]["close"]:
+            if self.word() in ("and", "&"):
+                self.at += 1
+                continue
+            found.append(self.one())
+        return found[0] if len(found) == 1 else And(tuple(found))
+
+    def one(self) -> Node:
+        place = self.place()
+        if self.at >= len(self.tokens) or self.tokens[self.at]["close"]:
+            raise InvalidQuery(self.text, place, "something to look for is missing here")
+        token = self.tokens[self.at]
+        is_not = self.word() == "not"
+        self.at += 1
+        if token["minus"] or is_not:
+            return Not(self.one())
+        if token["open"]:
+            node = self.alternatives()
+            if self.at >= len(self.tokens):
+                raise InvalidQuery(self.text, place, "this ( has no ); close it")
+            self.at += 1
+            return node
+        if token["bad"]:
+            raise InvalidQuery(self.text, place, "this quote has no end; close it")
+        if token["quoted"]:
+            return Term("name", ":", token["quoted"].strip('"'), place)
+        if token["word"]:
+            return Term("name", ":", token["word"], place)
+        field = token["field"].casefold()
+        if field not in ALIASES:
+            near = get_close_matches(field, ALIASES, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join(sorted(FIELDS))}"
+            raise InvalidQuery(self.text, place, f"there is no field {field!r}; {hint}")
+        return Term(ALIASES[field], token["sign"], token["value"].strip('"'), place)
+
+
+def format_query(node: Node) -> str:
+    """The inverse of `parse_query`."""
+    match node:
+        case Term(field, sign, value):
+            shown = f'"{value}"' if not re.fullmatch(r'[^\s()"]+', value) else value
+            return f"{field}{sign}{shown}"
+        case Not(of):
+            return f"-{_in_parentheses(of)}"
+        case And(of):
+            return " ".join(map(_in_parentheses, of))
+        case Or(of):
+            return " or ".join(map(_in_parentheses, of))
+
+
+def _in_parentheses(node: Node) -> str:
+    return format_query(node) if isinstance(node, Term | Not) else f"({format_query(node)})"
+
+
+# Matching
+
+
+def compile_query(node: Node, pool: Pool, query: str = "") -> Matcher:
+    """A test for one card's facts. Values are checked here, so that a wrong one is told before anything is searched."""
+    match node:
+        case Term():
+            try:
+                return FIELDS[node.field](node, pool)
+            except _WrongValue as error:
+                raise InvalidQuery(query or format_query(node), node.place, str(error)) from None
+        case Not(of):
+            inner = compile_query(of, pool, query)
+            return lambda facts: not inner(facts)
+        case And(of):
+            tests = [compile_query(part, pool, query) for part in of]
+            return lambda facts: all(test(facts) for test in tests)
+        case Or(of):
+            tests = [compile_query(part, pool, query) for part in of]
+            return lambda facts: any(test(facts) for test in tests)
+
+
+class _WrongValue(ValueError):
+    """A value that its field cannot have."""
+
+
+Maker = Callable[[Term, Pool], Matcher]
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ":": lambda a, b: a == b,
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+@cache
+def _folded(name: str) -> str:
+    return fold_name(name)
+
+
+def _number(read: Callable[[Facts], int], is_told: Callable[[Facts], bool] | None = None) -> Maker:
+    """A field that is compared as a number; a card for which it is not told never matches."""
+
+    def make(term: Term, pool: Pool) -> Matcher:
+        if not term.value.isdecimal():
+            raise _WrongValue(f"{term.field} is compared with a number, such as {term.field}>=60, not {term.value!r}")
+        compare, wanted = _COMPARE[term.sign], int(term.value)
+        return lambda facts: (is_told is None or is_told(facts)) and compare(read(facts), wanted)
+
+    return make
+
+
+def _any_number(read: Callable[[Facts], list[int]]) -> Maker:
+    """A field of which a card has several numbers; one that fits is enough."""
+
+    def make(term: Term, pool: Pool) -> Matcher:
+        if not term.value.isdecimal():
+            raise _WrongValue(f"{term.field} is compared with a number, such as {term.field}>=60, not {term.value!r}")
+        compare, wanted = _COMPARE[term.sign], int(term.value)
+        return lambda facts: any(compare(number, wanted) for number in read(facts))
+
+    return make
+
+
+def _signed(term: Term, test: Matcher) -> Matcher:
+    """A field of words knows only what it is and what it is not."""
+    if term.sign in (":", "="):
+        return test
+    if term.sign == "!=":
+        return lambda facts: not test(facts)
+    raise _WrongValue(f"{term.field} is no number; write {term.field}:{term.value}")
+
+
+def _words(read: Callable[[Facts], str]) -> Maker:
+    """A field of text: `:` finds it anywhere within, `=` only as a whole; spelling is forgiven as in deck lists."""
+
+    def make(term: Term, pool: Pool) -> Matcher:
+        wanted = fold_name(term.value)
+        if not wanted:
+            raise _WrongValue(f"{term.field} needs something to look for")
+        if term.sign == "=":
+            return lambda facts: _folded(read(facts)) == wanted
+        return _signed(term, lambda facts: wanted in _folded(read(facts)))
+
+    return make
+
+
+def _any_words(read: Callable[[Facts], list[str]]) -> Maker:
+    def make(term: Term, pool: Pool) -> Matcher:
+        wanted = fold_name(term.value)
+        if not wanted:
+            raise _WrongValue(f"{term.field} needs something to look for")
+        if term.sign == "=":
+            return lambda facts: any(_folded(text) == wanted for text in read(facts))
+        return _signed(term, lambda facts: any(wanted in _folded(text) for text in read(facts)))
+
+    return make
+
+
+def _name(term: Term, pool: Pool) -> Matcher:
+    """In the name or the title; `EX` of any spelling is found by `ex` too, as one would type it."""
+    wanted = fold_name(term.value).replace("e x", "ex")
+    if not wanted:
+        raise _WrongValue("give a name to look for")
+
+    def fits(text: str) -> bool:
+        folded = _folded(text).replace("e x", "ex")
+        return folded == wanted if term.sign == "=" else wanted in folded
+
+    return _signed(term, lambda facts: fits(facts.name) or bool(facts.title and fits(facts.title)))
+
+
+def _types(term: Term) -> frozenset[Type]:
+    """`fire`, `R` or `fire,water`."""
+    by_name = {kind.casefold(): kind for kind in Type}
+    found = set()
+    for word in term.value.split(","):
+        kind = by_name.get(word.strip().casefold()) or (BY_LETTER.get(word.strip().upper()) if len(word.strip()) == 1 else None)
+        if kind is None:
+            near = get_close_matches(word.casefold(), by_name, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"types are {', '.join(by_name)}"
+            raise _WrongValue(f"there is no type {word!r}; {hint}")
+        found.add(kind)
+    return frozenset(found)
+
+
+def _type_field(read: Callable[[Facts], tuple[Type, ...]]) -> Maker:
+    def make(term: Term, pool: Pool) -> Matcher:
+        wanted = _types(term)
+        return _signed(term, lambda facts: not wanted.isdisjoint(read(facts)))
+
+    return make
+
+
+_KIND_WORDS: dict[str, Matcher] = {
+    "pokemon": lambda facts: facts.is_pokemon,
+    "trainer": lambda facts: facts.is_trainer,
+    "energy": lambda facts: not facts.is_pokemon and not facts.is_trainer,
+    "basic energy": lambda facts: facts.is_basic_energy,
+    "special energy": lambda facts: facts.kind_fact == "Special Energy",
+    **{kind.casefold(): (lambda facts, kind=kind: facts.kind_fact == kind) for kind in map(str, TrainerKind)},  # type: ignore[misc]
+}
+_KIND_WORDS["pokemon tool"] = _KIND_WORDS["tool"]
+_KIND_WORDS["special"] = _KIND_WORDS["special energy"]
+_KIND_WORDS["basic"] = lambda facts: facts.is_basic_pokemon
+
+
+def _one_of(table: dict[str, Matcher], what: str) -> Maker:
+    def make(term: Term, pool: Pool) -> Matcher:
+        tests = []
+        for word in term.value.split(","):
+            folded = fold_name(word)
+            if folded not in table:
+                near = get_close_matches(folded, table, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"it is one of {', '.join(table)}"
+                raise _WrongValue(f"there is no {what} {word!r}; {hint}")
+            tests.append(table[folded])
+        return _signed(term, lambda facts: any(test(facts) for test in tests))
+
+    return make
+
+
+_STAGE_WORDS: dict[str, Matcher] = {
+    **{fold_name(stage): (lambda facts, stage=stage: facts.stage is stage) for stage in Stage},  # type: ignore[misc]
+    "1": lambda facts: facts.stage is Stage.STAGE_1,
+    "2": lambda facts: facts.stage is Stage.STAGE_2,
+    "stage1": lambda facts: facts.stage is Stage.STAGE_1,
+    "stage2": lambda facts: facts.stage is Stage.STAGE_2,
+    "lv x": lambda facts: facts.stage is Stage.LEVEL_UP,
+    "lvx": lambda facts: facts.stage is Stage.LEVEL_UP,
+    "evolution": lambda facts: facts.stage is not None and facts.stage.is_evolution,
+}
+_IS_WORDS: dict[str, Matcher] = {
+    "basic": lambda facts: facts.is_basic_pokemon,
+    "evolution": _STAGE_WORDS["evolution"],
+    "unread": lambda facts: facts.is_unread,
+    "playable": lambda facts: not facts.is_unread,
+    "rulebox": has_rule_box,
+    "rule box": has_rule_box,
+    "dual": lambda facts: len(facts.types) > 1,
+}
+
+
+def _tag(term: Term, pool: Pool) -> Matcher:
+    """Tags in any case, except that `tag:EX` and `tag:ex` are two."""
+    wanted = {word.strip() for word in term.value.split(",")}
+    exact = wanted & {"ex", "EX"}
+    folded = {fold_name(word) for word in wanted - exact}
+
+    def has(facts: Facts) -> bool:
+        return bool(facts.tags) and any(tag in exact or _folded(tag) in folded for tag in facts.tags)
+
+    return _signed(term, has)
+
+
+def _set(term: Term, pool: Pool) -> Matcher:
+    wanted: set[str] = set()
+    for word in term.value.split(","):
+        known = pool.file(word) is not None or any(card_id.startswith(f"{word}-") for card_id in pool.extra)
+        found = find_sets(word) or ((word,) if known else ())
+        if not found:
+            names = {entry.id for entry in expansions().values()} | {entry.name.casefold() for entry in expansions().values()}
+            near = get_close_matches(word.casefold(), names, n=2, cutoff=0.5)
+            raise _WrongValue(f"there is no set {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        wanted.update(found)
+    return _signed(term, lambda facts: facts.set_id in wanted)
+
+
+def _series(term: Term, pool: Pool) -> Matcher:
+    wanted = fold_name(term.value)
+    sets = {entry.id for entry in expansions().values() if wanted in fold_name(entry.series)}
+    if not sets:
+        series = sorted({entry.series for entry in expansions().values()})
+        raise _WrongValue(f"there is no series {term.value!r}; it is one of {', '.join(series)}")
+    return _signed(term, lambda facts: facts.set_id in sets)
+
+
+def _format(term: Term, pool: Pool) -> Matcher:
+    try:
+        judge = Judge(load_format(term.value), pool)
+    except InvalidFormat as error:
+        raise _WrongValue(str(error)) from None
+    return _signed(term, lambda facts: judge.status(facts.id) is Status.LEGAL)
+
+
+def _banned(term: Term, pool: Pool) -> Matcher:
+    if term.value not in format_names():
+        raise _WrongValue(f"there is no format {term.value!r}; formats are {', '.join(format_names())}")
+    judge = Judge(load_format(term.value), pool)
+    return _signed(term, lambda facts: judge.status(facts.id) is Status.BANNED)
+
+
+def _cost(term: Term, pool: Pool) -> Matcher:
+    """`cost:RCC` by its letters in any order, `cost<=2` by how much it is."""
+    if term.value.isdecimal() and not term.value.startswith("0"):
+        return _any_number(lambda facts: [len(attack.cost) for attack in facts.attacks])(term, pool)
+    try:
+        wanted = sorted(parse_cost(term.value.upper()))
+    except ValueError as error:
+        raise _WrongValue(str(error)) from None
+    return _signed(term, lambda facts: any(sorted(attack.cost) == wanted for attack in facts.attacks))
+
+
+def _text(term: Term, pool: Pool) -> Matcher:
+    """In the words of the card's script."""
+    wanted = " ".join(term.value.replace("_", " ").casefold().split())
+    if not wanted:
+        raise _WrongValue("text needs something to look for")
+    return _signed(term, lambda facts: wanted in facts.words)
+
+
+def _id(term: Term, pool: Pool) -> Matcher:
+    wanted = set(term.value.split(","))
+    return _signed(term, lambda facts: facts.id in wanted)
+
+
+def _plain_number(term: Term, pool: Pool) -> Matcher:
+    if term.sign in (":", "=", "!="):
+        wanted = {word.strip().upper().lstrip("0") for word in term.value.split(",")}
+        return _signed(term, lambda facts: facts.number.upper().lstrip("0") in wanted)
+    is_told: Matcher = lambda facts: facts.number.isdecimal()  # noqa: E731
+    return _number(lambda facts: int(facts.number), is_told)(term, pool)
+
+
+def _released(facts: Facts) -> int:
+    expansion = expansions().get(facts.set_id)
+    return expansion.released.year if expansion is not None else 0
+
+
+FIELDS: dict[str, Maker] = {
+    "name": _name,
+    "type": _type_field(lambda facts: facts.types),
+    "hp": _number(lambda facts: facts.hp, lambda facts: facts.hp > 0),
+    "kind": _one_of(_KIND_WORDS, "kind of card"),
+    "stage": _one_of(_STAGE_WORDS, "stage"),
+    "tag": _tag,
+    "is": _one_of(_IS_WORDS, "property"),
+    "set": _set,
+    "series": _series,
+    "format": _format,
+    "banned": _banned,
+    "attack": _any_words(lambda facts: [attack.name for attack in facts.attacks]),
+    "ability": _any_words(lambda facts: [ability.name for ability in facts.abilities]),
+    "damage": _any_number(lambda facts: [attack.damage for attack in facts.attacks if attack.damage]),
+    "cost": _cost,
+    "text": _text,
+    "weakness": _type_field(lambda facts: facts.weaknesses),
+    "resistance": _type_field(lambda facts: facts.resistances),
+    "retreat": _number(lambda facts: facts.retreat, lambda facts: facts.is_pokemon),
+    "prizes": _number(lambda facts: facts.prizes, lambda facts: facts.is_pokemon),
+    "evolves": _words(lambda facts: facts.evolves_from),
+    "attacks": _number(lambda facts: len(facts.attacks)),
+    "number": _plain_number,
+    "year": _number(_released, lambda facts: _released(facts) > 0),
+    "id": _id,
+}
+"""What can be asked, by field."""
+
+ALIASES: dict[str, str] = {
+    **{field: field for field in FIELDS},
+    "n": "name", "t": "type", "types": "type", "k": "kind", "supertype": "kind", "subtype": "kind", "s": "set", "e": "set",
+    "f": "format", "legal": "format", "a": "attack", "power": "ability", "body": "ability", "d": "damage", "c": "cost",
+    "x": "text", "o": "text", "weak": "weakness", "resist": "resistance", "from": "evolves", "evolvesfrom": "evolves",
+    "num": "number", "cn": "number", "tags": "tag", "has": "is",
+}  # fmt: skip
+"""Every spelling of a field."""

@@ -1,0 +1,97 @@
+"""Theme decks from public deck data, as deck files of our own.
+
+The lists of pokemon-tcg-data name each card by id and name. Where the two disagree the name is right more often: it is what is
+printed in the box. What was settled is remarked, and a card that the pool lacks keeps its id.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playmat.cards.catalogue import catalogue
+from playmat.cards.decks import make_deck
+from playmat.cards.lists import InvalidDeck, format_list
+from playmat.cards.names import fold_name
+from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeDeck:
+    """A theme deck as the text of a deck file. `slug` is the name for that file, without an ending."""
+
+    slug: str
+    text: str
+    remarks: tuple[str, ...] = ()
+    """Where the source was corrected or could not be."""
+
+
+def read_themes(path: Path, pool: Pool) -> list[ThemeDeck]:
+    """The decks of a folder of JSON files, one a set, or of a single file."""
+    if not path.exists():
+        raise InvalidDeck(str(path), "there is no such file or folder; give the folder with the theme decks as JSON files")
+    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+    themes: list[ThemeDeck] = []
+    slugs: set[str] = set()
+    for file in files:
+        try:
+            decks = json.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise InvalidDeck(str(file), f"this is no JSON ({error}); give the folder with the theme decks") from None
+        if not isinstance(decks, list) or not all(isinstance(deck, dict) and "cards" in deck for deck in decks):
+            raise InvalidDeck(str(file), 'theme decks are a list of objects with "name" and "cards"')
+        for deck in decks:
+            slug = _slug(str(deck.get("name", file.stem)))
+            slug = slug if slug not in slugs else f"{slug}-{file.stem}"
+            slugs.add(slug)
+            themes.append(_theme(slug, deck, file.stem, pool))
+    if not themes:
+        raise InvalidDeck(str(path), "there are no theme decks here; give the folder with the theme decks as JSON files")
+    return themes
+
+
+def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDeck:
+    known: dict[str, int] = {}
+    missing: list[str] = []
+    remarks: list[str] = []
+    for entry in deck["cards"]:
+        card_id, name, count = str(entry.get("id", "")), str(entry.get("name", "")), int(entry.get("count", 1))
+        settled = _settle(card_id, name, pool)
+        if settled != card_id:
+            remarks.append(f"{slug}: the list has {name} as {card_id}; took {settled}")
+        if settled in pool:
+            known[settled] = known.get(settled, 0) + count
+        else:
+            remarks.append(f"{slug}: {card_id} {name} is not in the pool")
+            missing.append(f"{count} {card_id} {name}")
+    expansion = expansions().get(set_id)
+    note = f"theme deck of {expansion.name}, {expansion.released.year}" if expansion is not None else "theme deck"
+    total = sum(int(entry.get("count", 1)) for entry in deck["cards"])
+    if total != 60:
+        note += f"; {total} cards in the source"
+        remarks.append(f"{slug}: the list has {total} cards")
+    text = format_list(make_deck(str(deck.get("name", slug)), known, pool, note=note), pool)
+    return ThemeDeck(slug, text + "".join(f"{line}\n" for line in ["", *missing] if missing), tuple(remarks))
+
+
+def _settle(card_id: str, name: str, pool: Pool) -> str:
+    """The id of the card that the entry means."""
+    books, set_id = catalogue(pool), card_id.rpartition("-")[0]
+    within = [other for other in books.named(name) if other.rpartition("-")[0] == set_id]
+    if card_id in pool and (not within or card_id in within):
+        card = pool[card_id]
+        # The source leaves out what comes behind a name: Rhyperior for Rhyperior E4, Professor's Research for its subtitle.
+        if any(f"{fold_name(printed)} ".startswith(f"{fold_name(name)} ") for printed in (card.name, card.printed_name)):
+            return card_id
+    if within and books.are_one(within):
+        return within[0]
+    has_set = any(other.rpartition("-")[0] == set_id for other in pool)
+    return (books.settle(name, set_id).card_id if has_set else "") or card_id
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"\W+", "-", fold_name(name)).strip("-")

@@ -1,0 +1,307 @@
+"""`playmat rules`: find rules, compare rulesets, and see which rules the tests show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from typer.core import TyperGroup
+
+from playmat.rules.coverage import InvalidTests, find_tests, measure
+from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook
+from playmat.rules.ruleset import InvalidRuleset
+
+HELP = """Find rules of the five rule books, by words or by id.
+
+\b
+playmat rules mulligan bonus            rules that speak of both words
+playmat rules SM-retreat-2              one rule, and what the other books say
+playmat rules retreat --ruleset modern  in one book only
+playmat rules compare base-2000 modern  where two rulesets differ
+playmat rules coverage                  which rules the tests show
+playmat rules find compare              a word that is also a command
+"""
+
+
+class SearchFirst(TyperGroup):
+    """What is not the name of a command is something to find: `playmat rules retreat` is `playmat rules find retreat`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = ["find", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(cls=SearchFirst, help=HELP, rich_markup_mode=None, subcommand_metavar="[WORDS | ID | COMMAND]")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command()
+def find(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS | ID]", help="Words, or the id of a rule.")] = None,
+    ruleset: Annotated[str, typer.Option(help="Only rules of this ruleset's book.")] = "",
+    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most so many; 0 shows all.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Find rules by words or by id (the word `find` may be left out)."""
+    book = rulebook()
+    text = " ".join(words or [])
+    known = {entry.ruleset for entry in book.books.values()}
+    if ruleset and ruleset not in known:
+        fail(f"no ruleset {ruleset!r} in the rulebook; there are {', '.join(sorted(known))}", 2)
+    rule = book.folded.get(text.casefold())
+    if rule is not None:
+        show_rule(book, rule, as_json)
+        return
+    if not text:
+        show_overview(book, as_json)
+        return
+    found = book.search(text, ruleset)
+    if as_json:
+        print_json([to_json(book, rule) for rule in found[: limit or None]])
+    if not found:
+        near = book.suggestions(text)
+        where = f" in {ruleset}" if ruleset else ""
+        hint = f" Near words: {', '.join(near)}." if near else " `playmat rules` lists the topics."
+        fail(f"No rule{where} has all of these words: {text}.{hint}", 1)
+    if not as_json:
+        show_found(found, limit)
+
+
+@app.command("compare")
+def compare_rulesets(
+    a: Annotated[str, typer.Argument(help="A ruleset's name, or the path of its TOML file.")],
+    b: Annotated[str, typer.Argument(help="The ruleset to compare it with.")],
+    topic: Annotated[str, typer.Option(help="Show what both say on the points of this topic.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show where two rulesets differ, with the rules behind it.
+
+    \b
+    playmat rules compare base-2000 sun-moon-2019
+    playmat rules compare platinum-2009 modern --topic mulligan
+    """
+    try:
+        comparison = compare(a, b)
+    except InvalidRuleset as error:
+        fail(str(error), 2)
+    topics = rulebook().topics
+    if topic and topic not in topics:
+        fail(f"no topic {topic!r}; there are {', '.join(topics)}", 2)
+    if as_json:
+        print_json(comparison_to_json(comparison, topic))
+    elif topic:
+        show_points(comparison, topic)
+    else:
+        show_differences(comparison)
+        show_topics(comparison)
+
+
+@app.command()
+def coverage(
+    tests: Annotated[Path | None, typer.Option(help="The folder that holds the tests and scenarios.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the testable rules that a scenario or test cites, and list those that none does."""
+    if tests is None:
+        tests, looked = find_tests()
+        if tests is None:
+            fail(f"no tests in {' or '.join(map(str, looked))}; point to them with --tests DIR", 2)
+    try:
+        result = measure(tests)
+    except InvalidTests as error:
+        fail(str(error), 2)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        console = Console(highlight=False)
+        share = 100 * len(result.covered) / result.testable
+        console.print(f"{len(result.covered)} of {result.testable} testable rules are cited in {tests} ({share:.0f} %).")
+        for book in rulebook().books.values():
+            missing = [id for id in result.missing if id.startswith(f"{book.prefix}-")]
+            if missing:
+                console.print(f"\n[bold]{book.ruleset}[/bold]: {len(missing)} missing")
+                console.print(" ".join(missing))
+    if result.unknown:
+        places = [f"{id} ({', '.join(result.cited[id])})" for id in result.unknown]
+        fail(f"cited, but not in the rulebook: {'; '.join(places)}", 1)
+
+
+def fail(message: str, code: int) -> NoReturn:
+    """Exit codes: 1 nothing found or something wrong in what was read, 2 a wrong argument."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def to_json(book: Rulebook, rule: Rule) -> dict[str, object]:
+    return {
+        "id": rule.id,
+        "text": rule.text,
+        "source": rule.source,
+        "ruleset": rule.ruleset,
+        "topic": rule.topic,
+        "kind": rule.kind,
+        "related": [other.id for other in book.related(rule.id)],
+    }
+
+
+def show_rule(book: Rulebook, rule: Rule, as_json: bool) -> None:
+    if as_json:
+        print_json(to_json(book, rule))
+        return
+    console = Console(highlight=False)
+    console.print(f"[bold]{rule.id}[/bold]  {escape(rule.text)}")
+    console.print(f"{escape(rule.source)} · {book.topics[rule.topic]} · {rule.kind}", style="dim")
+    related = book.related(rule.id)
+    if related:
+        console.print()
+        console.print(rules_table(related, "Related rules"))
+
+
+def show_found(found: list[Rule], limit: int) -> None:
+    console = Console(highlight=False)
+    shown = found[: limit or None]
+    console.print(rules_table(shown))
+    if len(found) > len(shown):
+        console.print(f"{len(found) - len(shown)} more: narrow the words, name a --ruleset or use --limit 0.", style="dim")
+
+
+def show_overview(book: Rulebook, as_json: bool) -> None:
+    counts = {name: sum(rule.topic == name for rule in book.rules.values()) for name in book.topics}
+    if as_json:
+        print_json(
+            {
+                "rules": len(book.rules),
+                "testable": len(book.testable()),
+                "books": [{"prefix": one.prefix, "ruleset": one.ruleset, "title": one.title} for one in book.books.values()],
+                "topics": [{"name": name, "title": title, "rules": counts[name]} for name, title in book.topics.items()],
+            }
+        )
+        return
+    console = Console(highlight=False)
+    console.print(f"{len(book.rules)} rules of {len(book.books)} books. `playmat rules WORDS` finds some.")
+    table = Table("Ids", "Ruleset", "Book", box=None, header_style="bold")
+    for entry in book.books.values():
+        table.add_row(f"{entry.prefix}-…", entry.ruleset, entry.title)
+    console.print(table)
+    table = Table("Topic", "About", "Rules", box=None, header_style="bold")
+    for name, title in book.topics.items():
+        table.add_row(name, title, str(counts[name]))
+    console.print(table)
+
+
+def rules_table(rules: list[Rule], title: str = "Rule") -> Table:
+    table = Table(box=None, header_style="bold")
+    table.add_column("Id", no_wrap=True)
+    table.add_column(title, ratio=1)
+    table.add_column("Book", no_wrap=True, style="dim")
+    for rule in rules:
+        table.add_row(rule.id, escape(rule.text), rule.ruleset)
+    return table
+
+
+def show_differences(comparison: Comparison) -> None:
+    console = Console(highlight=False)
+    a, b = comparison.a, comparison.b
+    if not comparison.differences:
+        console.print(f"{a.title} and {b.title} play alike.")
+        return
+    table = Table("Field", header_style="bold", show_lines=True)
+    table.add_column(a.title, overflow="fold")
+    table.add_column(b.title, overflow="fold")
+    for difference in comparison.differences:
+        table.add_row(
+            difference.field.replace("_", " "),
+            cell(difference.a, difference.a_rules),
+            cell(difference.b, difference.b_rules),
+        )
+    console.print(table)
+
+
+def cell(value: object, ids: tuple[str, ...]) -> str:
+    rules = f"\n[dim]{' '.join(ids)}[/dim]" if ids else ""
+    return escape(in_words(value)) + rules
+
+
+def in_words(value: object) -> str:
+    """A field's value as people read it."""
+    if value is None:
+        return "no limit"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(in_words(part) for part in value) or "none"
+    return str(value).replace("_", " ") if str(value).replace("_", "").isalpha() else str(value)
+
+
+def show_topics(comparison: Comparison) -> None:
+    """On which points only one of the two says something that a game can show."""
+    table = Table("Topic", f"Only {comparison.a.title}", f"Only {comparison.b.title}", header_style="bold", show_lines=True)
+    for name, title in rulebook().topics.items():
+        only_a, only_b = one_sided(comparison, name)
+        if only_a or only_b:
+            table.add_row(f"{title}\n[dim]{name}[/dim]", "\n".join(only_a), "\n".join(only_b))
+    console = Console(highlight=False)
+    console.print()
+    console.print(table)
+    console.print("`--topic NAME` shows what both say on a topic, point by point.", style="dim")
+
+
+def one_sided(comparison: Comparison, topic: str) -> tuple[list[str], list[str]]:
+    pairs = [pair for pair in comparison.pairs if pair.point.topic == topic and not pair.point.is_example]
+    pairs = [pair for pair in pairs if any(rule.is_testable for rule in pair.a + pair.b)]
+    return [pair.point.title for pair in pairs if not pair.b], [pair.point.title for pair in pairs if not pair.a]
+
+
+def show_points(comparison: Comparison, topic: str) -> None:
+    table = Table(rulebook().topics[topic], comparison.a.title, comparison.b.title, header_style="bold", show_lines=True)
+    for pair in comparison.pairs:
+        if pair.point.topic == topic:
+            table.add_row(pair.point.title, wordings(pair.a), wordings(pair.b))
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("A book that says nothing on a point speaks through the one it inherits from.", style="dim")
+
+
+def wordings(rules: tuple[Rule, ...]) -> str:
+    return "\n".join(f"{escape(rule.text)} [dim]{rule.id}[/dim]" for rule in rules) or "[dim]says nothing[/dim]"
+
+
+def comparison_to_json(comparison: Comparison, topic: str) -> dict[str, object]:
+    value: dict[str, object] = {
+        "a": comparison.a.name,
+        "b": comparison.b.name,
+        "fields": [
+            {
+                "field": difference.field,
+                "a": difference.a,
+                "b": difference.b,
+                "a_rules": list(difference.a_rules),
+                "b_rules": list(difference.b_rules),
+            }
+            for difference in comparison.differences
+        ],
+    }
+    value["topics"] = [
+        {
+            "topic": name,
+            "points": [
+                {"point": pair.point.title, "a": [rule.id for rule in pair.a], "b": [rule.id for rule in pair.b]}
+                for pair in comparison.pairs
+                if pair.point.topic == name
+            ],
+        }
+        for name in rulebook().topics
+        if topic in ("", name)
+    ]
+    return value

@@ -1,0 +1,1 @@
+"""The effect language: one tree of nodes with its written forms."""

@@ -1,0 +1,1407 @@
+"""English for effect trees: what people read on a card, in our own words.
+
+Every node has its wording here. Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative
+clauses, quantities numbers or "10 for each ...", tests clauses, actions and parts sentences. Nothing of a tree is lost: trees
+that mean different things read differently, so what hangs together inside a sentence is kept together by semicolons and,
+deeper down, by parentheses.
+
+`english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
+Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from playmat.effects import nodes as n
+from playmat.effects.nodes import By, Change, Limit, Op, Place, Source, Verb, Who
+from playmat.effects.phrases import (
+    ABILITIES,
+    ATTRIBUTES,
+    CARD_CLASSES,
+    CARD_EVENTS,
+    CARD_PARTS,
+    COMPARISONS,
+    ENDS,
+    EVENTS,
+    HARMS,
+    LIMITS,
+    OWN_EVENTS,
+    PERIODS,
+    PLACES,
+    PLAIN_CLASSES,
+    SHIFTS,
+    SOURCES,
+    TIMES,
+    VERBS,
+    Deed,
+    Noun,
+    Predicate,
+    article,
+    capital,
+    compared,
+    conditions_of,
+    control,
+    counted,
+    energy_of,
+    listed,
+    order,
+    quoted,
+    relative,
+    spaced,
+    tell,
+    types_of,
+)
+from playmat.terms import Type
+
+ON_POKEMON = "this Pokémon"
+ON_CARD = "the Pokémon this card is attached to"
+
+
+def english(node: n.Node, subject: str = ON_POKEMON) -> str:
+    """The node in English: actions and parts as sentences, all others as a phrase. `subject` is what `self` is called."""
+    writer = Writer(subject)
+    if isinstance(node, n.Part):
+        return writer.paragraph(node)
+    if isinstance(node, n.Selector):
+        return str(writer.noun(node))
+    if isinstance(node, n.Filter):
+        return str(writer.predicate(node))
+    if isinstance(node, n.Quantity):
+        return writer.quantity(node)
+    assert isinstance(node, n.Test)
+    return writer.test(node)
+
+
+def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON) -> str:
+    """The parts of a text, one paragraph each."""
+    return "\n".join(english(part, subject) for part in parts)
+
+
+# Wordings that need no code. A field is put in by its name in script: a selector as all that it selects (`of.all`, `of.each`,
+# `of.is_`: other forms), a player as "you" (`of.whose`: "your", `of.has`: "you have"), a quantity as a number (`n.cards`,
+# `amount.damage`, ...: so many of something), types as a list (`types.energy`).
+
+PHRASES: dict[type[n.Node], str] = {
+    n.Number: "{value}",
+    n.Count: "the number of {of.all}",
+    n.EnergyOn: "the amount of {types.energy} attached to {on}",
+    n.Counters: "the number of damage counters on {on}",
+    n.Heads: "the number of heads",
+    n.Tails: "the number of tails",
+    n.Result: "that number",
+    n.Chosen: "the chosen number",
+    n.Plus: "({left} plus {right})",
+    n.Minus: "({left} minus {right})",
+    n.Cap: "({of}, but at most {limit})",
+    n.PrizesLeft: "the number of Prize cards {of.has} left",
+    n.PrizesTaken: "the number of Prize cards {of.has} taken",
+    n.RetreatCost: "the amount of Energy in the retreat cost of {of}",
+    n.DamageDone: "the damage that this attack did",
+    n.DamageReceived: "the damage that the attack did to {of}",
+    n.Surplus: "the amount of {types.energy} attached to the attacking Pokémon beyond the cost of this attack",
+    n.Distinct: "the number of different {what} among {of.all}",
+    n.Conditions: "the number of Special Conditions on {of}",
+    n.MarksOn: "the number of “{name}” markers on {on}",
+    n.CostOf: "the amount of Energy in the attack cost of {of}",
+    n.Compare: "{left} is {op} {right}",
+    n.IsActive: "{what} {what.is_} in the Active Spot",
+    n.IsBenched: "{what} {what.is_} on the Bench",
+    n.Did: "that was done",
+    n.KnockedOutByThis: "the Defending Pokémon is Knocked Out by damage from this attack",
+    n.YourTurn: "it is {of.whose} turn",
+    n.Went: "{of} took the {order} turn of the game",
+    n.Guessed: "the guess was right",
+    n.BenchFull: "{of.whose} Bench is full",
+}
+"""Quantities and tests."""
+
+DEFINITE: dict[type[n.Node], str] = {
+    n.This: "{self}",
+    n.ThisCard: "this card",
+    n.Attacker: "the attacking Pokémon",
+    n.It: "that Pokémon",
+    n.Old: "the Pokémon that moved to the Bench",
+    n.Saved: "the one remembered as “{name}”",
+}
+"""Selectors of one definite thing."""
+
+PILES: dict[type[n.Node], str] = {
+    n.Hand: "hand",
+    n.Deck: "deck",
+    n.DiscardPile: "discard pile",
+    n.LostZone: "Lost Zone",
+}
+"""Selectors of cards by where they lie."""
+
+PREDICATES: dict[type[n.Node], tuple[str, str]] = {
+    n.NameHas: ("have", "“{words}” in the name"),
+    n.Provides: ("provide", "{types.energy}"),
+    n.HasAttack: ("have", "the attack “{name}”"),
+    n.WeakTo: ("have", "Weakness{types.to}"),
+    n.Resists: ("have", "Resistance{types.to}"),
+    n.RetreatIs: ("have", "a retreat cost of {op} {n}"),
+    n.EvolvesFrom: ("evolve", "from {of}"),
+    n.EvolvesFromName: ("evolve", "from “{name}”"),
+    n.EvolvesInto: ("evolve", "into “{name}”"),
+    n.SameType: ("share", "a type with {as}"),
+    n.SameName: ("have", "the same name as {as}"),
+    n.HasMark: ("have", "any “{name}” markers"),
+    n.OfChosenType: ("be", "of the chosen type"),
+    n.Owned: ("belong", "to {by.whom}"),
+}
+"""Filters: a verb, and what follows it."""
+
+ORDERS: dict[type[n.Node], str] = {
+    n.PutCounters: "put {n.counters} on {on}",
+    n.Spread: "spread {n.counters} over {on.all} as you like",
+    n.Discard: "discard {cards}",
+    n.Evolve: "evolve {what} by putting {with} onto it",
+    n.AttachAsTool: "attach {self} to {to} as a Pokémon Tool, discarding all cards attached to it",
+    n.Reveal: "reveal {cards}",
+    n.Look: "look at {cards}",
+    n.SwapCards: "exchange {a} with {b}",
+    n.Save: "choose {what}, remembered as “{name}”",
+    n.Choose: "choose {what}",
+    n.NameNumber: "choose a number from {low} to {high}",
+    n.UseCard: "use the effect of {card} as the effect of this card",
+    n.Mark: "put a “{name}” marker on {on}",
+    n.Unmark: "remove all “{name}” markers from {from}",
+    n.ExtraTurn: "take another turn after this one",
+    n.RemoveEffects: "remove all effects of attacks from {from}",
+    n.Reflip: "ignore those flips and flip again",
+}
+"""Actions that you carry out."""
+
+DOINGS: dict[type[n.Node], tuple[str, str, str]] = {
+    n.FlipUntilTails: ("by", "flip", "a coin until it is tails"),
+    n.Draw: ("who", "draw", "{n.a_card}"),
+    n.DrawUntil: ("who", "draw", "cards until {they} have {n.cards} in {their} hand"),
+    n.Shuffle: ("who", "shuffle", "{their} deck"),
+    n.TakePrize: ("who", "take", "{n.prizes}"),
+    n.NameType: ("by", "choose", "a type{but.other}"),
+    n.ChooseAttack: ("by", "choose", "an attack of {of}"),
+}
+"""Actions that a player carries out: the field that says who, the verb and the rest."""
+
+REPORTS: dict[type[n.Node], str] = {
+    n.Nothing: "the attack does nothing",
+    n.EndTurn: "the turn ends",
+    n.Base: "this attack does {amount.damage}",
+    n.More: "this attack does {amount.more}",
+    n.Less: "this attack does {amount.less}",
+    n.KnockOut: "{what} {what.is_} Knocked Out",
+    n.Survive: "it is not Knocked Out, and its remaining HP become {hp}",
+    n.Bearer: "this card can only be attached to a Pokémon that {filter}",
+}
+"""Actions that happen, and statics."""
+
+CONTROLS: dict[type[n.Node], str] = {
+    n.ForEach: "for each {of.each}, {do}",
+    n.Repeat: "do this {times.times}: {do}",
+    n.Cost: "to use this, {do}",
+    n.BeforeDamage: "before doing damage, {do}",
+}
+"""Actions around another one."""
+
+
+class Player:
+    """A player in a template."""
+
+    def __init__(self, writer: Writer, who: Who) -> None:
+        self.name = writer.player(who)
+        self.whose = writer.whose(who)
+        self.has = f"{self.name} {'have' if who is Who.YOU else 'has'}"
+        self.whom = "them" if self.name == "they" else self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Amount:
+    """A quantity in a template: a number, or (by attribute) so many of something."""
+
+    def __init__(self, writer: Writer, quantity: n.Quantity) -> None:
+        self.writer = writer
+        self.quantity = quantity
+
+    def __str__(self) -> str:
+        return self.writer.quantity(self.quantity)
+
+    def __getattr__(self, name: str) -> str:
+        if name == "a_card" and self.quantity == n.Number(1):
+            return "a card"
+        one, many = AMOUNTS[name]
+        return self.writer.amount(self.quantity, one, many)
+
+
+AMOUNTS = {
+    "damage": ("damage", "damage"),
+    "more": ("more damage", "more damage"),
+    "less": ("less damage", "less damage"),
+    "counters": ("damage counter", "damage counters"),
+    "cards": ("card", "cards"),
+    "a_card": ("card", "cards"),
+    "prizes": ("Prize card", "Prize cards"),
+    "coins": ("coin", "coins"),
+    "times": ("time", "times"),
+}
+
+
+class Types:
+    """Types in a template."""
+
+    def __init__(self, types: Sequence[Type]) -> None:
+        self.energy = energy_of(types)
+        self.to = f" to {types_of(types)}" if types else ""
+        self.other = f" other than {types_of(types)}" if types else ""
+
+
+# The writer
+
+K = TypeVar("K", bound=n.Node)
+R = TypeVar("R")
+WORDINGS: dict[type[n.Node], Callable[[Any, Any], Any]] = {}
+"""How each kind of node is put into words."""
+
+
+def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Writer, K], R]]:
+    """Enter the function as the wording of the kind of node."""
+
+    def register(function: Callable[[Writer, K], R]) -> Callable[[Writer, K], R]:
+        WORDINGS[kind] = function
+        return function
+
+    return register
+
+
+class Writer:
+    """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
+
+    def __init__(self, subject: str) -> None:
+        self.subject = subject
+        self.others = False
+        """Inside `as_player`: "you" is somebody spoken of as "they"."""
+        self.inside = False
+        """Inside a sentence that is already a list; another list needs parentheses."""
+        self.cards = Noun(definite="those cards", plural=True)
+        """How the cards handled last are spoken of."""
+
+    # Players
+
+    def player(self, who: Who) -> str:
+        return {
+            Who.YOU: "they" if self.others else "you",
+            Who.OPPONENT: "the other player" if self.others else "your opponent",
+            Who.EACH: "each player",
+            Who.OWNER: "its owner",
+            Who.TURN: "the player whose turn it is",
+        }[who]
+
+    def whose(self, who: Who) -> str:
+        return {
+            Who.YOU: "their" if self.others else "your",
+            Who.OPPONENT: "the other player's" if self.others else "your opponent's",
+            Who.EACH: "each player's",
+            Who.OWNER: "its owner's",
+            Who.TURN: "the current player's",
+        }[who]
+
+    def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
+        """What a player does: an order to you, or told of somebody else. `rest` speaks of a player as "they" and "their"."""
+        return order(f"{verb} {rest}") if who is Who.YOU else tell(f"{self.player(who)} {verb}{ending} {rest}")
+
+    # Nodes
+
+    def fill(self, template: str, node: n.Node, **more: str) -> str:
+        """The template with the node's fields in it."""
+        words = {field.name.rstrip("_"): self.word(getattr(node, field.name)) for field in fields(node)}  # type: ignore[arg-type]
+        return template.format_map({**words, **more, "self": self.subject})
+
+    def word(self, value: object) -> object:
+        """The value of a field, for a template."""
+        if isinstance(value, n.Selector):
+            return self.noun(value)
+        if isinstance(value, n.Quantity):
+            return Amount(self, value)
+        if isinstance(value, n.Filter):
+            return self.predicate(value)
+        if isinstance(value, n.Part):
+            return self.body(value)
+        if isinstance(value, Who):
+            return Player(self, value)
+        if isinstance(value, Op):
+            return COMPARISONS[value]
+        if isinstance(value, tuple):
+            return Types(value)
+        return value
+
+    def quantity(self, node: n.Quantity) -> str:
+        """A number as a phrase: "3", "the number of cards in your hand"."""
+        return self.phrase(node)
+
+    def test(self, node: n.Test) -> str:
+        """A test as a clause: "your Bench is full"."""
+        return self.phrase(node)
+
+    def phrase(self, node: n.Quantity | n.Test) -> str:
+        template = PHRASES.get(type(node))
+        return self.fill(template, node) if template is not None else str(WORDINGS[type(node)](self, node))
+
+    def predicate(self, node: n.Filter) -> Predicate:
+        known = PREDICATES.get(type(node))
+        if known is not None:
+            return Predicate(known[0], self.fill(known[1], node))
+        found: Predicate = WORDINGS[type(node)](self, node)
+        return found
+
+    def noun(self, node: n.Selector) -> Noun:
+        if type(node) in DEFINITE:
+            return Noun(definite=self.fill(DEFINITE[type(node)], node))
+        if isinstance(node, (n.Hand, n.Deck, n.DiscardPile, n.LostZone)):
+            return self.pile(PILES[type(node)], node.of, node.filter)
+        found: Noun = WORDINGS[type(node)](self, node)
+        return found
+
+    def whole(self, node: n.Selector) -> str:
+        """All that is selected, as the object of a sentence."""
+        return self.noun(node).whole
+
+    def deed(self, node: n.Part) -> Deed:
+        kind = type(node)
+        if kind in ORDERS:
+            return order(self.fill(ORDERS[kind], node))
+        if kind in REPORTS:
+            return tell(self.fill(REPORTS[kind], node))
+        if kind in CONTROLS:
+            return control(self.fill(CONTROLS[kind], node))
+        if kind in DOINGS:
+            field, verb, rest = DOINGS[kind]
+            who: Who = getattr(node, field)
+            you = who is Who.YOU
+            they, their = (self.player(who), self.whose(who)) if you else ("they", "their")
+            return self.doing(who, verb, self.fill(rest, node, they=they, their=their))
+        found: Deed = WORDINGS[kind](self, node)
+        return found
+
+    # Sentences
+
+    def paragraph(self, node: n.Part) -> str:
+        """The sentences of an action or part."""
+        return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
+
+    def body(self, node: n.Part) -> str:
+        """What follows "if heads," and the like: up to the next full stop, semicolon or closing parenthesis."""
+        return self.body_deed(node)[0]
+
+    def body_deed(self, node: n.Part) -> tuple[str, bool]:
+        """The body, and whether it is told rather than ordered."""
+        if isinstance(node, n.Seq) and len(node.steps) > 1:
+            before = self.cards
+            steps = [self.deed(step) for step in node.steps]
+            if all(step.leaf for step in steps):
+                return ", then ".join(step.sentences[0] for step in steps), steps[0].told
+            self.cards = before
+        outer, self.inside = self.inside, True
+        deed = self.deed(node)
+        self.inside = outer
+        text = "; ".join(deed.sentences)
+        if outer and len(deed.sentences) > 1:
+            return f"({text})", True
+        return text, deed.told
+
+    def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
+        return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
+
+    def when(self, test: n.Test | None, text: str) -> str:
+        """A static that holds only while a test does."""
+        return f"as long as {self.test(test)}, {text}" if test is not None else text
+
+    # Amounts
+
+    def damage(self, amount: n.Quantity, more: str = "") -> str:
+        """An amount of damage: "30 damage", "10 more damage for each card in your hand", "damage equal to ..."."""
+        return self.amount(amount, spaced(more, "damage"), spaced(more, "damage"))
+
+    def amount(self, amount: n.Quantity, one: str, many: str) -> str:
+        """So many of something that is not chosen from a set: "2 cards", "that many cards", "1 card for each heads"."""
+        if isinstance(amount, n.Number):
+            return f"{amount.value} {one if amount.value == 1 else many}"
+        if isinstance(amount, n.Result):
+            return f"that many {many}" if many != one else f"that much {many}"
+        if isinstance(amount, n.Times) and isinstance(amount.factor, n.Number):
+            unit = self.unit(amount.of)
+            if unit:
+                return f"{self.amount(amount.factor, one, many)} for each {unit}"
+        if many == one:
+            return f"{many} equal to {self.quantity(amount)}"
+        return f"a number of {many} equal to {self.quantity(amount)}"
+
+    def unit(self, node: n.Quantity) -> str:
+        """What is counted, behind "for each"; empty for what is not a count of things."""
+        if isinstance(node, n.Count):
+            return self.noun(node.of).each
+        if isinstance(node, n.Counters):
+            return f"damage counter on {self.whole(node.on)}"
+        if isinstance(node, n.EnergyOn):
+            return f"{energy_of(node.types)} attached to {self.whole(node.on)}"
+        if isinstance(node, n.Heads):
+            return "heads"
+        if isinstance(node, n.Tails):
+            return "tails"
+        if isinstance(node, n.Result):
+            return "one handled in this way"
+        if isinstance(node, n.PrizesTaken):
+            return f"Prize card that {Player(self, node.of).has} taken"
+        if isinstance(node, n.PrizesLeft):
+            return f"Prize card that {Player(self, node.of).has} left"
+        return ""
+
+    # Sets
+
+    def filtered(self, noun: Noun, node: n.Filter | None) -> Noun:
+        """The noun narrowed by a filter: by adjectives, and by a relative clause for what is none."""
+        if node is None:
+            return noun
+        filters = node.filters if isinstance(node, n.AllOf) and len(node.filters) > 1 else (node,)
+        predicates = [self.predicate(one) for one in filters]
+        energy = self.energy_adjective(filters)
+        if energy:
+            predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
+            predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        adjectives = sorted((one for one in predicates if one.adjective), key=lambda one: one.rank)
+        clauses = [one for one in predicates if not one.adjective]
+        words = " ".join(one.adjective for one in adjectives)
+        return replace(
+            noun,
+            one=spaced(words, noun.one).replace("-type Pokémon", " Pokémon"),
+            many=spaced(words, noun.many).replace("-type Pokémon", " Pokémon"),
+            which_one=spaced(noun.which_one, relative(clauses, False)),
+            which_many=spaced(noun.which_many, relative(clauses, True)),
+            entire="",
+            plural=noun.plural or bool(noun.entire),
+        )
+
+    def energy_adjective(self, filters: Sequence[n.Filter]) -> str:
+        """ "Fire Energy" for Energy cards that provide Fire: the one class of cards with two words in the tree."""
+        classes = [one.word for one in filters if isinstance(one, n.Is)]
+        provides = [one for one in filters if isinstance(one, n.Provides)]
+        if len(classes) != 1 or len(provides) != 1 or classes[0] not in ("Energy", "Basic Energy", "Special Energy"):
+            return ""
+        kind = {"Energy": "", "Basic Energy": "basic", "Special Energy": "Special"}[classes[0]]
+        return spaced(kind, energy_of(provides[0].types)) if provides[0].types else ""
+
+    def pokemon(self, where: str, of: Who, node: n.Filter | None) -> Noun:
+        """Pokémon in play, of a player or (`each`) of both."""
+        noun = Noun(one="Pokémon", many="Pokémon", owner="" if of is Who.EACH else self.whose(of), side=of)
+        noun = self.filtered(noun, node)
+        noun = replace(noun, one=spaced(where, noun.one), many=spaced(where, noun.many))
+        if of is Who.EACH and not where:
+            noun = replace(noun, one=f"{noun.one} in play", many=f"{noun.many} in play")
+        return noun
+
+    def pile(self, name: str, of: Who, node: n.Filter | None) -> Noun:
+        """Cards in a player's hand, deck, ..."""
+        place = f"{self.whose(of)} {name}"
+        noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of)
+        noun = self.filtered(noun, node)
+        self.cards = Noun(definite="those cards", plural=True, side=of)
+        return noun if noun.entire else replace(noun, plural=True)
+
+    def cards_that(self, node: n.Filter) -> Noun:
+        """Cards that pass the filter, wherever they are."""
+        return self.filtered(Noun(one="card", many="cards"), node)
+
+    def place(self, to: Place, noun: Noun) -> str:
+        """The place where cards go: always their owner's."""
+        if noun.side in (Who.YOU, Who.OPPONENT):
+            return PLACES[to].format(self.whose(noun.side))
+        return PLACES[to].format("their owner's" if noun.plural else "its owner's")
+
+
+# Quantities
+
+
+@wording(n.Times)
+def times(w: Writer, q: n.Times) -> str:
+    unit = w.unit(q.of) if isinstance(q.factor, n.Number) else ""
+    return f"{w.quantity(q.factor)} for each {unit}" if unit else f"({w.quantity(q.factor)} times {w.quantity(q.of)})"
+
+
+@wording(n.Half)
+def half(w: Writer, q: n.Half) -> str:
+    step = {1: "a whole number", 10: "the nearest 10"}.get(q.to, f"a multiple of {q.to}")
+    return f"half of {w.quantity(q.of)} (rounded {'up' if q.up else 'down'} to {step})"
+
+
+@wording(n.HitPoints)
+def hit_points(w: Writer, q: n.HitPoints) -> str:
+    return f"the {'remaining ' if q.remaining else ''}HP of {w.whole(q.of)}"
+
+
+# Filters
+
+
+@wording(n.Is)
+def is_(w: Writer, f: n.Is) -> Predicate:
+    if f.word in CARD_CLASSES:
+        name = CARD_CLASSES[f.word]
+        return Predicate("be", article(f"{name} card"), f"{name} cards", adjective=name, rank=3)
+    word = PLAIN_CLASSES.get(f.word, f.word)
+    return Predicate("be", word, adjective=word, rank=1)
+
+
+@wording(n.OfType)
+def of_type(w: Writer, f: n.OfType) -> Predicate:
+    word = f"{types_of(f.types)}-type" if f.types else "of no type"
+    return Predicate("be", word, adjective=word if f.types else "", rank=2)
+
+
+@wording(n.Named)
+def named(w: Writer, f: n.Named) -> Predicate:
+    return Predicate("be", f"named {listed(map(quoted, f.names), 'or') or 'nothing'}")
+
+
+@wording(n.AllOf)
+def all_of(w: Writer, f: n.AllOf) -> Predicate:
+    return joined(w, f.filters, "and", "everything is true of")
+
+
+@wording(n.AnyOf)
+def any_of(w: Writer, f: n.AnyOf) -> Predicate:
+    return joined(w, f.filters, "or", "nothing is true of")
+
+
+def joined(w: Writer, filters: Sequence[n.Filter], conjunction: str, empty: str) -> Predicate:
+    """Several filters as one predicate, in parentheses to keep them together."""
+    predicates = [w.predicate(one) for one in filters]
+    if not predicates:
+        return Predicate("", f"({empty} it)", f"({empty} them)")
+    one, many = (f" {conjunction} ".join(each.write(plural) for each in predicates) for plural in (False, True))
+    only = "only " if len(predicates) == 1 else ""
+    return Predicate("", f"({only}{one})", f"({only}{many})")
+
+
+@wording(n.Not)
+def not_(w: Writer, f: n.Not) -> Predicate:
+    inner = w.predicate(f.filter)
+    return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True))
+
+
+@wording(n.HasEnergy)
+def has_energy(w: Writer, f: n.HasEnergy) -> Predicate:
+    amount = "any" if f.op is Op.AT_LEAST and f.n == 1 else compared(f.op, str(f.n))
+    return Predicate("have", f"{amount} {energy_of(f.types)} attached")
+
+
+@wording(n.HasCard)
+def has_card(w: Writer, f: n.HasCard) -> Predicate:
+    return Predicate("have", f"at least {w.cards_that(f.filter).some(str(f.n), f.n == 1)} attached")
+
+
+@wording(n.Damaged)
+def damaged(w: Writer, f: n.Damaged) -> Predicate:
+    if f.op is Op.AT_LEAST and f.n == 1:
+        return Predicate("have", "any damage counters")
+    return Predicate("have", f"{COMPARISONS[f.op]} {counted(f.n, 'damage counter')}")
+
+
+@wording(n.Afflicted)
+def afflicted(w: Writer, f: n.Afflicted) -> Predicate:
+    return Predicate("be", conditions_of(f.by, "or") or "affected by a Special Condition")
+
+
+@wording(n.HpIs)
+def hp_is(w: Writer, f: n.HpIs) -> Predicate:
+    return Predicate("have", f"{compared(f.op, str(f.n))} {'remaining ' if f.remaining else ''}HP")
+
+
+@wording(n.HasAbility)
+def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
+    kinds = listed((article(ABILITIES[kind]) for kind in f.kinds), "or") or "an Ability of any kind"
+    return Predicate("have", spaced(kinds, f"named {quoted(f.name)}" if f.name else ""))
+
+
+@wording(n.EnteredThisTurn)
+def entered_this_turn(w: Writer, f: n.EnteredThisTurn) -> Predicate:
+    return Predicate("", "came into play or evolved this turn", denied="did not come into play or evolve this turn")
+
+
+@wording(n.FaceUp)
+def face_up(w: Writer, f: n.FaceUp) -> Predicate:
+    return Predicate("be", "face up", adjective="face-up")
+
+
+@wording(n.UsedAttack)
+def used_attack(w: Writer, f: n.UsedAttack) -> Predicate:
+    attack = f"the attack {quoted(f.name)}" if f.name else "an attack"
+    time = "in the last turn of its player"
+    return Predicate("", f"used {attack} {time}", denied=f"did not use {attack} {time}")
+
+
+# Selectors
+
+
+@wording(n.Defending)
+def defending(w: Writer, s: n.Defending) -> Noun:
+    return Noun(definite="the Defending Pokémon", side=None if w.others else Who.OPPONENT)
+
+
+@wording(n.Those)
+def those(w: Writer, s: n.Those) -> Noun:
+    return w.cards
+
+
+@wording(n.Rest)
+def rest(w: Writer, s: n.Rest) -> Noun:
+    return Noun(definite="the other cards", plural=True, side=w.cards.side)
+
+
+@wording(n.Looked)
+def looked(w: Writer, s: n.Looked) -> Noun:
+    return Noun(definite="the cards looked at", plural=True, side=w.cards.side)
+
+
+@wording(n.Active)
+def active(w: Writer, s: n.Active) -> Noun:
+    noun = w.pokemon("Active", s.of, s.filter)
+    if s.of is Who.EACH:
+        return noun
+    return replace(noun, entire=spaced(noun.owner, noun.many, noun.which_one))
+
+
+@wording(n.Bench)
+def bench(w: Writer, s: n.Bench) -> Noun:
+    return w.pokemon("Benched", s.of, s.filter)
+
+
+@wording(n.InPlay)
+def in_play(w: Writer, s: n.InPlay) -> Noun:
+    return w.pokemon("", s.of, s.filter)
+
+
+@wording(n.Prizes)
+def prizes(w: Writer, s: n.Prizes) -> Noun:
+    return w.filtered(Noun(one="Prize card", many="Prize cards", owner=w.whose(s.of), side=s.of), s.filter)
+
+
+@wording(n.StadiumCard)
+def stadium(w: Writer, s: n.StadiumCard) -> Noun:
+    noun = w.filtered(Noun(one="Stadium in play", many="Stadium in play"), s.filter)
+    owner = "the" if s.of is Who.EACH else w.whose(s.of)
+    return Noun(definite=spaced(owner, noun.one, noun.which_one), side=None if s.of is Who.EACH else s.of)
+
+
+@wording(n.Top)
+def top(w: Writer, s: n.Top) -> Noun:
+    return end_of_deck(w, "top", s.n, s.of)
+
+
+@wording(n.Bottom)
+def bottom(w: Writer, s: n.Bottom) -> Noun:
+    return end_of_deck(w, "bottom", s.n, s.of)
+
+
+def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
+    where = f"of {w.whose(of)} deck"
+    w.cards = Noun(definite="those cards", plural=True, side=of)
+    if amount == n.Number(1):
+        w.cards = Noun(definite="that card", side=of)
+        return Noun(definite=f"the {end} card {where}", side=of)
+    if isinstance(amount, n.Number):
+        return Noun(definite=f"the {end} {amount.value} cards {where}", plural=True, side=of)
+    return Noun(definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}", plural=True, side=of)
+
+
+@wording(n.Attached)
+def attached(w: Writer, s: n.Attached) -> Noun:
+    bearer = w.noun(s.to)
+    where = f"attached to {bearer.whole}"
+    w.cards = Noun(definite="those cards", plural=True, side=bearer.side)
+    return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side), s.filter)
+
+
+@wording(n.CardsOf)
+def cards_of(w: Writer, s: n.CardsOf) -> Noun:
+    noun = w.noun(s.of)
+    text = CARD_PARTS.get(s.part, f"the {quoted(s.part)} cards of {{}}").format(noun.whole)
+    return Noun(definite=text, plural=s.part != "top", side=noun.side)
+
+
+@wording(n.Pick)
+def pick(w: Writer, s: n.Pick) -> Noun:
+    noun = w.noun(s.of)
+    if noun.definite and isinstance(s.of, (n.Pick, n.Both, n.Where, n.Except)):
+        noun = replace(noun, definite=f"({noun.definite})")
+    return picked(w, s, noun)
+
+
+def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
+    """Some of the noun, with how many they are, who picks them and on which conditions."""
+    single = s.n == n.Number(1)
+    upto = "up to " if s.upto else ""
+    ending = ""
+    if isinstance(s.n, n.Number):
+        phrase = noun.some(f"{upto}{s.n.value}", single)
+    elif isinstance(s.n, n.Result):
+        phrase = noun.some(f"{upto}that many", False)
+    else:
+        group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
+        phrase = f"{upto}any number of {group}" if s.n is None else f"a number of {group}"
+        ending = f" {'up' if s.upto else 'equal'} to {w.quantity(s.n)}" if s.n is not None else ""
+    details = [f"of different {s.distinct}"] if s.distinct else []
+    if s.by is not By.YOU:
+        details.append(
+            {
+                By.CHANCE: "at random",
+                By.OPPONENT: f"chosen by {w.player(Who.OPPONENT)}",
+                By.OWNER: "chosen by their owner",
+            }[s.by]
+        )
+    if s.none:
+        details.append("or none")
+    if s.again:
+        details.append("the same more than once if wanted")
+    if noun.many.endswith("cards"):
+        w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side)
+    return Noun(definite=f"{phrase}{ending}{f' ({listed(details)})' if details else ''}", plural=not single, side=noun.side)
+
+
+@wording(n.Except)
+def except_(w: Writer, s: n.Except) -> Noun:
+    noun, but = w.noun(s.of), w.whole(s.but)
+    if noun.definite:
+        return replace(noun, definite=f"{noun.definite} (except {but})")
+    tail = f"(except {but})"
+    return replace(
+        noun,
+        which_one=spaced(noun.which_one, tail),
+        which_many=spaced(noun.which_many, tail),
+        entire=spaced(noun.entire, tail) if noun.entire else "",
+    )
+
+
+@wording(n.Both)
+def both(w: Writer, s: n.Both) -> Noun:
+    left, right = w.noun(s.left), w.noun(s.right)
+    side = left.side if left.side is right.side else None
+    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side)
+
+
+@wording(n.Where)
+def where(w: Writer, s: n.Where) -> Noun:
+    noun, predicate = w.noun(s.of), w.predicate(s.filter)
+    if noun.definite and not noun.plural:
+        return replace(noun, definite=f"{noun.definite} (if it {predicate.write(False)})")
+    text = f"those of {noun.all} that {predicate.write(True)}"
+    return Noun(definite=text, plural=True, side=noun.side)
+
+
+# Tests
+
+
+@wording(n.Exists)
+def exists(w: Writer, t: n.Exists) -> str:
+    return f"there {'is' if t.n == 1 else 'are'} at least {found(w.noun(t.what), t.n)}"
+
+
+def found(noun: Noun, number: int) -> str:
+    """So many of the noun where they are, not taken from there."""
+    return replace(noun, taken=noun.at).some(str(number), number == 1)
+
+
+@wording(n.Matches)
+def matches(w: Writer, t: n.Matches) -> str:
+    noun = w.noun(t.what)
+    return f"{noun.whole} {w.predicate(t.filter).write(noun.plural)}"
+
+
+@wording(n.Every)
+def every(w: Writer, t: n.Every) -> str:
+    return several_tests(w, t.tests, "and", "in any case")
+
+
+@wording(n.Either)
+def either(w: Writer, t: n.Either) -> str:
+    return several_tests(w, t.tests, "or", "in no case")
+
+
+def several_tests(w: Writer, tests: Sequence[n.Test], conjunction: str, empty: str) -> str:
+    if not tests:
+        return f"({empty})"
+    only = "only " if len(tests) == 1 else ""
+    return f"({only}{f' {conjunction} '.join(w.test(one) for one in tests)})"
+
+
+@wording(n.Unless)
+def unless(w: Writer, t: n.Unless) -> str:
+    if isinstance(t.test, n.Exists) and t.test.n == 1:
+        noun = w.noun(t.test.what)
+        return f"there are {replace(noun, taken=noun.at).some('none' if noun.definite or noun.owner else 'no', False)}"
+    return f"it is not true that {w.test(t.test)}"
+
+
+@wording(n.FirstTurn)
+def first_turn(w: Writer, t: n.FirstTurn) -> str:
+    went = f" and {w.player(t.of)} went {t.went}" if t.went else ""
+    return f"it is {w.whose(t.of)} first turn{went}"
+
+
+@wording(n.Happened)
+def happened(w: Writer, t: n.Happened) -> str:
+    time = TIMES.get(t.when, f"during {quoted(t.when)}").format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
+    about = w.noun(t.about) if t.about is not None else None
+    owned = w.pokemon("", t.of, None)
+    who = about.whole if about else owned.some("at least 1", True)
+    if t.what in ("knocked_out", "damaged_ko"):
+        fallen = w.pokemon("", t.of, t.filter).some("at least 1", True)
+        text = f"{fallen} was Knocked Out{' by damage from an attack' if t.what == 'damaged_ko' else ''} {time}"
+        told = {"filter", "of"}
+    elif t.what == "played":
+        card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
+        text, told = f"{w.player(t.of)} played {card} {time}", {"filter", "of"}
+    elif t.what == "attacked":
+        attack = f"the attack {quoted(t.name)}" if t.name else "an attack"
+        text, told = f"{who} used {attack} {time}", {"name", "about"}
+    elif t.what == "took_prize":
+        text, told = f"{w.player(t.of)} took at least 1 Prize card {time}", {"of"}
+    elif t.what == "ability_used":
+        text, told = f"{who} used an Ability {time}", {"about"}
+    elif t.what == "attached":
+        card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
+        text, told = f"{card} was attached to {who} {time}", {"filter", "about"}
+    else:
+        words = {"evolved": "evolved", "became_active": "became Active", "healed": "was healed", "discarded": "was discarded"}
+        text, told = f"{who} {words.get(t.what, quoted(t.what))} {time}", {"about"}
+    details = []
+    if about is not None and "about" not in told:
+        details.append(f"about {about.whole}")
+    if about is not None and "of" not in told and t.of is not Who.YOU:
+        details.append(f"for {w.player(t.of)}")
+    if t.filter is not None and "filter" not in told:
+        details.append(f"with {w.cards_that(t.filter).some('1', True)}")
+    if t.name and "name" not in told:
+        details.append(f"by {quoted(t.name)}")
+    return f"{text}{f' ({listed(details)})' if details else ''}"
+
+
+@wording(n.GxUsed)
+def gx_used(w: Writer, t: n.GxUsed) -> str:
+    power = {"GX": "GX attack", "VSTAR": "VSTAR Power"}.get(t.power, quoted(t.power))
+    have, whose = ("have", w.whose(t.of)) if t.of is Who.YOU else ("has", "their")
+    return f"{w.player(t.of)} {have} used {whose} {power} in this game"
+
+
+@wording(n.Paid)
+def paid(w: Writer, t: n.Paid) -> str:
+    if t.types:
+        return f"the extra cost of {t.n} {energy_of(t.types)} was paid"
+    return f"the extra cost of {counted(t.n, 'card')} was paid"
+
+
+@wording(n.SameSet)
+def same_set(w: Writer, t: n.SameSet) -> str:
+    what = {"names": "name", "types": "type"}.get(t.what, quoted(t.what))
+    noun = w.noun(t.of)
+    return f"{noun.all} all share a {what}"
+
+
+# Control
+
+
+@wording(n.Seq)
+def seq(w: Writer, a: n.Seq) -> Deed:
+    if not a.steps:
+        return control("do nothing", told=False)
+    if len(a.steps) == 1:
+        return control(f"do just this: {w.body(a.steps[0])}", told=False)
+    sentences: list[str] = []
+    for step in a.steps:
+        if isinstance(step, n.Seq):
+            text = w.body(step)
+            sentences.append(text if text.startswith("(") else f"({text})")
+        else:
+            sentences.extend(w.deed(step).sentences)
+    first = w.deed(a.steps[0])
+    return Deed(tuple(sentences), told=first.told or isinstance(a.steps[0], n.Seq), leaf=False)
+
+
+@wording(n.Flip)
+def flip(w: Writer, a: n.Flip) -> Deed:
+    single = a.coins == n.Number(1)
+    coins = "a coin" if single else w.amount(a.coins, "coin", "coins")
+    first = w.doing(a.by, "flip", coins)
+    heads, tails = ("if heads", "if tails") if single else ("if all are heads", "if all are tails")
+    branches = w.branches((heads, a.heads), (tails, a.tails))
+    return Deed((*first.sentences, *branches), told=first.told, leaf=not branches)
+
+
+@wording(n.If)
+def if_(w: Writer, a: n.If) -> Deed:
+    test = w.test(a.test)
+    then = w.body(a.then) if a.then is not None else "nothing happens"
+    return control(f"if {test}, {then}", *w.branches(("otherwise", a.else_)))
+
+
+@wording(n.May)
+def may(w: Writer, a: n.May) -> Deed:
+    body, told = w.body_deed(a.do)
+    you = a.by is Who.YOU
+    who = w.player(a.by)
+    first = f"{who} may {body}" if you and not told else f"{who} may choose this: {body}"
+    do, dont = ("do", "do not") if you else ("does", "does not")
+    return control(first, *w.branches((f"if {who} {do}", a.then), (f"if {who} {dont}", a.else_)))
+
+
+@wording(n.Do)
+def do(w: Writer, a: n.Do) -> Deed:
+    body, told = w.body_deed(a.do)
+    if a.then is None and a.else_ is None:
+        return control(f"as far as possible, {body}")
+    first = w.deed(a.do)
+    start = body if first.leaf else f"do this: {body}"
+    return control(start, *w.branches(("if that was done fully", a.then), ("if that was not done fully", a.else_)), told=told)
+
+
+@wording(n.OneOf)
+def one_of(w: Writer, a: n.OneOf) -> Deed:
+    outer, w.inside = w.inside, True
+    options = [w.body(option) for option in a.options]
+    w.inside = outer
+    choices = ", or ".join(f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False))
+    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {choices}",), told=a.by is not Who.YOU, leaf=False)
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@wording(n.AsPlayer)
+def as_player(w: Writer, a: n.AsPlayer) -> Deed:
+    who = w.player(a.who)
+    outer, w.others = w.others, True
+    text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this: {w.body(a.do)}")
+    w.others = outer
+    return text
+
+
+# Actions: damage
+
+
+@wording(n.Ignore)
+def ignore(w: Writer, a: n.Ignore) -> Deed:
+    ignored = [
+        text
+        for given, text in (
+            (a.weakness, "Weakness"),
+            (a.resistance, "Resistance"),
+            (a.effects, "effects on the Defending Pokémon"),
+        )
+        if given
+    ]
+    return tell(f"the damage of this attack is not affected by {listed(ignored, 'or') or 'nothing'}")
+
+
+@wording(n.Damage)
+def damage(w: Writer, a: n.Damage) -> Deed:
+    plain = " (without applying Weakness and Resistance)" if a.plain else ""
+    return order(f"do {w.damage(a.amount)} to {w.whole(a.to)}{plain}")
+
+
+@wording(n.MoveCounters)
+def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
+    amount = w.amount(a.n, "damage counter", "damage counters") if a.n is not None else "any number of damage counters"
+    return order(f"move {'up to ' if a.upto else ''}{amount} from {w.whole(a.from_)} to {w.whole(a.to)}")
+
+
+@wording(n.Heal)
+def heal(w: Writer, a: n.Heal) -> Deed:
+    amount = w.damage(a.amount) if a.amount is not None else "all damage"
+    return order(f"heal {amount} from {w.whole(a.from_)}")
+
+
+# Actions: conditions
+
+
+@wording(n.Inflict)
+def inflict(w: Writer, a: n.Inflict) -> Deed:
+    noun = w.noun(a.on)
+    strength = f" (with strength {a.strength})" if a.strength else ""
+    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
+
+
+@wording(n.InflictChosen)
+def inflict_chosen(w: Writer, a: n.InflictChosen) -> Deed:
+    noun = w.noun(a.on)
+    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'or') or 'of no condition'}, as you choose")
+
+
+@wording(n.Cure)
+def cure(w: Writer, a: n.Cure) -> Deed:
+    noun = w.noun(a.from_)
+    removed = conditions_of(a.conditions, "and") if a.conditions else "all Special Conditions"
+    return order(f"remove {removed} from {noun.whole}")
+
+
+# Actions: cards
+
+
+@wording(n.Search)
+def search(w: Writer, a: n.Search) -> Deed:
+    if isinstance(a.for_, n.Pick) and isinstance(a.for_.of, (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)):
+        pile = w.noun(replace(a.for_.of, filter=None))
+        noun = picked(w, a.for_, replace(w.noun(a.for_.of), owner="", taken=""))
+        text = f"search {pile.entire or pile.all} for {noun.definite}"
+    else:
+        noun = w.noun(a.for_)
+        text = f"search for {noun.whole}"
+    return order(f"{text} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
+
+
+@wording(n.Move)
+def move(w: Writer, a: n.Move) -> Deed:
+    noun = w.noun(a.cards)
+    verb = "shuffle" if a.to is Place.DECK else "put"
+    details = []
+    if not a.whole:
+        details.append("discarding what is attached")
+    if a.face_up:
+        details.append("face up")
+    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{f' ({listed(details)})' if details else ''}")
+
+
+@wording(n.Attach)
+def attach(w: Writer, a: n.Attach) -> Deed:
+    return order(w.fill("attach {cards} to {to}", a) + (" (chosen anew for each card)" if a.each else ""))
+
+
+@wording(n.Devolve)
+def devolve(w: Writer, a: n.Devolve) -> Deed:
+    noun = w.noun(a.what)
+    cards = "all Evolution cards" if a.all else "the highest Stage Evolution card"
+    return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
+
+
+@wording(n.Become)
+def become(w: Writer, a: n.Become) -> Deed:
+    noun = w.noun(a.what)
+    card = w.whole(a.card)
+    return order(f"replace the card of {noun.whole} by {card} and put the old card {w.place(a.old, noun)}")
+
+
+@wording(n.PlayAsPokemon)
+def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
+    facts = [
+        text
+        for given, text in (
+            (a.no_prize, "no Prize card is taken when it is Knocked Out"),
+            (a.no_conditions, "it cannot be affected by Special Conditions"),
+            (a.no_retreat, "it cannot retreat"),
+            (a.discardable, "you may discard it from play during your turn"),
+        )
+        if given
+    ]
+    details = f" ({listed(facts)})" if facts else ""
+    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{details}")
+
+
+@wording(n.AttachAsEnergy)
+def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
+    cards = w.whole(a.cards)
+    energy = energy_of(a.types, "and") if a.types else "Energy of every type"
+    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}")
+
+
+@wording(n.Switch)
+def switch(w: Writer, a: n.Switch) -> Deed:
+    noun = w.noun(a.with_)
+    if a.active is not None:
+        return order(f"switch {w.whole(a.active)} with {noun.whole}")
+    if noun.side in (Who.YOU, Who.OPPONENT):
+        return order(f"switch in {noun.whole} for {w.whose(noun.side)} Active one")
+    return order(f"switch in {noun.whole} for the Active one")
+
+
+@wording(n.Rearrange)
+def rearrange(w: Writer, a: n.Rearrange) -> Deed:
+    noun = w.noun(a.cards)
+    return order(f"put {noun.whole} back {w.place(Place.TOP, noun)} in any order")
+
+
+@wording(n.TurnPrize)
+def turn_prize(w: Writer, a: n.TurnPrize) -> Deed:
+    return order(f"turn {w.whole(a.cards)} face {'up' if a.up else 'down'}")
+
+
+# Actions: others
+
+
+@wording(n.UntilFound)
+def until_found(w: Writer, a: n.UntilFound) -> Deed:
+    card = w.cards_that(a.filter).some("1", True)
+    they, their = (w.player(a.of), w.whose(a.of)) if a.of is Who.YOU else ("they", "their")
+    return w.doing(a.of, "reveal", f"cards from the top of {their} deck until {they} reveal {card}")
+
+
+@wording(n.Guess)
+def guess(w: Writer, a: n.Guess) -> Deed:
+    what = {"coin": "heads or tails", "kind": "the kind of card", "number": "the number"}.get(a.what, quoted(a.what))
+    about = f" of {w.whole(a.about)}" if a.about is not None else ""
+    return w.doing(a.by, "guess", f"{what}{about}", ending="es")
+
+
+@wording(n.UseAttack)
+def use_attack(w: Writer, a: n.UseAttack) -> Deed:
+    pay = " (its Energy cost must be paid)" if a.pay else ""
+    return order(f"use the chosen attack, or an attack of {w.whole(a.of)}, as this attack{pay}")
+
+
+@wording(n.Lasting)
+def lasting(w: Writer, a: n.Lasting) -> Deed:
+    period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
+    return control(f"{period}, {w.body(a.what)}")
+
+
+@wording(n.Win)
+def win(w: Writer, a: n.Win) -> Deed:
+    return tell(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")
+
+
+# Statics
+
+
+@wording(n.Modify)
+def modify(w: Writer, p: n.Modify) -> Deed:
+    noun = w.noun(p.who)
+    forms = {"who": noun.whole, "is": noun.is_, "has": noun.has}
+    details = []
+    if p.attack:
+        details.append(f"only for the attack {quoted(p.attack)}")
+    if p.against is not None:
+        details.append(f"only against a Pokémon that {w.predicate(p.against).write(False)}")
+    if not p.stacks:
+        details.append("several effects of this name do not add up")
+    shifted = p.change in (Change.ADD, Change.LESS)
+    if shifted and p.what in SHIFTS:
+        direction = "more" if p.change is Change.ADD else "less"
+        start, what = SHIFTS[p.what]
+        if p.energy:
+            what = energy_of(p.energy) if p.what is n.Attribute.ATTACK_COST else f"{what} ({types_of(p.energy)})"
+        amount = w.amount(p.by, f"{direction} {what}", f"{direction} {what}")
+        text = f"{start.format(**forms)} {amount}{ENDS.get(p.what, '').format(**forms)}"
+    else:
+        amount = spaced(w.quantity(p.by), energy_of(p.energy) if p.energy else "")
+        change = {
+            Change.ADD: f"{amount} more",
+            Change.LESS: f"{amount} less",
+            Change.SET: f"exactly {amount}",
+            Change.TIMES: f"multiplied by {amount}",
+        }[p.change]
+        text = f"{ATTRIBUTES[p.what].format(**forms)} is {change}"
+    return tell(w.when(p.when, f"{text}{f' ({listed(details)})' if details else ''}"))
+
+
+@wording(n.SetType)
+def set_type(w: Writer, p: n.SetType) -> Deed:
+    noun = w.noun(p.who)
+    types = types_of(p.types, "and") or "of no type"
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
+
+
+@wording(n.TypeOfEnergy)
+def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
+    noun = w.noun(p.who)
+    basic = "basic " if p.basic else ""
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it too"))
+
+
+@wording(n.SetWeakness)
+def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
+    noun = w.noun(p.who)
+    factor = f" (×{p.factor})" if p.types or p.factor != 2 else ""
+    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {types_of(p.types, 'and') or 'none'}{factor}"))
+
+
+@wording(n.SetResistance)
+def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
+    noun = w.noun(p.who)
+    amount = f" (-{p.amount})" if p.types or p.amount != 30 else ""
+    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {types_of(p.types, 'and') or 'none'}{amount}"))
+
+
+@wording(n.Provide)
+def provide(w: Writer, p: n.Provide) -> Deed:
+    energy = energy_of(p.types, "and") if p.types else "Energy of every type"
+    at_once = " at once" if len(p.types) > 1 else ""
+    amount = w.amount(p.n, energy, energy) if not isinstance(p.n, n.Number) else f"{p.n.value} {energy}"
+    return tell(w.when(p.when, f"this card provides {amount}{at_once}"))
+
+
+@wording(n.EnergyBecomes)
+def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
+    kind = w.cards_that(p.filter).all if p.filter is not None else ""
+    what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
+    energy = energy_of(p.types, "and") if p.types else "Energy of no type"
+    amount = f"{p.n} " if p.n else ""
+    return tell(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
+
+
+@wording(n.Prevent)
+def prevent(w: Writer, p: n.Prevent) -> Deed:
+    harm = HARMS[p.what].format(to=w.whole(p.to))
+    whose = "" if p.whose is Who.EACH else f"{w.whose(p.whose)} "
+    source = SOURCES[p.by] if p.by is not Source.ANY else "cards"
+    text = f"prevent all {harm} by {whose}{source}"
+    if p.from_ is not None:
+        text += f" of a Pokémon or card that {w.predicate(p.from_).write(False)}"
+    if p.above:
+        text += f" if it is at least {p.above}"
+    if p.below:
+        text += f" {'and' if p.above else 'if it is'} at most {p.below}"
+    return tell(w.when(p.when, text)) if p.when is not None else order(text)
+
+
+@wording(n.Immune)
+def immune(w: Writer, p: n.Immune) -> Deed:
+    noun = w.noun(p.who)
+    what = f"be {conditions_of(p.conditions, 'or')}" if p.conditions else "be affected by Special Conditions"
+    return tell(w.when(p.when, f"{noun.whole} cannot {what}"))
+
+
+@wording(n.Forbid)
+def forbid(w: Writer, p: n.Forbid) -> Deed:
+    attack = {"": "", "chosen": " with the chosen attack", "this": " with this attack"}.get(p.attack, f" with {quoted(p.attack)}")
+    who = subjects(w, p.who, p.player)
+    return tell(w.when(p.when, f"{f'{who} cannot' if who else 'nobody can'} {deed_of(w, p.verb, p.filter)}{attack}"))
+
+
+@wording(n.Allow)
+def allow(w: Writer, p: n.Allow) -> Deed:
+    return tell(w.when(p.when, f"{subjects(w, p.who, p.player) or 'anybody'} can {deed_of(w, p.verb, p.filter)}"))
+
+
+def subjects(w: Writer, who: n.Selector | None, player: Who | None) -> str:
+    """Who must not (or may) do it: Pokémon, a player or both; empty for nobody in particular."""
+    named = [w.player(player)] if player is not None else []
+    return listed([*([w.whole(who)] if who is not None else []), *named])
+
+
+def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
+    noun = w.cards_that(filter_).all if filter_ is not None else ""
+    text = VERBS[verb]
+    if "{" in text:
+        return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon")
+    return f"{text} ({noun})" if noun else text
+
+
+@wording(n.Silence)
+def silence(w: Writer, p: n.Silence) -> Deed:
+    noun = w.noun(p.who)
+    kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
+    return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}"))
+
+
+@wording(n.SwitchOff)
+def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
+    where = f"attached to {w.whole(p.who)}" if p.who is not None else "in play"
+    return tell(w.when(p.when, f"{w.cards_that(p.filter).all} {where} have no effect"))
+
+
+@wording(n.Grant)
+def grant(w: Writer, p: n.Grant) -> Deed:
+    return tell(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
+
+
+@wording(n.NoPrizes)
+def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
+    noun = w.noun(p.who)
+    return tell(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
+
+
+@wording(n.Instead)
+def instead(w: Writer, p: n.Instead) -> Deed:
+    noun = w.noun(p.who)
+    what = {
+        "knocked_out": f"all cards of {noun.whole} when Knocked Out",
+        "energy": f"Energy discarded from {noun.whole} to retreat",
+        "this": f"this card, when discarded from {noun.whole},",
+    }.get(p.of, f"{quoted(p.of)} of {noun.whole}")
+    return tell(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))
+
+
+@wording(n.DiscardAt)
+def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
+    when = {"this": "the turn it was attached", "opponents": f"{w.whose(Who.OPPONENT)} next turn"}.get(p.when, quoted(p.when))
+    return order(f"discard this card at the end of {when}")
+
+
+@wording(n.Copies)
+def copies(w: Writer, p: n.Copies) -> Deed:
+    cards = f"cards of the class {quoted(p.of)}" if p.of else "cards of this name"
+    return tell(f"a deck may hold at most {p.n} {cards}" if p.n != 1 else f"a deck may hold only 1 of the {cards}")
+
+
+# Parts
+
+
+@wording(n.On)
+def on(w: Writer, p: n.On) -> Deed:
+    if p.who is not None:
+        noun = w.noun(p.who)
+    elif p.event in CARD_EVENTS:
+        noun = Noun(definite="this card")
+    else:
+        noun = Noun(definite=w.subject)
+    card = w.cards_that(p.filter).some("1", True) if p.filter is not None else "a card"
+    template = EVENTS[p.event]
+    forms = {"who": noun.whole, "is": noun.is_, "has": noun.has, "s": noun.s, "ies": "y" if noun.plural else "ies", "card": card}
+    event = template.format(**forms)
+    details = []
+    if p.who is not None and p.event in OWN_EVENTS:
+        details.append(f"for {noun.whole}")
+    if p.by is not None:
+        details.append(f"by {Player(w, p.by).whom}")
+    if p.filter is not None and "{card}" not in template:
+        details.append(f"with {card}")
+    if p.from_ is not None:
+        details.append(f"by a Pokémon that {w.predicate(p.from_).write(False)}")
+    text = spaced(f"when {event}", *details)
+    if p.when is not None:
+        text += f", if {w.test(p.when)}"
+    if p.stops:
+        text += f", unless {w.subject} is {conditions_of(p.stops, 'or')}"
+    limit = "" if p.limit is Limit.ANY else " " + LIMITS[p.limit].format(turn="each turn").rstrip(",")
+    body, told = w.body_deed(p.do)
+    if p.optional:
+        body = f"you may choose this: {body}" if told else f"you may {body}"
+    return control(f"{text},{limit + ',' if limit else ''} {body}")
+
+
+@wording(n.Use)
+def use(w: Writer, p: n.Use) -> Deed:
+    turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
+    user = "you" if p.by is Who.YOU else "that player"
+    text = LIMITS[p.limit].format(turn=turn).rstrip(",")
+    if p.zone != "play":
+        text += f", if this card is in your {p.zone}"
+    if p.when is not None:
+        text += f", if {w.test(p.when)}"
+    if p.stops:
+        text += f", unless {w.subject} is {conditions_of(p.stops, 'or')}"
+    body, told = w.body_deed(p.do)
+    return control(f"{text}, {user} may do this: {body}" if told else f"{text}, {user} may {body}")
+
+
+@wording(n.Play)
+def play(w: Writer, p: n.Play) -> Deed:
+    first = [f"you can play this card only if {w.test(p.when)}"] if p.when is not None else []
+    return control(*first, *w.deed(p.do).sentences)
+
+
+@wording(n.PlayExtra)
+def play_extra(w: Writer, p: n.PlayExtra) -> Deed:
+    return tell(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")
+
+
+TABLES = (PHRASES, DEFINITE, PILES, PREDICATES, ORDERS, DOINGS, REPORTS, CONTROLS)

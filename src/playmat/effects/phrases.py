@@ -1,0 +1,381 @@
+"""The pieces that English sentences about effects are made of: noun phrases, predicates, deeds, and tables of words.
+
+Nothing here knows nodes; `english` puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from playmat.effects.nodes import Attribute, Event, Harm, Limit, Op, Place, Source, Until, Verb, Who
+from playmat.terms import AbilityKind, Condition, Type
+
+
+@dataclass(frozen=True)
+class Noun:
+    """A selector as a noun phrase, in the forms that sentences need.
+
+    Either a set, described by its common noun ("Item card") with its owner ("your Benched Pokémon") or place ("in your
+    hand"), or one phrase for something definite ("that Pokémon").
+    """
+
+    one: str = ""
+    many: str = ""
+    owner: str = ""
+    at: str = ""
+    """Where the things are, for all of them: "in your hand"."""
+    taken: str = ""
+    """The same for some that are taken from there: "from your hand"."""
+    which_one: str = ""
+    """What else is said of one of them, behind the noun: "that is Basic"."""
+    which_many: str = ""
+    entire: str = ""
+    """What the set is called if nothing of it is left out: "your hand"."""
+    definite: str = ""
+    """The phrase for something definite; the fields above are not used then."""
+    plural: bool = False
+    """Whether the phrase for all of it takes a plural verb."""
+    side: Who | None = None
+    """Whose things they are, if the tree says so."""
+
+    @property
+    def whole(self) -> str:
+        """All of them."""
+        if self.definite or self.entire:
+            return self.definite or self.entire
+        if self.owner:
+            return spaced("each of", self.owner, self.many, self.which_many)
+        if self.at:
+            return spaced("all", self.many, self.at, self.which_many)
+        return spaced("each", self.one, self.which_one)
+
+    def __str__(self) -> str:
+        return self.whole
+
+    @property
+    def all(self) -> str:
+        """All of them, as a plural without "each" or "all": behind "the number of"."""
+        if self.definite:
+            return self.definite
+        return spaced(self.owner, self.many, self.at, self.which_many)
+
+    @property
+    def each(self) -> str:
+        """One after the other: behind "for each"."""
+        if self.definite or self.owner:
+            return spaced("of", self.all)
+        return spaced(self.one, self.at, self.which_one)
+
+    def some(self, count: str, single: bool) -> str:
+        """A number of them; `single` if that is one."""
+        if self.definite or self.owner:
+            return spaced(count, "of", self.all)
+        if single:
+            return spaced(count, self.one, self.taken, self.which_one)
+        return spaced(count, self.many, self.taken, self.which_many)
+
+    @property
+    def is_(self) -> str:
+        return "are" if self.plural else "is"
+
+    @property
+    def has(self) -> str:
+        return "have" if self.plural else "has"
+
+    @property
+    def s(self) -> str:
+        """The ending of a verb."""
+        return "" if self.plural else "s"
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A filter as what is said of one or several things: "is Basic", "have any Fire Energy attached"."""
+
+    verb: str
+    """`be`, `have`, a verb that takes an s, or empty if all is in the rest."""
+    rest: str
+    rest_many: str = ""
+    """If it differs for several."""
+    adjective: str = ""
+    """If it can stand before the noun."""
+    rank: int = 0
+    """Order among adjectives; the highest stands nearest to the noun."""
+    denied: str = ""
+    """Without a verb: what is said if it is not so."""
+
+    def __str__(self) -> str:
+        return self.write(False)
+
+    def write(self, plural: bool, negated: bool = False) -> str:
+        rest = (self.rest_many or self.rest) if plural else self.rest
+        auxiliary = "do not" if plural else "does not"
+        if self.verb == "be":
+            return spaced("are" if plural else "is", "not" if negated else "", rest)
+        if self.verb == "have":
+            return spaced(f"{auxiliary} have" if negated else "have" if plural else "has", rest)
+        if not self.verb:
+            return self.denied or f"not {rest}" if negated else rest
+        return spaced(f"{auxiliary} {self.verb}" if negated else self.verb if plural else f"{self.verb}s", rest)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An action as sentences without capital and full stop.
+
+    `told` is false for an order to the player whose card it is ("draw a card"), which can follow "you may"; true for what
+    is told of anything else ("this attack does nothing"). `leaf`: no other action is inside.
+    """
+
+    sentences: tuple[str, ...]
+    told: bool = False
+    leaf: bool = True
+
+
+def order(text: str) -> Deed:
+    return Deed((text,))
+
+
+def tell(text: str) -> Deed:
+    return Deed((text,), told=True)
+
+
+def control(*sentences: str, told: bool = True) -> Deed:
+    return Deed(tuple(sentences), told=told, leaf=False)
+
+
+def spaced(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
+    """Words as a list: a; a and b; a, b and c."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+def quoted(text: str) -> str:
+    return f"“{text}”"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 card, 2 cards."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def compared(op: Op, number: str) -> str:
+    """A comparison with a number: "at least 2"."""
+    return f"{COMPARISONS[op]} {number}"
+
+
+def article(word: str) -> str:
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+COMPARISONS = {
+    Op.LESS: "less than",
+    Op.AT_MOST: "at most",
+    Op.EQUAL: "exactly",
+    Op.AT_LEAST: "at least",
+    Op.MORE: "more than",
+    Op.NOT: "not",
+}
+
+PLACES = {
+    Place.HAND: "into {} hand",
+    Place.DISCARD: "into {} discard pile",
+    Place.TOP: "on top of {} deck",
+    Place.BOTTOM: "on the bottom of {} deck",
+    Place.DECK: "into {} deck",
+    Place.LOST: "into {} Lost Zone",
+    Place.BENCH: "onto {} Bench",
+    Place.ACTIVE: "into {} Active Spot",
+    Place.PRIZES: "among {} Prize cards",
+}
+
+PERIODS = {
+    Until.TURN_END: "until the end of this turn",
+    Until.YOUR_NEXT_TURN: "during {your} next turn",
+    Until.OPPONENTS_NEXT_TURN: "during {opponents} next turn",
+    Until.YOUR_NEXT_TURN_END: "until the end of {your} next turn",
+    Until.LEAVES_ACTIVE: "as long as it stays Active",
+    Until.LEAVES_PLAY: "as long as it stays in play",
+    Until.GAME_END: "for the rest of the game",
+    Until.NEXT_ATTACK: "until its next attack",
+}
+
+EVENTS = {
+    Event.BENCHED: "{who} {is} put onto the Bench from the hand",
+    Event.EVOLVED: "{who} {is} played from the hand to evolve a Pokémon",
+    Event.LEVELLED_UP: "{who} level{s} up",
+    Event.ATTACHED: "{card} is attached to {who} from the hand",
+    Event.KNOCKED_OUT: "{who} {is} Knocked Out",
+    Event.DAMAGED: "{who} {is} damaged by an attack",
+    Event.ATTACK_DECLARED: "{who} tr{ies} to attack",
+    Event.ATTACKED: "{who} {has} attacked",
+    Event.PLAYED: "{card} is played from the hand",
+    Event.RETREATED: "{who} {has} retreated",
+    Event.BECAME_ACTIVE: "{who} become{s} Active",
+    Event.LEFT_ACTIVE: "{who} leave{s} the Active Spot",
+    Event.TURN_STARTED: "a turn starts",
+    Event.TURN_ENDS: "a turn ends",
+    Event.CHECKUP: "it is between turns",
+    Event.DISCARDED: "{who} {is} discarded from play",
+    Event.CONDITION: "{who} {is} given a Special Condition",
+    Event.HEALED: "{who} {is} healed",
+    Event.DRAWN: "{who} {is} drawn",
+    Event.PRIZE_TAKEN: "{who} {is} taken as a face-down Prize card",
+    Event.WOULD_BE_KNOCKED_OUT: "{who} would be Knocked Out",
+    Event.FLIPPED: "coins are flipped",
+}
+
+CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
+"""Events of this card rather than of the Pokémon that has the text."""
+
+OWN_EVENTS = frozenset((Event.PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED))
+"""Events that happen to no Pokémon, so that a trigger names one only if the text does."""
+
+VERBS = {
+    Verb.ATTACK: "attack",
+    Verb.RETREAT: "retreat",
+    Verb.PLAY: "play {cards} from the hand",
+    Verb.ATTACH: "attach {energy} from the hand",
+    Verb.EVOLVE: "evolve",
+    Verb.USE_ABILITY: "use Abilities",
+    Verb.BENCH: "put {pokemon} onto the Bench from the hand",
+    Verb.HEAL: "be healed",
+    Verb.DRAW: "draw cards",
+    Verb.SEARCH: "search decks",
+    Verb.SWITCH: "be moved from the Active Spot or the Bench by effects",
+    Verb.BE_DISCARDED: "lose attached {cards} to effects",
+    Verb.TAKE_PRIZES: "take Prize cards",
+    Verb.EVOLVE_EARLY: "evolve on the first turn or in the turn it came into play or evolved",
+    Verb.ATTACK_FIRST_TURN: "attack on the first turn of the game",
+    Verb.PLAY_FIRST_TURN: "play {cards} on the first turn of the game",
+    Verb.ATTACK_AFFLICTED: "attack or retreat while Asleep or Paralyzed",
+    Verb.KEEP_TURN: "become a Mega Evolution without ending the turn",
+    Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
+}
+
+HARMS = {
+    Harm.DAMAGE: "damage done to {to}",
+    Harm.EFFECTS: "effects done to {to} other than damage",
+    Harm.ALL: "damage and effects done to {to}",
+}
+
+SOURCES = {
+    Source.ATTACKS: "attacks",
+    Source.ABILITIES: "Abilities",
+    Source.TRAINERS: "Trainer cards",
+    Source.ENERGY: "Energy cards",
+    Source.ANY: "anything",
+}
+
+ABILITIES = {
+    AbilityKind.POKEMON_POWER: "Pokémon Power",
+    AbilityKind.POKE_POWER: "Poké-Power",
+    AbilityKind.POKE_BODY: "Poké-Body",
+    AbilityKind.ABILITY: "Ability",
+    AbilityKind.ANCIENT_TRAIT: "Ancient Trait",
+}
+
+ATTRIBUTES = {
+    Attribute.HP: "the HP of {who}",
+    Attribute.RETREAT_COST: "the retreat cost of {who}",
+    Attribute.DAMAGE_DONE: "the damage of attacks of {who} before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: "the damage of attacks of {who} after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before applying Weakness and Resistance",
+    Attribute.ATTACK_COST: "the cost of attacks of {who}",
+    Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
+    Attribute.BENCH_SIZE: "the size of the Bench of the player of {who}",
+    Attribute.POISON: "the number of damage counters put on {who} by Poison",
+    Attribute.BURN: "the number of damage counters put on {who} by a Burn",
+    Attribute.CONFUSION: "the number of damage counters put on {who} by Confusion",
+    Attribute.SLEEP_COINS: "the number of coins flipped for {who} while Asleep",
+    Attribute.WEAKNESS: "the factor of the Weakness of {who}",
+    Attribute.ENERGY_PER_TURN: "the number of Energy cards that the player of {who} may attach from the hand in a turn",
+    Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
+    Attribute.BASE_DAMAGE: "the base damage of attacks of {who}",
+}
+
+SHIFTS = {
+    Attribute.HP: ("{who} {has}", "HP"),
+    Attribute.DAMAGE_DONE: ("attacks of {who} do", "damage"),
+    Attribute.DAMAGE_DONE_AFTER: ("attacks of {who} do", "damage"),
+    Attribute.DAMAGE_TAKEN: ("attacks do", "damage"),
+    Attribute.DAMAGE_TAKEN_BEFORE: ("attacks do", "damage"),
+    Attribute.ATTACK_COST: ("attacks of {who} cost", "Energy"),
+}
+"""Attributes of which there can be more or less: what stands before the amount, and what it is an amount of."""
+
+ENDS = {
+    Attribute.DAMAGE_DONE: " before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: " after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN: " to {who} after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_BEFORE: " to {who} before applying Weakness and Resistance",
+}
+"""What stands behind the amount."""
+
+CARD_CLASSES = {
+    "Pokémon": "Pokémon",
+    "Trainer": "Trainer",
+    "Energy": "Energy",
+    "Basic Energy": "basic Energy",
+    "Special Energy": "Special Energy",
+    "Item": "Item",
+    "Supporter": "Supporter",
+    "Stadium": "Stadium",
+    "Tool": "Pokémon Tool",
+    "Technical Machine": "Technical Machine",
+    "Evolution": "Evolution",
+}
+"""Classes that make a noun with "card"; a class that is not here is an adjective ("Basic", "ex", "Team Plasma")."""
+
+PLAIN_CLASSES = {"Evolved": "evolved", "Unevolved": "unevolved"}
+
+CARD_PARTS = {
+    "top": "the top Pokémon card of {}",
+    "under": "the Pokémon cards under {}",
+    "all": "all Pokémon cards of {}",
+    "whole": "{} with all cards attached to it",
+}
+
+TIMES = {"this_turn": "this turn", "last_turn": "in {opponents} last turn", "your_last_turn": "in {your} last turn"}
+
+LIMITS = {
+    Limit.TURN: "once during {turn}",
+    Limit.ANY: "as often as you like during {turn}",
+    Limit.NAME: "once during {turn}, counting all that have this name,",
+    Limit.GAME: "once in a game, during {turn},",
+    Limit.VSTAR: "once in a game as your VSTAR Power, during {turn},",
+}
+
+
+def types_of(types: Sequence[Type], conjunction: str = "or") -> str:
+    return listed(types, conjunction)
+
+
+def energy_of(types: Sequence[Type], conjunction: str = "or") -> str:
+    return spaced(types_of(types, conjunction), "Energy")
+
+
+def conditions_of(conditions: Sequence[Condition], conjunction: str) -> str:
+    return listed(conditions, conjunction)
+
+
+def relative(clauses: Sequence[Predicate], plural: bool) -> str:
+    """Relative clauses, with what cannot stand before the noun."""
+    if not clauses:
+        return ""
+    bare = [one for one in clauses if one.verb == "be" and one.rest.startswith("named ")]
+    full = [one for one in clauses if one not in bare]
+    names = " and ".join(one.rest for one in bare)
+    return spaced(names, "that " + " and ".join(one.write(plural) for one in full) if full else "")

@@ -1,0 +1,1 @@
+"""The engine: a game is a value, and it asks one question at a time."""

@@ -1,0 +1,1409 @@
+"""The course of a game as nodes: set-up, turns, attacks, checks, what happens between turns.
+
+What the books order is a list in the ruleset; `link` builds these sequences from it once. Nothing here asks which era it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from playmat.engine import options as legal
+from playmat.engine import queries
+from playmat.engine.linked import (
+    ABILITY,
+    ATTACK,
+    BABY,
+    BY_NAME,
+    E_ATTACHED,
+    E_ATTACKED,
+    E_BENCHED,
+    E_CHECKUP,
+    E_DECLARED,
+    E_EVOLVED,
+    E_KNOCKED_OUT,
+    E_LEVELLED,
+    E_PLAYED,
+    E_PRIZE_TAKEN,
+    E_RETREATED,
+    E_TURN_ENDS,
+    E_TURN_STARTED,
+    E_WOULD_KO,
+    GAME,
+    H_DAMAGE,
+    K_BURN,
+    K_CONFUSION,
+    K_DISCARD_AT,
+    K_POISON,
+    K_SLEEP,
+    MEGA,
+    ONCE,
+    RULE,
+    SUPPORTER,
+    TRAINER,
+    V_KEEP_TURN,
+    VSTAR_LIMIT,
+    Use,
+)
+from playmat.engine.machine import (
+    M_ABILITY,
+    M_ATTACHED,
+    M_ATTACKED,
+    M_DAMAGE_KO,
+    M_EVOLVED,
+    M_KNOCKED_OUT,
+    M_PLAYED,
+    M_PRIZE,
+    P_DISCARD,
+    U_NEXT_ATTACK,
+)
+from playmat.engine.program import Flip, Seq
+from playmat.engine.questions import (
+    O_ATTACH,
+    O_ATTACK,
+    O_BENCH,
+    O_CARD,
+    O_DISCARD_OWN,
+    O_END,
+    O_EVOLVE,
+    O_LEGEND,
+    O_LEVEL_UP,
+    O_NUMBER,
+    O_PLACE,
+    O_PLAY,
+    O_POKEMON,
+    O_RETREAT,
+    O_SEAT,
+    O_STADIUM,
+    O_TOOL,
+    O_USE,
+    O_USE_CARD,
+    O_USE_STADIUM,
+    Q_ACTIVE,
+    Q_BENCH,
+    Q_BONUS,
+    Q_EXTRA,
+    Q_FIRST,
+    Q_MAIN,
+    Q_OPPONENT,
+    Q_ORDER,
+    Q_PAY,
+    Q_PLAYER,
+    Q_PRIZE,
+    Q_PROMOTE,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+    third_of,
+)
+from playmat.engine.state import (
+    ASLEEP,
+    BURNED,
+    C_ATTACKS,
+    C_BONUS,
+    C_ENERGY,
+    C_EXTRA,
+    C_GX,
+    C_MULLIGANS,
+    C_OUT,
+    C_OWED,
+    C_PRIZES_SET,
+    C_RETREATS,
+    C_SETUP,
+    C_STADIUM_USED,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_TURNS,
+    C_VSTAR,
+    CALL,
+    CONFUSED,
+    DONE,
+    F_KNOCKED_OUT,
+    F_RETREAT_FAILED,
+    ONGOING,
+    PARALYZED,
+    POISONED,
+    Context,
+    Exec,
+    Frame,
+    Pokemon,
+)
+from playmat.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def rule_context(m: Machine, seat: i64, source: i64) -> Context:
+    return Context(seat, m.facing(seat), RULE, source, -1)
+
+
+# Set-up
+
+
+class Loop(Exec):
+    """The whole game: set-up, then turn after turn."""
+
+    def __init__(self, setup: Exec, turn: Exec) -> None:
+        super().__init__()
+        self.setup = setup
+        self.turn = turn
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = rule_context(m, m.st.player, 0)
+        if f.step == 0:
+            f.step = 1
+            m.push(self.setup, c)
+        else:
+            m.push(self.turn, c)
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.setup, self.turn]
+
+
+class FlipForFirst(Exec):
+    """Flip a coin for the first turn; in teams the winning team picks its first player (CR-702.3)."""
+
+    def __init__(self, flip: Flip) -> None:
+        super().__init__()
+        self.flip = flip
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            m.push(self.flip, f.c)
+            return CALL
+        if f.step == 1:
+            f.step = 2
+            f.n = 0 if f.c.heads else 1
+            if m.teams or m.rules.first_player == "winner_chooses":
+                options: vec[i64] = vec[i64]()
+                for seat in range(m.seats):
+                    if not m.teams or m.same_team(seat, f.n):
+                        options = append(options, pack(O_SEAT, seat, 0, 0))
+                return m.ask(f.n, Q_FIRST, options, 1, 1)
+        if st.answered:
+            f.n = first_of(m.answer_of()[0])
+        st.first = f.n
+        st.player = f.n
+        if m.log is not None:
+            m.tell("first", f.n, [], [], 0, "", "first_player", -1)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.flip]
+
+
+def starts_as_basic(m: Machine, uid: i64) -> bool:
+    """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11)."""
+    d = m.defs[uid]
+    return d.is_basic or (d.as_hp > 0 and m.rules.fossil_is_basic_in_setup)
+
+
+def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
+    found: vec[i64] = vec[i64]()
+    for uid in m.st.sides[seat].hand:
+        if starts_as_basic(m, uid):
+            found = append(found, uid)
+    return found
+
+
+def mulligans_wait(rules: Ruleset) -> bool:
+    """Whether a lone mulligan is shown only after the other player has set up; where only such ones count, it must be."""
+    return rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"
+
+
+def mulligan(m: Machine, seat: i64) -> None:
+    """Show the hand, shuffle it in and draw anew."""
+    side = m.st.sides[seat]
+    if m.log is not None:
+        m.tell("mulligan", seat, [int(uid) for uid in side.hand], [], 0, "", "mulligan", -1)
+    for uid in side.hand:
+        side.deck = append(side.deck, uid)
+    side.hand = vec[i64]()
+    m.shuffle(seat)
+    m.draw(seat, m.rules.hand_size)
+    side.counts[C_MULLIGANS] = side.counts[C_MULLIGANS] + 1
+
+
+class DrawHands(Exec):
+    """Shuffle and draw; hands without a Basic are shown and drawn again.
+
+    Where the ruleset says so a lone mulligan waits until the others have set up (see `LateMulligans`); here only those are
+    taken that both players of a pair need, which give nobody a bonus.
+    """
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            for side in st.sides:
+                m.shuffle(side.seat)
+                m.draw(side.seat, m.rules.hand_size)
+                side.counts[C_SETUP] = 1
+        if st.answered:
+            m.draw(f.n, first_of(m.answer_of()[0]))
+        while True:
+            lacking = [side.seat for side in st.sides if len(basics_in_hand(m, side.seat)) == 0]
+            if not lacking:
+                return DONE
+            lone = [seat for seat in lacking if m.facing(seat) not in lacking]
+            if len(lone) < len(lacking):
+                for seat in lacking:
+                    if m.facing(seat) in lacking:
+                        mulligan(m, seat)
+                continue
+            if mulligans_wait(m.rules):
+                return DONE
+            seat = lone[0]
+            mulligan(m, seat)
+            other = m.facing(seat)
+            counts = st.sides[other].counts
+            counts[C_BONUS] = counts[C_BONUS] + 1
+            if m.rules.mulligan_bonus_when == "at_once":
+                f.n = other
+                return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
+
+
+def bonus_options(m: Machine, seat: i64, most: i64) -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    have = len(m.st.sides[seat].deck)
+    for n in range((most if most < have else have) + 1):
+        options = append(options, pack(O_NUMBER, n, 0, 0))
+    return options
+
+
+class Place(Exec):
+    """Each player puts Basic Pokémon face down: the Active Spots first, then the Bench as they like."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        while f.n < m.seats:
+            side = st.sides[f.n]
+            if side.counts[C_SETUP] != 1 or len(basics_in_hand(m, f.n)) == 0 and not side.active:
+                f.n += 1
+                continue
+            if f.step == 0:
+                if st.answered:
+                    for option in m.answer_of():
+                        place(m, f.n, first_of(option), True)
+                    f.step = 1
+                else:
+                    basics = basics_in_hand(m, f.n)
+                    spots: i64 = m.actives if m.actives < len(basics) else len(basics)
+                    return m.ask(f.n, Q_ACTIVE, card_options(basics), spots, spots)
+            if st.answered:
+                for option in m.answer_of():
+                    place(m, f.n, first_of(option), False)
+            else:
+                basics = basics_in_hand(m, f.n)
+                if len(basics):
+                    most = m.room(f.n)
+                    return m.ask(f.n, Q_BENCH, card_options(basics), 0, most if most < len(basics) else len(basics))
+            side.counts[C_SETUP] = 2
+            f.step = 0
+            f.n += 1
+        return DONE
+
+
+def card_options(cards: vec[i64]) -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    for uid in cards:
+        options = append(options, pack(O_CARD, uid, 0, 0))
+    return options
+
+
+def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
+    m.take(uid)
+    p = m.enter(seat, uid, active)
+    if m.log is not None:
+        m.tell("place", seat, [uid], [p.serial], 1 if active else 0, "", "active_setup" if active else "bench_setup", seat)
+
+
+class SetPrizes(Exec):
+    """Set aside the Prize cards of every player whose turn it is to do so: where Prizes come before placement, everybody."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.after: i64 = after
+        """How far a player's set-up must be: 1 drawn, 2 placed."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n = m.rules.sudden_death_prizes if m.st.sudden_death else m.table.prizes
+        for side in m.st.sides:
+            if side.counts[C_SETUP] < self.after or side.counts[C_PRIZES_SET]:
+                continue
+            for _ in range(n):
+                if len(side.deck):
+                    side.deck, uid = pop(side.deck)
+                    side.prizes = append(side.prizes, uid)
+            side.counts[C_PRIZES_SET] = len(side.prizes)
+            if self.after == 2:
+                side.counts[C_SETUP] = 3
+            if m.log is not None:
+                m.tell("prizes", side.seat, [], [], len(side.prizes), "", "prizes_set", -1)
+        return DONE
+
+
+class LateMulligans(Exec):
+    """The mulligans of those who waited while the others set up; then they set up too."""
+
+    def __init__(self, place: Exec, prizes: Exec) -> None:
+        super().__init__()
+        self.place = place
+        self.prizes = prizes
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 2:
+            return DONE
+        if f.step == 1:
+            f.step = 2
+            m.push(self.prizes, f.c)
+            return CALL
+        if st.answered:
+            if first_of(m.answer_of()[0]):
+                m.draw(f.n, 1)
+                f.n = 0
+        for side in st.sides:
+            while side.counts[C_SETUP] == 1 and len(basics_in_hand(m, side.seat)) == 0:
+                mulligan(m, side.seat)
+                other = m.facing(side.seat)
+                counts = st.sides[other].counts
+                counts[C_BONUS] = counts[C_BONUS] + 1
+                if m.rules.mulligan_bonus_when == "at_once":
+                    f.n = other
+                    return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
+        f.step = 1
+        m.push(self.place, f.c)
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.place, self.prizes]
+
+
+class Bonus(Exec):
+    """Cards for the opponent's mulligans; Basics among the hand may then go to the Bench, the Active stays."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        rules = m.rules
+        while f.n < m.seats:
+            side = st.sides[f.n]
+            counts = side.counts
+            if f.step == 0:
+                f.step = 1
+                if rules.mulligan_counted == "after_first":
+                    opposing = st.sides[m.facing(f.n)].counts[C_MULLIGANS]
+                    counts[C_BONUS] = opposing - 1 if opposing > 1 else 0
+            if f.step == 1:
+                if rules.mulligan_bonus_when == "at_once":
+                    f.step = 2
+                elif st.answered:
+                    m.draw(f.n, first_of(m.answer_of()[0]))
+                    counts[C_BONUS] = 0 if rules.mulligan_bonus_when == "together" else counts[C_BONUS] - 1
+                if f.step == 1 and counts[C_BONUS] > 0:
+                    most = rules.mulligan_bonus * (counts[C_BONUS] if rules.mulligan_bonus_when == "together" else 1)
+                    return m.ask(f.n, Q_BONUS, bonus_options(m, f.n, most), 1, 1)
+                f.step = 2
+            if f.step == 2:
+                if st.answered:
+                    for option in m.answer_of():
+                        place(m, f.n, first_of(option), False)
+                elif counts[C_SETUP] >= 2 and st.sides[m.facing(f.n)].counts[C_MULLIGANS] and len(basics_in_hand(m, f.n)):
+                    most = m.room(f.n)
+                    basics = basics_in_hand(m, f.n)
+                    if most:
+                        return m.ask(f.n, Q_BENCH, card_options(basics), 0, most if most < len(basics) else len(basics))
+            f.step = 0
+            f.n += 1
+        return DONE
+
+
+class RevealAll(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        st.phase = 1
+        if m.log is not None:
+            for side in st.sides:
+                pokemon = [int(p.serial) for p in side.active] + [int(p.serial) for p in side.bench]
+                m.tell("setup", side.seat, [], pokemon, 0, "", "active_setup", -1)
+        return DONE
+
+
+# Turns
+
+
+class StartTurn(Exec):
+    """The turn begins: counts are reset and a card is drawn; who cannot draw has lost."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        st.turn += 1
+        st.turn_over = False
+        side = st.sides[st.player]
+        counts = side.counts
+        for i in range(C_STADIUM_USED + 1):
+            counts[i] = 0
+        counts[C_TURNS] = counts[C_TURNS] + 1
+        for s in st.sides:
+            for zone in (s.active, s.bench):
+                for p in zone:
+                    p.used &= GAME_BITS
+                    p.flags &= ~F_RETREAT_FAILED
+        if len(st.memory):
+            kept: vec[i64] = vec[i64]()
+            for e in st.memory:
+                if e >> 40 >= st.turn - 2 * m.seats:
+                    kept = append(kept, e)
+            st.memory = kept
+        m.touch()
+        if m.log is not None:
+            m.tell("turn", st.player, [], [], st.turn, "", "", -1)
+        if len(side.deck) == 0:
+            return deck_out(m, st.player)
+        m.draw(st.player, 1)
+        m.fire(E_TURN_STARTED, None, -1, st.player, None)
+        if st.pending:
+            m.push(m.table.triggers, f.c)
+            return CALL
+        return DONE
+
+
+GAME_BITS: i64 = ((1 << 60) - 1) ^ ((1 << 30) - 1)
+"""Bits of `Pokemon.used` for once-a-game limits, which a new turn does not clear."""
+
+
+def deck_out(m: Machine, seat: i64) -> int:
+    """The player cannot draw for the turn: lost; in teams only out of the game (CR-702.12)."""
+    st = m.st
+    if m.log is not None:
+        m.tell("deck_out", seat, [], [], 0, "", "deck_out", -1)
+    mate = seat ^ 2
+    if not m.teams or st.sides[mate].counts[C_OUT]:
+        st.outcome = (seat & 1) ^ 1
+        return DONE
+    side = st.sides[seat]
+    side.counts[C_OUT] = 1
+    owed = side.prizes_left()
+    for zone in (side.active[:], side.bench[:]):
+        for p in zone:
+            m.leave(p, P_DISCARD, P_DISCARD)
+    other = st.sides[mate]
+    for _ in range(owed):
+        if len(other.deck):
+            uid = other.deck[0]
+            other.deck = other.deck[1:]
+            other.prizes = append(other.prizes, uid)
+            other.counts[C_PRIZES_SET] = other.counts[C_PRIZES_SET] + 1
+    for i in range(len(side.prizes)):
+        if side.prizes[i] >= 0:
+            side.discard = append(side.discard, side.prizes[i])
+            side.prizes[i] = -1
+    st.turn_over = True
+    return DONE
+
+
+class Main(Exec):
+    """Ask what to do, do it, run the checks, and ask again until the turn is over."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if st.turn_over:
+            return DONE
+        seat = st.player
+        if not st.answered:
+            return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
+        option = m.answer_of()[0]
+        if kind_of(option) == O_END:
+            st.turn_over = True
+            if m.log is not None:
+                m.tell("end", seat, [], [], 0, "", "", -1)
+            return DONE
+        m.push(m.table.checks, rule_context(m, seat, 0))
+        perform(m, option, seat)
+        return CALL
+
+
+def perform(m: Machine, option: i64, seat: i64) -> None:
+    """Begin the action that an option of the main question means."""
+    kind = kind_of(option)
+    a = first_of(option)
+    b = second_of(option)
+    if kind == O_BENCH:
+        bench_card(m, seat, a)
+    elif kind == O_EVOLVE or kind == O_LEVEL_UP:
+        evolve_with(m, seat, a, b, kind == O_LEVEL_UP)
+    elif kind == O_ATTACH:
+        attach_energy(m, seat, a, b)
+    elif kind == O_TOOL:
+        attach_tool(m, seat, a, b)
+    elif kind == O_STADIUM:
+        play_stadium(m, seat, a)
+    elif kind == O_LEGEND:
+        play_legend(m, seat, a, b)
+    elif kind == O_DISCARD_OWN:
+        p = m.find(a)
+        if p is not None:
+            m.leave(p, P_DISCARD, P_DISCARD)
+    elif kind == O_PLAY:
+        c = Context(seat, m.facing(seat), TRAINER, 0, a)
+        m.push(m.table.play_trainer, c)
+    elif kind == O_RETREAT:
+        c = rule_context(m, seat, a)
+        c.target = b
+        m.push(m.table.retreat, c)
+    elif kind == O_ATTACK:
+        begin_attack(m, seat, a, b >> 4, b & 15, third_of(option))
+    elif kind == O_USE or kind == O_USE_STADIUM or kind == O_USE_CARD:
+        begin_use(m, seat, option)
+
+
+def bench_card(m: Machine, seat: i64, uid: i64) -> None:
+    m.take(uid)
+    side = m.st.sides[seat]
+    # With an empty Active Spot a new Basic goes straight there (CR-701.2-p2, CR-702.11-p3).
+    p = m.enter(seat, uid, len(side.active) < m.actives and not (m.actives == 1 and side.bench))
+    if m.log is not None:
+        m.tell("bench", seat, [uid], [p.serial], 0, "", "bench_basic", -1)
+    m.fire(E_BENCHED, p, uid, seat, None)
+
+
+def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) -> None:
+    p = m.find(serial)
+    if p is None:
+        return
+    m.take(uid)
+    used = p.used
+    m.evolve(p, uid)
+    if level_up:
+        p.used = used  # levelling up does not reset once-a-turn uses
+    m.remember(M_EVOLVED, seat, p.serial, uid)
+    if m.log is not None:
+        m.tell("level_up" if level_up else "evolve", seat, [uid], [p.serial], 0, "", "level_up" if level_up else "evolve", -1)
+    m.fire(E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
+    d = m.defs[uid]
+    if d.stage == MEGA and m.rules.mega_ends_turn and "ex" not in d.card.tags and not queries.is_allowed(m, V_KEEP_TURN, p, seat, uid):
+        m.st.turn_over = True  # SM-M-5
+        if m.log is not None:
+            m.tell("end", seat, [], [p.serial], 0, "", "mega_turn_ends", -1)
+
+
+def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
+    p = m.find(serial)
+    if p is None:
+        return
+    m.take(uid)
+    m.attach(uid, p, 0)
+    counts = m.st.sides[seat].counts
+    counts[C_ENERGY] = counts[C_ENERGY] + 1
+    m.remember(M_ATTACHED, seat, p.serial, uid)
+    if m.log is not None:
+        m.tell("attach", seat, [uid], [p.serial], 0, "", "energy_attach", -1)
+    m.fire(E_ATTACHED, p, uid, seat, None)
+
+
+def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
+    p = m.find(serial)
+    if p is None:
+        return
+    m.take(uid)
+    m.attach(uid, p, 0)
+    m.remember(M_PLAYED, seat, 0, uid)
+    if m.log is not None:
+        m.tell("attach", seat, [uid], [p.serial], 0, "", "tool_attach", -1)
+    m.fire(E_PLAYED, None, uid, seat, None)
+    m.fire(E_ATTACHED, p, uid, seat, None)
+
+
+def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
+    st = m.st
+    m.take(uid)
+    if st.stadium >= 0:
+        old = st.stadium
+        st.stadium = -1
+        m.put(old, P_DISCARD)
+        if m.log is not None:
+            m.tell("discard", m.owners[old], [old], [], 0, "", "stadium_play", -1)
+    st.stadium = uid
+    st.stadium_owner = seat
+    m.touch()
+    counts = st.sides[seat].counts
+    counts[C_STADIUMS] = counts[C_STADIUMS] + 1
+    m.remember(M_PLAYED, seat, 0, uid)
+    if m.log is not None:
+        m.tell("stadium", seat, [uid], [], 0, "", "stadium_play", -1)
+    m.fire(E_PLAYED, None, uid, seat, None)
+
+
+def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
+    """Both halves of a LEGEND are put into play at once, as one Pokémon (SM-gloss-28)."""
+    m.take(uid)
+    m.take(half)
+    p = m.enter(seat, half, False)
+    p.cards = append(p.cards, uid)
+    if m.log is not None:
+        m.tell("bench", seat, [uid, half], [p.serial], 0, "", "legend_halves", -1)
+    m.fire(E_BENCHED, p, uid, seat, None)
+
+
+def begin_use(m: Machine, seat: i64, option: i64) -> None:
+    """Use an Ability of a Pokémon, an activation of an attached card or Stadium, or a card in hand or discard pile."""
+    kind = kind_of(option)
+    serial: i64 = 0
+    p: Pokemon | None = None
+    if kind == O_USE:
+        serial = first_of(option)
+        uid = second_of(option)
+        d = m.defs[uid]
+        u = legal.nth_use(d, third_of(option))
+        p = m.find(serial)
+    elif kind == O_USE_STADIUM:
+        uid = m.st.stadium
+        u = m.defs[uid].text.uses[first_of(option)]
+        counts = m.st.sides[seat].counts
+        counts[C_STADIUM_USED] = 1
+    else:
+        uid = first_of(option)
+        u = legal.nth_use(m.defs[uid], 0)
+    mark_used(m, seat, p, u)
+    c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
+    if m.log is not None:
+        m.tell("use", seat, [uid], [serial] if serial else [], 0, m.table.names[u.title] if u.title >= 0 else "", "ability_use", -1)
+    m.push(u.do, c)
+    choose_players(m, c)
+
+
+def mark_used(m: Machine, seat: i64, p: Pokemon | None, u: Use) -> None:
+    if p is not None and (u.limit == ONCE or u.limit == GAME):
+        p.used |= u.bit
+    if u.limit == VSTAR_LIMIT:
+        counts = m.st.sides[seat].counts
+        counts[C_VSTAR] = counts[C_VSTAR] + 1
+    m.remember(M_ABILITY, seat, u.title if u.title >= 0 else 0xFFFF, 0)
+
+
+def choose_players(m: Machine, c: Context) -> None:
+    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13-14)."""
+    if m.teams:
+        m.push(m.table.players, c)
+
+
+class ChoosePlayers(Exec):
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        st = m.st
+        if f.step == 0:
+            if st.answered:
+                c.you = first_of(m.answer_of()[0])
+                c.opponent = m.facing(c.you)
+            else:
+                options: vec[i64] = vec[i64]()
+                for seat in (c.you, c.you ^ 2):
+                    if not st.sides[seat].counts[C_OUT]:
+                        options = append(options, pack(O_SEAT, seat, 0, 0))
+                if len(options) > 1:
+                    return m.ask(c.you, Q_PLAYER, options, 1, 1)
+            f.step = 1
+        if st.answered:
+            c.opponent = first_of(m.answer_of()[0])
+            return DONE
+        opponents: vec[i64] = vec[i64]()
+        for side in st.sides:
+            if not m.same_team(side.seat, c.you) and not side.counts[C_OUT]:
+                opponents = append(opponents, pack(O_SEAT, side.seat, 0, 0))
+        if len(opponents) < 2:
+            if len(opponents):
+                c.opponent = first_of(opponents[0])
+            return DONE
+        return m.ask(st.player, Q_OPPONENT, opponents, 1, 1)
+
+
+class PlayTrainer(Exec):
+    """Play a Trainer card: it lies beside the Active while its text is carried out, then goes where it belongs."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        d = m.defs[c.uid]
+        side = st.sides[m.owners[c.uid]]
+        if f.step == 0:
+            f.step = 1
+            m.take(c.uid)
+            side.beside = append(side.beside, c.uid)
+            if d.kind == SUPPORTER:
+                side.counts[C_SUPPORTERS] = side.counts[C_SUPPORTERS] + 1
+            m.remember(M_PLAYED, c.you, 0, c.uid)
+            if m.log is not None:
+                m.tell("play", c.you, [c.uid], [], 0, "", "supporter_play" if d.kind == SUPPORTER else "trainer_play", -1)
+            m.fire(E_PLAYED, None, c.uid, c.you, None)
+        if f.step == 1:
+            if d.extra:
+                if st.answered:
+                    answer = m.answer_of()
+                    for option in answer:
+                        m.discard(first_of(option))
+                    c.paid = len(answer)
+                elif len(side.hand) >= d.extra:
+                    return m.ask(c.you, Q_EXTRA, card_options(side.hand[:]), 0, d.extra)
+            f.step = 2
+            if d.play is not None:
+                m.push(d.play, c)
+            choose_players(m, c)
+            return CALL
+        if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
+            side.beside = vec_without(side.beside, c.uid)
+            m.put(c.uid, P_DISCARD)
+        return DONE
+
+
+def vec_without(cards: vec[i64], uid: i64) -> vec[i64]:
+    kept: vec[i64] = vec[i64]()
+    for other in cards:
+        if other != uid:
+            kept = append(kept, other)
+    return kept
+
+
+class Retreat(Exec):
+    """Pay the cost card by card until it is met or exceeded, then change places; a Confused Pokémon may have to flip."""
+
+    def __init__(self, flip: Flip) -> None:
+        super().__init__()
+        self.flip = flip
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        p = m.find(c.source)
+        q = m.find(c.target)
+        if p is None or q is None:
+            return DONE
+        counts = st.sides[p.owner].counts
+        if f.step == 0:
+            f.step = 1
+            f.n = queries.retreat_cost(m, p)
+            counts[C_RETREATS] = counts[C_RETREATS] + 1
+        if f.step == 1:
+            if st.answered:
+                uid = first_of(m.answer_of()[0])
+                pay_with(m, f, p, uid)
+            while f.n > 0:
+                options: vec[i64] = vec[i64]()
+                for i in range(len(p.attached)):
+                    if queries.is_energy(m, p, i):
+                        options = append(options, pack(O_CARD, p.attached[i], 0, 0))
+                if len(options) == 0:
+                    break
+                if len(options) == 1:
+                    pay_with(m, f, p, first_of(options[0]))
+                else:
+                    return m.ask(p.owner, Q_PAY, options, 1, 1)
+            f.step = 2
+            if m.rules.confused_retreat_flip and p.conditions & CONFUSED:
+                f.step = 3
+                m.push(self.flip, c)
+                return CALL
+        if f.step == 3 and c.heads == 0:
+            p.flags |= F_RETREAT_FAILED  # BS-confused-4
+            if m.log is not None:
+                m.tell("retreat_failed", p.owner, [], [p.serial], 0, "", "retreat_confused", -1)
+            return DONE
+        if m.log is not None:
+            m.tell("retreat", p.owner, [], [p.serial, q.serial], 0, "", "retreat", -1)
+        m.fire(E_RETREATED, p, -1, p.owner, None)
+        m.swap(p, q)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.flip]
+
+
+def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
+    for i in range(len(p.attached)):
+        if p.attached[i] == uid:
+            _, units = queries.provided(m, p, i)
+            f.n -= units if units > 0 else 1
+            break
+    place = m.destination(p, uid, 1)
+    m.detach(p, uid)
+    m.put(uid, place)
+    if m.log is not None:
+        m.tell("discard", p.owner, [uid], [p.serial], 0, "", "retreat_cost", -1)
+
+
+class EndPhase(Exec):
+    """End of the turn: triggers, then what lasts until now ends (CR-604.1)."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            m.fire(E_TURN_ENDS, None, -1, st.player, None)
+            if st.pending:
+                m.push(m.table.triggers, f.c)
+                return CALL
+        lives = m.live_parts(K_DISCARD_AT)
+        if lives:
+            due: list[i64] = []
+            for live in lives:
+                p = m.find(live.c.source)
+                if p is not None and (live.mod.of == 0) == (p.owner == st.player):
+                    due.append(live.c.uid)
+            for uid in due:
+                m.discard(uid)
+        side = st.sides[st.player]
+        for uid in side.beside:
+            m.put(uid, P_DISCARD)
+        side.beside = vec[i64]()
+        kept = [e for e in st.effects if e.last > st.turn]
+        if len(kept) != len(st.effects):
+            st.effects = kept
+            m.touch()
+        return DONE
+
+
+class NextPlayer(Exec):
+    """The next turn's player: the next seat clockwise that is still in the game, unless an extra turn waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        counts = st.sides[st.player].counts
+        if counts[C_EXTRA]:
+            counts[C_EXTRA] = counts[C_EXTRA] - 1
+            return DONE
+        seat = st.player
+        for _ in range(m.seats):
+            seat = (seat + 1) % m.seats
+            if not st.sides[seat].counts[C_OUT]:
+                break
+        st.player = seat
+        return DONE
+
+
+# Attacks
+
+
+def begin_attack(m: Machine, seat: i64, serial: i64, uid: i64, index: i64, target: i64) -> None:
+    c = Context(seat, m.facing(seat), ATTACK, serial, uid)
+    c.attacker = serial
+    c.target = target
+    q = m.find(target)
+    if q is not None:
+        c.opponent = q.owner
+    c.move_uid = uid
+    c.move_index = index
+    c.base = m.defs[uid].attacks[index].damage
+    m.push(m.table.attack, c)
+
+
+class Attack(Exec):
+    """An attack: the ruleset's steps, then the turn is over, whatever came of it."""
+
+    def __init__(self, steps: Exec) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            m.push(self.steps, c)
+            return CALL
+        p = m.find(c.attacker)
+        if p is not None:
+            m.fire(E_ATTACKED, p, -1, c.you, p)
+        st = m.st
+        kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.stamp == st.turn]
+        if len(kept) != len(st.effects):
+            st.effects = kept
+            m.touch()
+        st.turn_over = True
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.steps]
+
+
+class Announce(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        attack = m.defs[c.move_uid].attacks[c.move_index]
+        counts = m.st.sides[c.you].counts
+        counts[C_ATTACKS] = counts[C_ATTACKS] + 1
+        if attack.power == 1:
+            counts[C_GX] = counts[C_GX] + 1
+        elif attack.power == 2:
+            counts[C_VSTAR] = counts[C_VSTAR] + 1
+        p = m.find(c.attacker)
+        if p is not None:
+            p.last_attack = attack.name
+            p.last_attack_turn = m.st.turn
+        m.remember(M_ATTACKED, c.you, attack.name, c.move_uid)
+        if m.log is not None:
+            m.tell("attack", c.you, [c.move_uid], [c.attacker, c.target], c.move_index, attack.title, "attack", -1)
+        return DONE
+
+
+class Section(Exec):
+    """A section of the attack's text."""
+
+    def __init__(self, which: int) -> None:
+        super().__init__()
+        self.which: i64 = which
+
+    def run(self, m: Machine, f: Frame) -> int:
+        section = m.defs[f.c.move_uid].attacks[f.c.move_index].sections[self.which]
+        if section is not None:
+            m.push(section, f.c)
+        return DONE
+
+
+class Alter(Exec):
+    """Effects that may alter or cancel the attack, and the flip that attacking a Baby Pokémon asks for."""
+
+    def __init__(self, flip: Flip) -> None:
+        super().__init__()
+        self.flip = flip
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            target = m.find(c.target)
+            if target is not None and queries.top(m, target).stage == BABY:
+                f.step = 2
+                m.push(self.flip, c)
+                return CALL
+        if f.step == 2:
+            f.step = 1
+            if c.heads == 0:
+                c.cancelled = True
+                return DONE
+        p = m.find(c.attacker)
+        if p is None:
+            return DONE
+        for live in m.live_parts(E_DECLARED):
+            d = m.triggered(live, p, -1, c.you, p)
+            if d is not None and live.trigger is not None:
+                m.push(live.trigger, d)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.flip]
+
+
+class Confusion(Exec):
+    """A Confused Pokémon attacks: what the ruleset says happens; it may end the attack."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        p = m.find(f.c.attacker)
+        if p is None or not p.conditions & CONFUSED:
+            return DONE
+        d = rule_context(m, p.owner, p.serial)
+        d.attacker = p.serial
+        d.more = queries.modified(m, K_CONFUSION, p, 0)
+        m.push(self.do, d)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Cancelling(Exec):
+    """Carries out a rule's text; if it says that the attack does nothing, the attack ends."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            m.push(self.do, f.c)
+            return CALL
+        if f.c.cancelled:
+            m.cancel_attack(f.c)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Calculate(Exec):
+    """Work out the damage to the Defending Pokémon, after what the text has to say on it."""
+
+    def __init__(self, section: Exec) -> None:
+        super().__init__()
+        self.section = section
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            m.push(self.section, c)
+            return CALL
+        base = c.base + c.more
+        attacker = m.find(c.attacker)
+        target = m.find(c.target)
+        c.amount = 0
+        if base > 0 and attacker is not None and target is not None:
+            c.amount = m.worked_out(c, attacker, target, base, True, c.ignore)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.section]
+
+
+class ApplyDamage(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        target = m.find(c.target)
+        if target is not None:
+            c.damage = m.hurt(c, target, c.amount)
+        return DONE
+
+
+# Checks between actions
+
+
+class Checks(Exec):
+    """The table's checks, as a step of a sequence."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.push(m.table.checks, f.c)
+        return DONE
+
+
+class Triggers(Exec):
+    """Carry out waiting triggers until none is left (CR-303.1b); of several, their players choose the order."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        pending = st.pending
+        if not pending:
+            return DONE
+        index: i64 = 0
+        seat = pending[0].c.you
+        same = [i for i in range(len(pending)) if pending[i].c.you == seat]
+        if len(same) > 1:
+            if not st.answered:
+                options: vec[i64] = vec[i64]()
+                for i in same:
+                    options = append(options, pack(O_CARD, pending[i].c.uid, i, 0))
+                return m.ask(seat, Q_ORDER, options, 1, 1)
+            index = second_of(m.answer_of()[0])
+        waiting = pending.pop(index)
+        m.push(waiting.part, waiting.c)
+        return CALL
+
+
+class Attachments(Exec):
+    """Attachments whose bearer is no longer a legal one are discarded (CR-301.1)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for side in m.st.sides:
+            for zone in (side.active, side.bench):
+                for p in zone:
+                    if len(p.attached):
+                        self.check(m, p)
+        return DONE
+
+    def check(self, m: Machine, p: Pokemon) -> None:
+        for uid in p.attached[:]:
+            bearer = m.defs[uid].bearer
+            if bearer is not None and not bearer.pokemon(m, Context(p.owner, m.facing(p.owner), RULE, p.serial, uid), p):
+                m.discard(uid)
+
+
+def is_out(m: Machine, p: Pokemon) -> bool:
+    return p.flags & F_KNOCKED_OUT != 0 or p.damage > 0 and p.damage >= queries.hp(m, p)
+
+
+def all_out(m: Machine) -> list[Pokemon]:
+    found: list[Pokemon] = []
+    for side in m.st.sides:
+        for p in side.active:
+            if is_out(m, p):
+                found.append(p)
+        for p in side.bench:
+            if is_out(m, p):
+                found.append(p)
+    return found
+
+
+class KnockOuts(Exec):
+    """Pokémon with damage of at least their HP are Knocked Out, all at once; who faces their owner is owed Prizes."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        out = all_out(m)
+        if not out:
+            return DONE
+        if f.step == 0:
+            f.step = 1
+            saves = m.live_parts(E_WOULD_KO)
+            pushed = False
+            for p in out:
+                for live in saves:
+                    c = m.triggered(live, p, -1, p.owner, None)
+                    if c is not None and live.trigger is not None:
+                        m.push(live.trigger, c)
+                        pushed = True
+            if pushed:
+                return CALL
+        for p in out:
+            self.owe(m, p)
+        for p in out:
+            by_attack = p.hurt_turn == m.st.turn and p.damage > 0 and not m.same_team(p.owner, m.st.player)
+            top = p.cards[len(p.cards) - 1]
+            m.remember(M_KNOCKED_OUT, p.owner, p.serial, top)
+            if by_attack:
+                m.remember(M_DAMAGE_KO, p.owner, p.serial, top)
+            if m.log is not None:
+                m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
+            attacker = m.find_attacker()
+            m.fire(E_KNOCKED_OUT, p, -1, m.st.player, attacker)
+            place = m.destination(p, -1, 0)
+            m.leave(p, place, place if place != 1 else P_DISCARD)
+        return DONE
+
+    def owe(self, m: Machine, p: Pokemon) -> None:
+        n = queries.prizes_for(m, p)
+        seat = m.facing(p.owner)
+        if m.teams and m.st.sides[seat].prizes_left() - m.st.sides[seat].counts[C_OWED] <= 0:
+            seat = seat ^ 2  # CR-702.10-p2
+        counts = m.st.sides[seat].counts
+        counts[C_OWED] = counts[C_OWED] + n
+
+
+class TakePrizes(Exec):
+    """Players take the Prize cards they are owed, then promote: who is not about to act first (see `order`)."""
+
+    def __init__(self, promote: bool) -> None:
+        super().__init__()
+        self.promote = promote
+
+    def seat(self, m: Machine, i: i64) -> i64:
+        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g)."""
+        st = m.st
+        return (st.player + 1 + i) % m.seats
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        while f.n < m.seats:
+            seat = self.seat(m, f.n)
+            side = st.sides[seat]
+            if f.step == 0:
+                owed = side.counts[C_OWED]
+                if owed > 0:
+                    left = side.prizes_left()
+                    if owed > left:
+                        owed = left
+                    if st.answered:
+                        for option in m.answer_of():
+                            take_prize(m, seat, first_of(option))
+                    elif owed > 0:
+                        options: vec[i64] = vec[i64]()
+                        for i in range(len(side.prizes)):
+                            if side.prizes[i] >= 0:
+                                options = append(options, pack(O_PLACE, i, seat, 0))
+                        if owed < left:
+                            return m.ask(seat, Q_PRIZE, options, owed, owed)
+                        for option in options:
+                            take_prize(m, seat, first_of(option))
+                    side.counts[C_OWED] = 0
+                f.step = 1
+            if self.promote:
+                if st.answered:
+                    p = m.find(first_of(m.answer_of()[0]))
+                    if p is not None:
+                        m.promote(p)
+                while len(side.active) < m.actives and side.bench:
+                    if len(side.bench) == 1:
+                        m.promote(side.bench[0])
+                    else:
+                        picks: vec[i64] = vec[i64]()
+                        for p in side.bench:
+                            picks = append(picks, pack(O_POKEMON, p.serial, 0, 0))
+                        return m.ask(seat, Q_PROMOTE, picks, 1, 1)
+            f.step = 0
+            f.n += 1
+        return DONE
+
+
+def take_prize(m: Machine, seat: i64, i: i64) -> None:
+    side = m.st.sides[seat]
+    uid = side.prizes[i]
+    side.prizes[i] = -1
+    bit: i64 = 1 << i
+    side.prizes_up &= ~bit
+    side.hand = append(side.hand, uid)
+    m.remember(M_PRIZE, seat, 0, uid)
+    if m.log is not None:
+        m.tell("prize", seat, [uid], [], i, "", "prize_taken", seat)
+    m.fire(E_PRIZE_TAKEN, None, uid, seat, None)
+
+
+class CheckWin(Exec):
+    """Who has won: all Prizes taken, or no Pokémon left opposite; both at once go by the most conditions."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if st.outcome != ONGOING or st.phase == 0:
+            return DONE
+        met0 = conditions_met(m, 0)
+        met1 = conditions_met(m, 1)
+        if met0 == 0 and met1 == 0:
+            if st.pending or all_out(m):
+                m.push(m.table.checks, f.c)
+            return DONE
+        if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
+            return sudden_death(m)
+        st.outcome = 0 if met0 > met1 else 1
+        if m.log is not None:
+            m.tell("win", st.outcome, [], [], 0, "", "win_prizes" if no_prizes(m, st.outcome) else "win_no_pokemon", -1)
+        return DONE
+
+
+def no_prizes(m: Machine, team: i64) -> bool:
+    for side in m.st.sides:
+        if m.same_team(side.seat, team) and side.prizes_left() > 0:
+            return False
+    return True
+
+
+def conditions_met(m: Machine, team: i64) -> i64:
+    met: i64 = 1 if no_prizes(m, team) else 0
+    for side in m.st.sides:
+        if not m.same_team(side.seat, team) and (side.active or side.bench):
+            return met
+    return met + 1
+
+
+def sudden_death(m: Machine) -> int:
+    """A new game with one Prize each: all cards back into the decks, set-up and flip anew (CR-606.2a.i)."""
+    st = m.st
+    st.sudden_death += 1
+    if m.log is not None:
+        m.tell("sudden_death", 0, [], [], st.sudden_death, "", "sudden_death", -1)
+    for side in st.sides:
+        side.deck = vec[i64]()
+        side.hand = vec[i64]()
+        side.discard = vec[i64]()
+        side.prizes = vec[i64]()
+        side.prizes_up = 0
+        side.lost = vec[i64]()
+        side.beside = vec[i64]()
+        side.active = []
+        side.bench = []
+        for i in range(len(side.counts)):
+            side.counts[i] = 0
+    for uid in range(len(m.defs)):
+        side = st.sides[m.owners[uid]]
+        side.deck = append(side.deck, uid)
+    st.stadium = -1
+    st.stadium_owner = -1
+    st.effects = []
+    st.pending = []
+    st.memory = vec[i64]()
+    st.turn = 0
+    st.phase = 0
+    st.turn_over = False
+    st.frames.clear()
+    m.touch()
+    m.push(m.table.loop, rule_context(m, 0, 0))
+    return CALL
+
+
+# Between turns
+
+
+class ConditionStep(Exec):
+    """One Special Condition of all Active Pokémon between turns; the player about to start goes last."""
+
+    def __init__(self, condition: int, do: Exec | None) -> None:
+        super().__init__()
+        self.condition: i64 = condition
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        for i in range(m.seats):
+            side = st.sides[(st.player + m.seats - i) % m.seats]
+            for p in side.active:
+                if p.conditions & self.condition:
+                    self.treat(m, p)
+        return DONE
+
+    def treat(self, m: Machine, p: Pokemon) -> None:
+        if self.condition == PARALYZED:
+            self.end_paralysis(m, p)
+            return
+        if self.do is None:
+            return
+        c = rule_context(m, p.owner, p.serial)
+        if self.condition == POISONED:
+            c.more = queries.modified(m, K_POISON, p, p.poison if p.poison else 1) - 1
+        elif self.condition == BURNED:
+            c.more = queries.modified(m, K_BURN, p, p.burn if p.burn else 2) - 2
+        elif self.condition == ASLEEP:
+            c.number = queries.modified(m, K_SLEEP, p, p.sleep_coins if p.sleep_coins else 1) - 1
+        m.push(self.do, c)
+
+    def end_paralysis(self, m: Machine, p: Pokemon) -> None:
+        """After its owner's turn, if it was Paralyzed when that turn began (or whenever, by the ruleset)."""
+        if p.owner != m.st.player:
+            return
+        if p.paralyzed_turn < m.st.turn or m.rules.paralysis_ends == "owners_checkup":
+            m.cure(p, PARALYZED)
+
+    def children(self) -> list[Exec]:
+        return [] if self.do is None else [self.do]
+
+
+class CheckupEffects(Exec):
+    """Between-turns effects of cards."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            m.fire(E_CHECKUP, None, -1, m.st.player, None)
+            m.push(m.table.triggers, f.c)
+            return CALL
+        return DONE
+
+
+__all__ = ["H_DAMAGE", "BY_NAME", "Seq"]

@@ -1,0 +1,405 @@
+"""Cards as the engine sees them: facts as integers, texts as linked programs.
+
+`link` builds these records once for a table of cards and a ruleset; games share them. The abstract classes here are what a
+text is made of besides actions: quantities, filters, selectors and tests never ask anybody, so they are plain methods that
+take the machine and the running context.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine.state import CALL, DONE, Context, Exec, Frame, Pokemon
+
+if TYPE_CHECKING:
+    from playmat.cards.model import Card
+    from playmat.engine.machine import Machine
+
+# What kind of text is running.
+RULE: Final = 0
+ATTACK: Final = 1
+ABILITY: Final = 2
+TRAINER: Final = 3
+ENERGY: Final = 4
+
+POKEMON_CARD: Final = 0
+TRAINER_CARD: Final = 1
+ENERGY_CARD: Final = 2
+
+BASIC: Final = 0
+STAGE_1: Final = 1
+STAGE_2: Final = 2
+BABY: Final = 3
+LEVEL_UP: Final = 4
+RESTORED: Final = 5
+MEGA: Final = 6
+BREAK: Final = 7
+LEGEND: Final = 8
+VMAX: Final = 9
+VSTAR: Final = 10
+V_UNION: Final = 11
+
+ITEM: Final = 0
+SUPPORTER: Final = 1
+STADIUM: Final = 2
+TOOL: Final = 3
+MACHINE: Final = 4
+"""A Technical Machine."""
+
+YOU: Final = 0
+OPPONENT: Final = 1
+EACH: Final = 2
+OWNER: Final = 3
+TURN: Final = 4
+
+# Kinds of live part: what a query looks for. Triggers follow, one kind per event.
+K_HP: Final = 0
+K_RETREAT: Final = 1
+K_DONE: Final = 2
+K_DONE_AFTER: Final = 3
+K_TAKEN: Final = 4
+K_TAKEN_BEFORE: Final = 5
+K_COST: Final = 6
+K_PRIZES: Final = 7
+K_BENCH: Final = 8
+K_POISON: Final = 9
+K_BURN: Final = 10
+K_CONFUSION: Final = 11
+K_SLEEP: Final = 12
+K_WEAK_FACTOR: Final = 13
+K_ENERGY_TURN: Final = 14
+K_SUPPORTERS: Final = 15
+K_BASE: Final = 16
+K_SET_TYPE: Final = 17
+K_TYPE_OF_ENERGY: Final = 18
+K_SET_WEAK: Final = 19
+K_SET_RESIST: Final = 20
+K_ENERGY_BECOMES: Final = 21
+K_PREVENT: Final = 22
+K_IMMUNE: Final = 23
+K_FORBID: Final = 24
+K_ALLOW: Final = 25
+K_SILENCE: Final = 26
+K_SWITCH_OFF: Final = 27
+K_GRANT: Final = 28
+K_NO_PRIZES: Final = 29
+K_INSTEAD: Final = 30
+K_BEARER: Final = 31
+K_DISCARD_AT: Final = 32
+K_EVENTS: Final = 33
+
+EVENTS: Final = (
+    "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
+    "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
+    "drawn", "prize_taken", "would_be_knocked_out", "flipped",
+)  # fmt: skip
+E_BENCHED: Final = 33
+E_EVOLVED: Final = 34
+E_LEVELLED: Final = 35
+E_ATTACHED: Final = 36
+E_KNOCKED_OUT: Final = 37
+E_DAMAGED: Final = 38
+E_DECLARED: Final = 39
+E_ATTACKED: Final = 40
+E_PLAYED: Final = 41
+E_RETREATED: Final = 42
+E_BECAME_ACTIVE: Final = 43
+E_LEFT_ACTIVE: Final = 44
+E_TURN_STARTED: Final = 45
+E_TURN_ENDS: Final = 46
+E_CHECKUP: Final = 47
+E_DISCARDED: Final = 48
+E_CONDITION: Final = 49
+E_HEALED: Final = 50
+E_DRAWN: Final = 51
+E_PRIZE_TAKEN: Final = 52
+E_WOULD_KO: Final = 53
+E_FLIPPED: Final = 54
+N_KINDS: Final = 55
+
+VERBS: Final = (
+    "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
+    "be_discarded", "take_prizes", "evolve_early", "attack_first_turn", "play_first_turn", "attack_afflicted", "keep_turn",
+    "extra_tool",
+)  # fmt: skip
+V_ATTACK: Final = 0
+V_RETREAT: Final = 1
+V_PLAY: Final = 2
+V_ATTACH: Final = 3
+V_EVOLVE: Final = 4
+V_USE: Final = 5
+V_BENCH: Final = 6
+V_HEAL: Final = 7
+V_DRAW: Final = 8
+V_SEARCH: Final = 9
+V_SWITCH: Final = 10
+V_BE_DISCARDED: Final = 11
+V_TAKE_PRIZES: Final = 12
+V_EVOLVE_EARLY: Final = 13
+V_ATTACK_FIRST: Final = 14
+V_PLAY_FIRST: Final = 15
+V_AFFLICTED: Final = 16
+V_KEEP_TURN: Final = 17
+V_EXTRA_TOOL: Final = 18
+
+ADD: Final = 0
+LESS: Final = 1
+SET: Final = 2
+TIMES: Final = 3
+
+H_DAMAGE: Final = 1
+H_EFFECTS: Final = 2
+
+ONCE: Final = 0
+"""Limits of activations: once a turn, any number, once a turn by name, once a game, VSTAR."""
+ANY: Final = 1
+BY_NAME: Final = 2
+GAME: Final = 3
+VSTAR_LIMIT: Final = 4
+
+# Sections of an attack's text, run by the steps of the same name.
+S_CHOICES: Final = 0
+S_REQUIREMENTS: Final = 1
+S_BEFORE: Final = 2
+S_CALCULATE: Final = 3
+S_DISCARDS: Final = 4
+S_AFTER: Final = 5
+
+COLORLESS_BIT: Final = 1 << 10
+EVERY_TYPE: Final = (1 << 10) - 1
+"""All types that an Energy of every type provides; it pays Colorless like any other."""
+
+ROLE_TOOL: Final = 1
+ROLE_ENERGY: Final = 2
+
+
+def pack_role(role: i64, types: i64, n: i64) -> i64:
+    """What a card acts as that is attached as something else: a Tool, or Energy of `types`, `n` units."""
+    return role | (types << 4) | (n << 20)
+
+
+class Quantity:
+    def value(self, m: Machine, c: Context) -> i64:
+        raise NotImplementedError
+
+
+class Filter:
+    """A test on one thing. A Pokémon in play is tested as such, with what its cards and effects make of it."""
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        raise NotImplementedError
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        raise NotImplementedError
+
+
+class Test:
+    def holds(self, m: Machine, c: Context) -> bool:
+        raise NotImplementedError
+
+
+class Selector:
+    """A noun phrase. Those over Pokémon answer `pokemon` and `has`, those over cards `cards`."""
+
+    def __init__(self) -> None:
+        self.of_cards: bool = False
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        raise NotImplementedError
+
+    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        raise NotImplementedError
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        raise NotImplementedError
+
+
+class Mod(Exec):
+    """A static of any kind. Which fields count depends on `kind`; `who` None means `player` decides."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+        self.who: Selector | None = None
+        self.player: i64 = -1
+        self.change: i64 = ADD
+        self.amount: Quantity | None = None
+        self.against: Filter | None = None
+        self.when: Test | None = None
+        self.types: i64 = 0
+        self.attack: i64 = -1
+        """Interned name of the attack it is about; -1: any; -2: the chosen attack; -3: the attack with this text."""
+        self.verb: i64 = 0
+        self.filter: Filter | None = None
+        self.harm: i64 = 0
+        self.by: i64 = -1
+        """Kind of source that is prevented (ATTACK, ...); -1: any."""
+        self.whose: i64 = OPPONENT
+        self.above: i64 = 0
+        self.below: i64 = 0
+        self.conditions: i64 = 0
+        self.kinds: i64 = 0
+        self.to: i64 = 0
+        self.of: i64 = 0
+        self.source: Selector | None = None
+        self.stacks: bool = True
+        self.adds: bool = False
+        self.n: i64 = 0
+        self.title: i64 = -1
+        """Interned name of the Ability or card that has it."""
+        self.from_card: bool = False
+        """Whether it stands on an attached card; the damage steps tell those from other effects."""
+
+
+class Trigger(Exec):
+    """Waits for an event; `do` is carried out when it happens."""
+
+    def __init__(self, kind: int, do: Exec) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+        self.do = do
+        self.who: Selector | None = None
+        self.by: i64 = -1
+        self.filter: Filter | None = None
+        self.when: Test | None = None
+        self.optional: bool = False
+        self.limit: i64 = ANY
+        self.from_: Filter | None = None
+        self.stops: i64 = 0
+        self.title: i64 = -1
+        self.bit: i64 = 0
+        """Bit in `Pokemon.used` that its limit uses."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """Carry it out; an attack that it cancelled ends (step d, or B, of an attack)."""
+        if f.step == 0:
+            f.step = 1
+            if self.optional:
+                f.step = 2
+        if f.step == 2:
+            if not m.st.answered:
+                if not self.do.can(m, f.c):
+                    return DONE
+                return m.ask_yes_no(f.c.you)
+            if not m.said_yes():
+                return DONE
+            f.step = 1
+        if f.step == 1:
+            f.step = 3
+            m.push(self.do, f.c)
+            return CALL
+        if f.c.cancelled and self.kind == E_DECLARED:
+            m.cancel_attack(f.c)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Use(Exec):
+    """An activation: the player may use it in their turn."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+        self.limit: i64 = ONCE
+        self.when: Test | None = None
+        self.stops: i64 = 0
+        self.by: i64 = YOU
+        self.zone: i64 = 0
+        """0 in play, 1 hand, 2 discard pile."""
+        self.title: i64 = -1
+        self.bit: i64 = 0
+        self.ability: i64 = 0
+        """Kind of Ability (index), -1: no Ability (Tools, Stadiums)."""
+        self.power: str = ""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        return self.do.run(m, f)
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Provision:
+    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds."""
+
+    def __init__(self, types: int, n: Quantity, when: Test | None) -> None:
+        self.types: i64 = types
+        self.n = n
+        self.when = when
+
+
+class AttackDef:
+    """One attack. `cost` counts the units wanted of each type, Colorless last."""
+
+    def __init__(self, name: int, cost: vec[i64], damage: int, sections: list[Exec | None]) -> None:
+        self.name: i64 = name
+        self.cost = cost
+        self.total: i64 = 0
+        for units in cost:
+            self.total += units
+        self.damage: i64 = damage
+        self.sections = sections
+        self.power: i64 = 0
+        """1 GX, 2 VSTAR."""
+        self.title = ""
+
+
+class AbilityDef:
+    def __init__(self, name: int, kind: int) -> None:
+        self.name: i64 = name
+        self.kind: i64 = kind
+        self.title = ""
+        self.mods: list[Mod] = []
+        self.triggers: list[Trigger] = []
+        self.uses: list[Use] = []
+
+
+class CardDef:
+    """A printed card as the engine sees it. `index` is its place in the table."""
+
+    def __init__(self, index: int, card: Card) -> None:
+        self.index: i64 = index
+        self.card = card
+        self.name: i64 = -1
+        self.supertype: i64 = 0
+        self.stage: i64 = BASIC
+        self.kind: i64 = ITEM
+        self.types: i64 = 0
+        self.hp: i64 = 0
+        self.retreat: i64 = 0
+        self.weak_types: vec[i64] = vec[i64]()
+        self.weak_factor: vec[i64] = vec[i64]()
+        self.weak_plus: vec[i64] = vec[i64]()
+        self.resist_types: vec[i64] = vec[i64]()
+        self.resist_minus: vec[i64] = vec[i64]()
+        self.attacks: list[AttackDef] = []
+        self.abilities: list[AbilityDef] = []
+        self.text: AbilityDef = AbilityDef(-1, -1)
+        """Statics, triggers and activations of a Trainer or Energy card's own text."""
+        self.play: Exec | None = None
+        self.play_when: Test | None = None
+        self.extra: i64 = 0
+        """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
+        self.provisions: list[Provision] = []
+        self.bearer: Filter | None = None
+        self.evolves_from: i64 = -1
+        self.classes: i64 = 0
+        self.prizes: i64 = 1
+        self.basic_energy: bool = False
+        self.is_basic: bool = False
+        self.is_evolution: bool = False
+        self.prism: bool = False
+        self.hyper_gear: bool = False
+        self.old_text: bool = False
+        self.as_hp: i64 = 0
+        """HP of a Trainer card that is played as a Pokémon; 0: it is not."""
+        self.as_type: i64 = 0
+        self.as_flags: i64 = 0
+        """Bits: 1 no Prize, 2 no Special Conditions, 4 no retreat, 8 may be discarded by its player."""
+        self.is_live: bool = False
+        """Whether any static or trigger stands on it, so that play must look at it."""

@@ -1,0 +1,607 @@
+"""What a player may do in their turn, and why not.
+
+Every rule about the turn's actions is one function that answers with a reason: OK, or the key of the rule that stands in the
+way. Listing keeps what is OK; `why_not` tells the reason; so the list and the explanations cannot differ.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import queries
+from playmat.engine.linked import (
+    ABILITY,
+    ANY,
+    BREAK,
+    BY_NAME,
+    ENERGY_CARD,
+    GAME,
+    ITEM,
+    K_ENERGY_TURN,
+    K_SUPPORTERS,
+    LEGEND,
+    LEVEL_UP,
+    MACHINE,
+    ONCE,
+    POKEMON_CARD,
+    RESTORED,
+    RULE,
+    S_REQUIREMENTS,
+    SET,
+    STADIUM,
+    SUPPORTER,
+    TOOL,
+    TRAINER,
+    TRAINER_CARD,
+    V_AFFLICTED,
+    V_ATTACH,
+    V_ATTACK,
+    V_ATTACK_FIRST,
+    V_BENCH,
+    V_EVOLVE,
+    V_EVOLVE_EARLY,
+    V_EXTRA_TOOL,
+    V_PLAY,
+    V_PLAY_FIRST,
+    V_RETREAT,
+    V_USE,
+    VSTAR_LIMIT,
+    YOU,
+    CardDef,
+    Use,
+)
+from playmat.engine.machine import M_ABILITY
+from playmat.engine.program import Cost, Seq
+from playmat.engine.questions import (
+    O_ATTACH,
+    O_ATTACK,
+    O_BENCH,
+    O_DISCARD_OWN,
+    O_END,
+    O_EVOLVE,
+    O_LEGEND,
+    O_LEVEL_UP,
+    O_PLAY,
+    O_RETREAT,
+    O_STADIUM,
+    O_TOOL,
+    O_USE,
+    O_USE_CARD,
+    O_USE_STADIUM,
+    pack,
+)
+from playmat.engine.state import (
+    ASLEEP,
+    C_ATTACKS,
+    C_ENERGY,
+    C_GX,
+    C_RETREATS,
+    C_STADIUM_USED,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_TURNS,
+    C_VSTAR,
+    F_RETREAT_FAILED,
+    PARALYZED,
+    Context,
+    Exec,
+    Pokemon,
+    Side,
+)
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+REASONS: Final = (
+    "", "bench_full", "bench_basic", "evolve_name", "evolve_same_turn", "evolve_first_turn", "level_up_active",
+    "level_up_name", "level_up_same_turn", "level_up_first_turn", "energy_per_turn", "supporter_per_turn",
+    "stadium_per_turn", "same_stadium", "retreat_per_turn", "retreat_cost", "retreat_no_bench", "retreat_asleep",
+    "retreat_paralyzed", "retreat_confused", "attack_energy", "attack_asleep", "attack_paralyzed", "attack_first_turn",
+    "attack_once", "starter_trainer", "starter_supporter", "starter_stadium", "tool_limit", "no_effect_play", "gx_once",
+    "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
+    "attack_cost", "tool_attach", "level_up_twice",
+)  # fmt: skip
+OK: Final = 0
+BENCH_FULL: Final = 1
+BENCH_BASIC: Final = 2
+EVOLVE_NAME: Final = 3
+EVOLVE_SAME_TURN: Final = 4
+EVOLVE_FIRST_TURN: Final = 5
+LEVEL_UP_ACTIVE: Final = 6
+LEVEL_UP_NAME: Final = 7
+LEVEL_UP_SAME_TURN: Final = 8
+LEVEL_UP_FIRST_TURN: Final = 9
+ENERGY_PER_TURN: Final = 10
+SUPPORTER_PER_TURN: Final = 11
+STADIUM_PER_TURN: Final = 12
+SAME_STADIUM: Final = 13
+RETREAT_PER_TURN: Final = 14
+RETREAT_COST: Final = 15
+RETREAT_NO_BENCH: Final = 16
+RETREAT_ASLEEP: Final = 17
+RETREAT_PARALYZED: Final = 18
+RETREAT_CONFUSED: Final = 19
+ATTACK_ENERGY: Final = 20
+ATTACK_ASLEEP: Final = 21
+ATTACK_PARALYZED: Final = 22
+ATTACK_FIRST_TURN: Final = 23
+ATTACK_ONCE: Final = 24
+STARTER_TRAINER: Final = 25
+STARTER_SUPPORTER: Final = 26
+STARTER_STADIUM: Final = 27
+TOOL_LIMIT: Final = 28
+NO_EFFECT_PLAY: Final = 29
+GX_ONCE: Final = 30
+VSTAR_ONCE: Final = 31
+NOT_RESTORED: Final = 32
+FORBIDDEN_BY_CARD: Final = 33
+ONLY_ACTIVE_ATTACKS: Final = 34
+ABILITY_USE: Final = 35
+LEGEND_HALVES: Final = 36
+PLAY_CONDITION: Final = 37
+ATTACK_COST: Final = 38
+TOOL_ATTACH: Final = 39
+LEVEL_UP_TWICE: Final = 40
+
+
+def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
+    """A per-turn limit after live changes to it."""
+    for live in m.live_parts(kind):
+        mod = live.mod
+        if mod.player >= 0 and not m.is_who(mod.player, live.c, seat):
+            continue
+        if mod.when is not None and not mod.when.holds(m, live.c):
+            continue
+        n = queries.amount_of(m, mod, live.c)
+        value = n if mod.change == SET else queries.changed(value, mod, n)
+    return value
+
+
+def is_first_turn(m: Machine, seat: i64) -> bool:
+    """Whether this is the player's own first turn."""
+    return m.st.sides[seat].counts[C_TURNS] == 1
+
+
+def is_game_start(m: Machine, seat: i64) -> bool:
+    """Whether the limits on who starts apply: the game's first turn, in teams the first turn of each team's first player
+    (CR-702.7)."""
+    st = m.st
+    if m.teams:
+        return st.turn <= 2
+    return st.turn == 1 and seat == st.first
+
+
+def is_playable_basic(d: CardDef) -> bool:
+    return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0)
+
+
+def bench(m: Machine, seat: i64, uid: i64) -> int:
+    d = m.defs[uid]
+    if not is_playable_basic(d):
+        if d.supertype == POKEMON_CARD and d.stage == RESTORED:
+            return NOT_RESTORED
+        if d.supertype == POKEMON_CARD and d.stage == LEGEND:
+            return LEGEND_HALVES
+        return BENCH_BASIC
+    if m.room(seat) == 0 and len(m.st.sides[seat].active) >= m.actives:
+        return BENCH_FULL
+    if d.supertype == TRAINER_CARD and is_game_start(m, seat) and "Item" not in m.rules.starter_plays:
+        return STARTER_TRAINER  # PL-turn-17
+    if queries.is_forbidden(m, V_BENCH, None, seat, uid, -1) or queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
+    return OK
+
+
+def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+    d = m.defs[uid]
+    if p.owner != seat or not d.is_evolution or d.evolves_from != queries.name_of(m, p):
+        return EVOLVE_NAME
+    if queries.is_forbidden(m, V_EVOLVE, p, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
+    if queries.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
+        return OK
+    if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
+        return EVOLVE_FIRST_TURN
+    if p.entered == m.st.turn or (p.evolved == m.st.turn and not m.rules.evolve_twice):
+        return EVOLVE_SAME_TURN
+    return OK
+
+
+def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+    d = m.defs[uid]
+    if p.owner != seat or d.evolves_from != queries.name_of(m, p):
+        return LEVEL_UP_NAME
+    if queries.top(m, p).stage == LEVEL_UP:
+        return LEVEL_UP_TWICE
+    if not m.is_active(p):
+        return LEVEL_UP_ACTIVE
+    if not m.rules.level_up_on_first_turn and is_first_turn(m, seat):
+        return LEVEL_UP_FIRST_TURN
+    if p.entered == m.st.turn or p.evolved == m.st.turn:
+        return LEVEL_UP_SAME_TURN
+    return OK
+
+
+def attach_at_all(m: Machine, seat: i64) -> int:
+    side = m.st.sides[seat]
+    if m.rules.energy_per_turn is not None:
+        if side.counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, m.rules.energy_per_turn):
+            return ENERGY_PER_TURN
+    return OK
+
+
+def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+    d = m.defs[uid]
+    if p.owner != seat:
+        return TOOL_ATTACH
+    if queries.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
+    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
+        return TOOL_ATTACH
+    return OK
+
+
+def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
+    """Limits on playing a Trainer card of this kind now."""
+    if is_game_start(m, seat):
+        plays = m.rules.starter_plays
+        barred = OK
+        if d.kind == SUPPORTER:
+            if "Supporter" not in plays:
+                barred = STARTER_SUPPORTER
+        elif d.kind == STADIUM:
+            if "Stadium" not in plays:
+                barred = STARTER_STADIUM
+        elif "Item" not in plays:
+            barred = STARTER_TRAINER
+        if barred != OK and not queries.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
+            return barred
+    side = m.st.sides[seat]
+    if d.kind == SUPPORTER and m.rules.supporters_per_turn is not None:
+        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.rules.supporters_per_turn):
+            return SUPPORTER_PER_TURN
+    if d.kind == STADIUM and m.rules.stadiums_per_turn is not None and side.counts[C_STADIUMS] >= m.rules.stadiums_per_turn:
+        return STADIUM_PER_TURN
+    if queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
+    return OK
+
+
+def play(m: Machine, seat: i64, uid: i64) -> int:
+    """Play a Trainer card for its text."""
+    d = m.defs[uid]
+    reason = trainer_at_all(m, seat, d, uid)
+    if reason != OK:
+        return reason
+    if d.play is None:
+        return NO_EFFECT_PLAY
+    c = Context(seat, m.facing(seat), TRAINER, 0, uid)
+    if d.play_when is not None and not d.play_when.holds(m, c):
+        return PLAY_CONDITION
+    if not costs_payable(m, c, d.play):
+        return PLAY_CONDITION
+    if not m.rules.no_effect_plays and not d.play.can(m, c):
+        return NO_EFFECT_PLAY
+    return OK
+
+
+def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
+    if isinstance(node, Cost):
+        return node.can(m, c)
+    if isinstance(node, Seq):
+        for step in node.steps:
+            if isinstance(step, Cost) and not step.can(m, c):
+                return False
+    return True
+
+
+def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
+    d = m.defs[uid]
+    reason = trainer_at_all(m, seat, d, uid)
+    if reason != OK:
+        return reason
+    if m.st.stadium >= 0 and m.rules.same_stadium_barred and m.defs[m.st.stadium].name == d.name:
+        return SAME_STADIUM
+    return OK
+
+
+def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+    """Attach a Tool or Technical Machine; a Hyper Gear goes on the opponent's Pokémon-EX (SM-K-1)."""
+    d = m.defs[uid]
+    if m.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
+        return TOOL_ATTACH
+    if d.kind == TOOL:
+        most: i64 = m.rules.tools_per_pokemon
+        if queries.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
+            most += 1
+        if queries.tools_on(m, p) >= most:
+            return TOOL_LIMIT
+    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
+        return TOOL_ATTACH
+    return OK
+
+
+def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
+    side = m.st.sides[seat]
+    if not side.bench:
+        return RETREAT_NO_BENCH
+    if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
+        return RETREAT_PER_TURN
+    if p.conditions & (ASLEEP | PARALYZED) and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
+        return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
+    if p.flags & F_RETREAT_FAILED:
+        return RETREAT_CONFUSED
+    d = queries.top(m, p)
+    if queries.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & 4):
+        return FORBIDDEN_BY_CARD
+    cost = queries.retreat_cost(m, p)
+    if cost and len(queries.energy_units(m, p)) < cost:
+        return RETREAT_COST
+    return OK
+
+
+def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
+    side = m.st.sides[seat]
+    if side.counts[C_ATTACKS] > 0:
+        return ATTACK_ONCE
+    if not m.is_active(p):
+        return ONLY_ACTIVE_ATTACKS
+    if not m.rules.starter_attacks and m.st.turn == 1 and not queries.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
+        return ATTACK_FIRST_TURN
+    if p.conditions & (ASLEEP | PARALYZED) and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
+        return ATTACK_ASLEEP if p.conditions & ASLEEP else ATTACK_PARALYZED
+    return OK
+
+
+def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
+    a = m.defs[uid].attacks[index]
+    side = m.st.sides[seat]
+    if a.power == 1 and side.counts[C_GX]:
+        return GX_ONCE
+    if a.power == 2 and side.counts[C_VSTAR]:
+        return VSTAR_ONCE
+    if not queries.can_pay(m, p, a):
+        return ATTACK_ENERGY
+    if queries.is_forbidden(m, V_ATTACK, p, seat, uid, a.name):
+        return FORBIDDEN_BY_CARD
+    need = a.sections[S_REQUIREMENTS]
+    if need is not None and isinstance(need, Seq):
+        c = Context(seat, m.facing(seat), 1, p.serial, uid)
+        for step in need.steps:
+            if isinstance(step, Cost) and not step.can(m, c):
+                return ATTACK_COST
+    return OK
+
+
+def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
+    """Use an Ability (or an attached card's activation) of a Pokémon in play."""
+    if p.owner != seat:
+        return ABILITY_USE
+    if u.ability >= 0 and (not m.ability_works(p, u.ability) or queries.is_forbidden(m, V_USE, p, seat, uid, -1)):
+        return FORBIDDEN_BY_CARD
+    if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
+        return ABILITY_USE
+    if u.limit == ONCE and p.used & u.bit:
+        return ABILITY_USE
+    if u.limit == BY_NAME and was_used(m, seat, u.title):
+        return ABILITY_USE
+    if u.limit == GAME and p.used & u.bit:
+        return ABILITY_USE
+    if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
+        return VSTAR_ONCE
+    c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
+    if u.when is not None and not u.when.holds(m, c):
+        return ABILITY_USE
+    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
+        return NO_EFFECT_PLAY
+    return OK
+
+
+def was_used(m: Machine, seat: i64, title: i64) -> bool:
+    """Whether the player has used an Ability of that name this turn."""
+    turn = m.st.turn
+    for e in m.st.memory:
+        if e >> 40 == turn and (e >> 34) & 63 == M_ABILITY and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
+            return True
+    return False
+
+
+def use_stadium(m: Machine, seat: i64, u: Use) -> int:
+    st = m.st
+    if u.by == YOU and st.stadium_owner != seat:
+        return ABILITY_USE
+    if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
+        return ABILITY_USE
+    c = Context(seat, m.facing(seat), TRAINER, 0, st.stadium)
+    if u.when is not None and not u.when.holds(m, c):
+        return ABILITY_USE
+    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
+        return NO_EFFECT_PLAY
+    return OK
+
+
+def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
+    """Use an Ability of a card in hand or in the discard pile."""
+    c = Context(seat, m.facing(seat), ABILITY, 0, uid)
+    if u.limit == BY_NAME and was_used(m, seat, u.title):
+        return ABILITY_USE
+    if u.when is not None and not u.when.holds(m, c):
+        return ABILITY_USE
+    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
+        return NO_EFFECT_PLAY
+    return OK
+
+
+def main_options(m: Machine, seat: i64) -> vec[i64]:
+    """Everything the player may do now, in a fixed order: hand, Pokémon in play, Stadium, retreat, attacks, end."""
+    options: vec[i64] = vec[i64]()
+    st = m.st
+    side = st.sides[seat]
+    energy_open = attach_at_all(m, seat)
+    seen: vec[i64] = vec[i64]()
+    for uid in side.hand:
+        d = m.defs[uid]
+        if d.index in seen:
+            continue  # copies of a card in hand are the same choice
+        seen = append(seen, d.index)
+        if d.supertype == ENERGY_CARD:
+            if energy_open == OK:
+                options = attach_options(m, seat, uid, side, options)
+        elif d.supertype == POKEMON_CARD:
+            options = pokemon_options(m, seat, uid, d, side, options)
+        else:
+            options = trainer_options(m, seat, uid, d, options)
+        for ability in d.abilities:
+            for i in range(len(ability.uses)):
+                u = ability.uses[i]
+                if u.zone == 1 and use_card(m, seat, uid, u) == OK:
+                    options = append(options, pack(O_USE_CARD, uid, 0, 0))
+    if m.table.discard_uses:
+        for uid in side.discard:
+            for ability in m.defs[uid].abilities:
+                for u in ability.uses:
+                    if u.zone == 2 and use_card(m, seat, uid, u) == OK:
+                        options = append(options, pack(O_USE_CARD, uid, 0, 0))
+    for p in side.active:
+        options = use_options(m, seat, p, options)
+    for p in side.bench:
+        options = use_options(m, seat, p, options)
+    if st.stadium >= 0:
+        uses = m.defs[st.stadium].text.uses
+        for i in range(len(uses)):
+            if use_stadium(m, seat, uses[i]) == OK:
+                options = append(options, pack(O_USE_STADIUM, i, 0, 0))
+    for p in side.active:
+        if retreat(m, seat, p) == OK:
+            for q in side.bench:
+                options = append(options, pack(O_RETREAT, p.serial, q.serial, 0))
+    for p in side.active:
+        if attack_at_all(m, seat, p) == OK:
+            options = attack_options(m, seat, p, options)
+    return append(options, pack(O_END, 0, 0, 0))
+
+
+def attach_options(m: Machine, seat: i64, uid: i64, side: Side, options: vec[i64]) -> vec[i64]:
+    for p in side.active:
+        if attach(m, seat, uid, p) == OK:
+            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
+    for p in side.bench:
+        if attach(m, seat, uid, p) == OK:
+            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
+    return options
+
+
+def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, options: vec[i64]) -> vec[i64]:
+    if d.is_basic:
+        if bench(m, seat, uid) == OK:
+            options = append(options, pack(O_BENCH, uid, 0, 0))
+    elif d.stage == LEVEL_UP:
+        for p in side.active:
+            if level_up(m, seat, uid, p) == OK:
+                options = append(options, pack(O_LEVEL_UP, uid, p.serial, 0))
+    elif d.stage == LEGEND:
+        half = other_half(m, seat, uid)
+        if half >= 0 and m.room(seat) > 0:
+            options = append(options, pack(O_LEGEND, uid, half, 0))
+    elif d.is_evolution:
+        for p in side.active:
+            if evolve(m, seat, uid, p) == OK:
+                options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
+        for p in side.bench:
+            if evolve(m, seat, uid, p) == OK:
+                options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
+    return options
+
+
+def other_half(m: Machine, seat: i64, uid: i64) -> i64:
+    """The other half of a LEGEND in the hand: same name, another printed card (SM-gloss-28); -1: none."""
+    d = m.defs[uid]
+    for other in m.st.sides[seat].hand:
+        e = m.defs[other]
+        if e.name == d.name and e.index != d.index and e.stage == LEGEND:
+            return other
+    return -1
+
+
+def trainer_options(m: Machine, seat: i64, uid: i64, d: CardDef, options: vec[i64]) -> vec[i64]:
+    if d.as_hp > 0:
+        if bench(m, seat, uid) == OK:
+            options = append(options, pack(O_BENCH, uid, 0, 0))
+    elif d.kind == TOOL or d.kind == MACHINE:
+        if trainer_at_all(m, seat, d, uid) == OK:
+            for side in m.st.sides:
+                for zone in (side.active, side.bench):
+                    for p in zone:
+                        if tool(m, seat, uid, p) == OK:
+                            options = append(options, pack(O_TOOL, uid, p.serial, 0))
+    elif d.kind == STADIUM:
+        if play_stadium(m, seat, uid) == OK:
+            options = append(options, pack(O_STADIUM, uid, 0, 0))
+    elif play(m, seat, uid) == OK:
+        options = append(options, pack(O_PLAY, uid, 0, 0))
+    return options
+
+
+def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
+    n = len(p.cards)
+    uid = p.cards[n - 1]
+    d = m.defs[uid]
+    options = card_use_options(m, seat, p, uid, d, options)
+    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
+        options = card_use_options(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], options)
+    for a in p.attached:
+        e = m.defs[a]
+        for i in range(len(e.text.uses)):
+            if use(m, seat, p, a, e.text.uses[i]) == OK and not m.switched_off(p, a):
+                options = append(options, pack(O_USE, p.serial, a, i))
+    if d.supertype == TRAINER_CARD and d.as_flags & 8:
+        options = append(options, pack(O_DISCARD_OWN, p.serial, 0, 0))
+    return options
+
+
+def card_use_options(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, options: vec[i64]) -> vec[i64]:
+    n: i64 = 0
+    for ability in d.abilities:
+        for u in ability.uses:
+            if u.zone == 0 and use(m, seat, p, uid, u) == OK:
+                options = append(options, pack(O_USE, p.serial, uid, n))
+            n += 1
+    return options
+
+
+def nth_use(d: CardDef, n: i64) -> Use:
+    """The n-th activation printed on the card."""
+    i: i64 = 0
+    for ability in d.abilities:
+        for u in ability.uses:
+            if i == n:
+                return u
+            i += 1
+    return d.text.uses[n - i]
+
+
+def targets(m: Machine, seat: i64) -> list[Pokemon]:
+    """Opposing Active Pokémon that an attack can be against."""
+    found: list[Pokemon] = []
+    for side in m.st.sides:
+        if not m.same_team(side.seat, seat):
+            for p in side.active:
+                found.append(p)
+    return found
+
+
+def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
+    opposing = targets(m, seat)
+    for ref in queries.attack_refs(m, p):
+        uid = ref >> 4
+        index = ref & 15
+        if attack(m, seat, p, uid, index) == OK:
+            for q in opposing:
+                options = append(options, pack(O_ATTACK, p.serial, ref, q.serial))
+    return options
+
+
+__all__ = ["ITEM", "REASONS", "main_options"]

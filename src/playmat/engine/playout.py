@@ -1,0 +1,63 @@
+"""Games played out at random inside the engine: the inner loop of simulations and the yardstick of its speed."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine.machine import Machine
+from playmat.engine.state import NOBODY, ONGOING
+
+
+class Dice:
+    """A generator of its own for who answers at random, so that answers do not disturb the game's chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.state: i64 = (seed * 2654435761 + 0x9E3779B9) & 0x7FFFFFFF
+
+    def below(self, n: i64) -> i64:
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return ((self.state >> 8) * n) >> 23
+
+
+def random_answer(m: Machine, dice: Dice) -> vec[i64]:
+    """A random legal answer to the open question."""
+    st = m.st
+    size: i64 = len(st.options)
+    answer: vec[i64] = vec[i64]()
+    n = st.least
+    if st.most > st.least:
+        n += dice.below(st.most - st.least + 1)
+    if n == 1:
+        return append(answer, st.options[dice.below(size)])
+    pool = st.options[:]
+    for i in range(n):
+        j = i + dice.below(size - i)
+        held = pool[i]
+        pool[i] = pool[j]
+        pool[j] = held
+        answer = append(answer, pool[i])
+    return answer
+
+
+def play_out(m: Machine, dice: Dice, limit: i64) -> i64:
+    """Answer at random until the game is over; returns the number of answers.
+
+    A game that reaches `limit` answers ends as nobody's: decks run out by the draw of each turn, so only a loop of effects
+    can get there, and neither player is judged for it.
+    """
+    st = m.st
+    n: i64 = 0
+    while st.asking:
+        if n >= limit:
+            st.outcome = NOBODY
+            st.asking = False
+            st.frames.clear()
+            break
+        m.reply(random_answer(m, dice))
+        n += 1
+    return n
+
+
+def is_over(m: Machine) -> bool:
+    return m.st.outcome != ONGOING

@@ -1,0 +1,1922 @@
+"""Actions and control that run: the part of a text that happens.
+
+Each class carries out the tree node of the same name in `effects.nodes`, with `can` beside `run`, so that "listed means
+doable" has one home. A node that asks returns ASK and is run again with the answer; a node that has others do something
+pushes their frames. Everything an action leaves for later nodes is in the context: `it`, `those`, `result`, `did`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import queries
+from playmat.engine.expressions import Z_DECK, Z_PRIZES, InZone, Where, any_is, passing
+from playmat.engine.linked import (
+    ATTACK,
+    EACH,
+    ENERGY_CARD,
+    LEVEL_UP,
+    OPPONENT,
+    POKEMON_CARD,
+    ROLE_ENERGY,
+    ROLE_TOOL,
+    RULE,
+    TRAINER,
+    TRAINER_CARD,
+    V_SEARCH,
+    V_SWITCH,
+    YOU,
+    E_ATTACHED,
+    E_EVOLVED,
+    Filter,
+    Mod,
+    Quantity,
+    Selector,
+    Test,
+    Trigger,
+    pack_role,
+)
+from playmat.engine.machine import (
+    FOREVER,
+    M_ATTACHED,
+    M_DISCARDED,
+    M_EVOLVED,
+    P_BENCH,
+    P_BOTTOM,
+    P_DECK,
+    P_DISCARD,
+    P_HAND,
+    P_PRIZES,
+    P_TOP,
+    U_GAME_END,
+    U_LEAVES_ACTIVE,
+    U_LEAVES_PLAY,
+    U_NEXT_ATTACK,
+    U_OPPONENTS_NEXT,
+    U_TURN_END,
+    U_YOUR_NEXT,
+    U_YOUR_NEXT_END,
+)
+from playmat.engine.questions import (
+    O_CARD,
+    O_CHOICE,
+    O_CONDITION,
+    O_HEADS,
+    O_MOVE,
+    O_NO,
+    O_NUMBER,
+    O_PLACE,
+    O_POKEMON,
+    O_TAILS,
+    O_TYPE,
+    O_YES,
+    Q_ATTACK,
+    Q_CONDITION,
+    Q_FLIP,
+    Q_GUESS,
+    Q_NUMBER,
+    Q_ONE_OF,
+    Q_ORDER,
+    Q_PICK,
+    Q_SPREAD,
+    Q_TYPE,
+    Q_YES_NO,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+)
+from playmat.engine.state import (
+    ASK,
+    C_EXTRA,
+    CALL,
+    DONE,
+    F_KNOCKED_OUT,
+    Context,
+    Effect,
+    Exec,
+    Frame,
+    Pokemon,
+    clone_context,
+)
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+CHANCE: i64 = -1
+
+
+def slot_of(c: Context, slot: i64) -> vec[i64]:
+    while len(c.saved) <= slot:
+        c.saved.append(vec[i64]())
+    return c.saved[slot]
+
+
+def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
+    found: vec[i64] = vec[i64]()
+    for p in pokemon:
+        found = append(found, p.serial)
+    return found
+
+
+def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
+    """Whom a seat means by its opponent inside a text of another player."""
+    if m.same_team(seat, c.you):
+        return c.opponent
+    return c.you
+
+
+# Control
+
+
+class Seq(Exec):
+    def __init__(self, steps: list[Exec]) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n = len(self.steps)
+        c = f.c
+        while f.step < n:
+            if c.cancelled:
+                return DONE
+            step = self.steps[f.step]
+            f.step += 1
+            if step.instant:
+                step.run(m, f)
+            else:
+                m.push(step, c)
+                return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        """Something comes of it, and no cost in it fails."""
+        some = False
+        for step in self.steps:
+            if step.can(m, c):
+                if not isinstance(step, (Cost, Shuffle)):
+                    some = True
+            elif isinstance(step, (Cost, Choosing)):
+                return False
+        return some
+
+    def children(self) -> list[Exec]:
+        return self.steps
+
+
+class Choosing(Exec):
+    """Ask for a pick and keep it in a slot. It is what every `pick` in a tree becomes."""
+
+    def __init__(
+        self, slot: int, of: Selector, n: Quantity | None, upto: bool, by: int, distinct: int, none: bool, again: bool
+    ) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+        self.of = of
+        self.n = n
+        self.upto = upto
+        self.by: i64 = by
+        """0 the text's player, 1 the opponent, 2 chance, 3 the owner of what is picked."""
+        self.distinct: i64 = distinct
+        """1 names, 2 types."""
+        self.none = none
+        self.again = again
+
+    def chooser(self, m: Machine, c: Context) -> i64:
+        if self.by == 1:
+            return c.opponent
+        if self.by == 3:
+            if self.of.of_cards:
+                cards = self.of.cards(m, c)
+                return m.owners[cards[0]] if len(cards) else c.you
+            pokemon = self.of.pokemon(m, c)
+            return pokemon[0].owner if pokemon else c.you
+        return c.you
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        slot_of(c, self.slot)
+        if m.st.answered:
+            return self.keep(m, c, m.answer_of())
+        options: vec[i64] = vec[i64]()
+        zone = zone_of(self.of)
+        hidden = zone == Z_PRIZES
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                options = append(options, place_of(m, uid) if hidden else pack(O_CARD, uid, 0, 0))
+        else:
+            for p in self.of.pokemon(m, c):
+                if self.can_pick(m, c, p):
+                    options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        size = len(options)
+        wanted: i64 = size if self.n is None else self.n.value(m, c)
+        most: i64 = wanted if wanted < size or self.again else size
+        least: i64 = most
+        searching = zone == Z_DECK
+        if searching and queries.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
+            most = 0
+        if self.n is None or self.none:
+            least = 0
+        elif self.upto:
+            least = 0 if m.rules.up_to_allows_none or searching else (1 if most else 0)
+        if searching and is_typed(self.of) and m.rules.search_may_fail:
+            least = 0  # CR-316.4b
+        if most == 0:
+            return self.keep(m, c, vec[i64]())
+        if self.by == 2:
+            return self.keep(m, c, self.drawn(m, options, most))
+        if least == most and size == most and not self.again:
+            return self.keep(m, c, options)
+        return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def can_pick(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return True
+
+    def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
+        """n of the options by chance."""
+        pool = options[:]
+        for i in range(n):
+            j = i + m.below(len(pool) - i)
+            held = pool[i]
+            pool[i] = pool[j]
+            pool[j] = held
+        return pool[:n]
+
+    def keep(self, m: Machine, c: Context, answer: vec[i64]) -> int:
+        picked: vec[i64] = vec[i64]()
+        for option in answer:
+            if kind_of(option) == O_PLACE:
+                picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
+            else:
+                picked = append(picked, first_of(option))
+        c.saved[self.slot] = picked
+        if self.of.of_cards:
+            c.those = picked
+        else:
+            c.it = picked
+        c.result = len(picked)
+        c.did = len(picked) > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if zone_of(self.of) == Z_DECK:
+            return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
+        if self.of.of_cards:
+            size: i64 = len(self.of.cards(m, c))
+        else:
+            size = len(self.of.pokemon(m, c))
+        return size > 0
+
+
+def zone_of(s: Selector) -> i64:
+    """Zone that a selector takes cards from; -1: another."""
+    while isinstance(s, Where):
+        s = s.of
+    if isinstance(s, InZone):
+        return s.zone
+    return -1
+
+
+def is_typed(s: Selector) -> bool:
+    if isinstance(s, Where):
+        return True
+    return isinstance(s, InZone) and s.filter is not None
+
+
+def place_of(m: Machine, uid: i64) -> i64:
+    """A Prize card as an option: by its place, not by what it is."""
+    seat = m.owners[uid]
+    prizes = m.st.sides[seat].prizes
+    for i in range(len(prizes)):
+        if prizes[i] == uid:
+            return pack(O_PLACE, i, seat, 0)
+    return pack(O_CARD, uid, 0, 0)
+
+
+class Flip(Exec):
+    """Flip coins; `until_tails` goes on until one is tails. `after`: use the flips that were made before damage."""
+
+    def __init__(self, coins: Quantity | None, heads: Exec | None, tails: Exec | None, who: int) -> None:
+        super().__init__()
+        self.coins = coins
+        """None: until tails."""
+        self.heads = heads
+        self.tails = tails
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            c.heads = 0
+            c.tails = 0
+            f.n = -1 if self.coins is None else self.coins.value(m, c)
+            if c.origin == RULE:
+                f.n += c.number  # more coins for a deeper sleep
+            f.step = 1
+        if f.step == 1:
+            while f.n != 0:
+                if m.st.ask_chance and len(m.st.flips) == 0:
+                    if not m.st.answered:
+                        options: vec[i64] = vec[i64]()
+                        options = append(options, pack(O_HEADS, 0, 0, 0))
+                        options = append(options, pack(O_TAILS, 0, 0, 0))
+                        return m.ask(CHANCE, Q_FLIP, options, 1, 1)
+                    coin: i64 = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
+                else:
+                    coin = m.coin()
+                if coin:
+                    c.heads += 1
+                else:
+                    c.tails += 1
+                if m.log is not None:
+                    m.tell("flip", m.seat_of(self.who, c), [], [], coin, "", "", -1)
+                if f.n > 0:
+                    f.n -= 1
+                elif coin == 0 or c.heads >= 100:
+                    f.n = 0
+            f.step = 2
+            c.did = c.heads > 0
+            c.result = c.heads
+        if self.heads is not None and c.tails == 0 and c.heads > 0:
+            m.push(self.heads, c)
+        elif self.tails is not None and c.heads == 0:
+            m.push(self.tails, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.heads is None and self.tails is None:
+            return True
+        return (self.heads is not None and self.heads.can(m, c)) or (self.tails is not None and self.tails.can(m, c))
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.heads, self.tails) if x is not None]
+
+
+class Branch(Exec):
+    """`if`: the test is asked when the node runs; `bit` keeps the answer for the part that runs after damage."""
+
+    def __init__(self, test: Test, then: Exec | None, else_: Exec | None, bit: int) -> None:
+        super().__init__()
+        self.test = test
+        self.then = then
+        self.else_ = else_
+        self.bit: i64 = bit
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        holds = self.test.holds(m, c)
+        if holds and self.bit:
+            c.bits |= self.bit
+        taken = self.then if holds else self.else_
+        if taken is not None:
+            m.push(taken, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        taken = self.then if self.test.holds(m, c) else self.else_
+        return taken is not None and taken.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.then, self.else_) if x is not None]
+
+
+class May(Exec):
+    """A player may do it; `then` follows what was done."""
+
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, who: int) -> None:
+        super().__init__()
+        self.do = do
+        self.then = then
+        self.else_ = else_
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            if m.st.answered:
+                if kind_of(m.answer_of()[0]) == O_YES:
+                    f.step = 1
+                    c.did = True
+                    m.push(self.do, c)
+                    return CALL
+                c.did = False
+                if self.else_ is not None:
+                    m.push(self.else_, c)
+                return DONE
+            if not self.do.can(m, c):
+                c.did = False
+                if self.else_ is not None:
+                    m.push(self.else_, c)
+                return DONE
+            return m.ask(m.seat_of(self.who, c), Q_YES_NO, yes_no(), 1, 1)
+        if c.did:
+            if self.then is not None:
+                m.push(self.then, c)
+        elif self.else_ is not None:
+            m.push(self.else_, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+def yes_no() -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    options = append(options, pack(O_YES, 0, 0, 0))
+    return append(options, pack(O_NO, 0, 0, 0))
+
+
+class Do(Exec):
+    """Do it; `then` follows if it was done, else `else_`."""
+
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None) -> None:
+        super().__init__()
+        self.do = do
+        self.then = then
+        self.else_ = else_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            c.did = False
+            if self.do.can(m, c):
+                c.did = True
+                m.push(self.do, c)
+                return CALL
+        taken = self.then if c.did else self.else_
+        if taken is not None:
+            m.push(taken, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c) or (self.else_ is not None and self.else_.can(m, c))
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+class OneOf(Exec):
+    def __init__(self, choices: list[Exec], who: int) -> None:
+        super().__init__()
+        self.choices = choices
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            m.push(self.choices[first_of(m.answer_of()[0])], c)
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(len(self.choices)):
+            if self.choices[i].can(m, c):
+                options = append(options, pack(O_CHOICE, i, 0, 0))
+        if len(options) == 0:
+            c.did = False
+            return DONE
+        if len(options) == 1:
+            m.push(self.choices[first_of(options[0])], c)
+            return DONE
+        return m.ask(m.seat_of(self.who, c), Q_ONE_OF, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for choice in self.choices:
+            if choice.can(m, c):
+                return True
+        return False
+
+    def children(self) -> list[Exec]:
+        return self.choices
+
+
+class ForEach(Exec):
+    """Once for each of the selected; the list is kept in a slot, so that it does not change under way."""
+
+    def __init__(self, slot: int, of: Selector, do: Exec) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+        self.of = of
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            slot_of(c, self.slot)
+            if self.of.of_cards:
+                c.saved[self.slot] = self.of.cards(m, c)[:]
+            else:
+                c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        listed = c.saved[self.slot]
+        if f.step >= len(listed) or c.cancelled:
+            return DONE
+        one: vec[i64] = append(vec[i64](), listed[f.step])
+        if self.of.of_cards:
+            c.those = one
+        else:
+            c.it = one
+        f.step += 1
+        m.push(self.do, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Repeat(Exec):
+    def __init__(self, times: Quantity, do: Exec) -> None:
+        super().__init__()
+        self.times = times
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.n = self.times.value(m, f.c)
+            f.step = 1
+        if f.n <= 0 or f.c.cancelled:
+            return DONE
+        f.n -= 1
+        m.push(self.do, f.c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.times.value(m, c) > 0 and self.do.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class AsPlayer(Exec):
+    """Another player does it: `you` inside means them."""
+
+    def __init__(self, who: int, do: Exec) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        seats = m.seats_of(self.who, c)
+        if f.step >= len(seats):
+            return DONE
+        d = self.seen_by(m, c, seats[f.step])
+        f.step += 1
+        m.push(self.do, d)
+        return CALL
+
+    def seen_by(self, m: Machine, c: Context, seat: i64) -> Context:
+        d = clone_context(c, {})
+        d.you = seat
+        d.opponent = opponent_of(m, c, seat)
+        d.saved = []
+        return d
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for seat in m.seats_of(self.who, c):
+            if self.do.can(m, self.seen_by(m, c, seat)):
+                return True
+        return False
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Cost(Exec):
+    """Must be done in full; where it cannot, what it pays for cannot be used (and a copied attack does nothing)."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            if not self.can(m, f.c):
+                f.c.cancelled = True
+                return DONE
+            f.c.did = True
+            m.push(self.do, f.c)
+            return CALL
+        if not f.c.did:
+            f.c.cancelled = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return payable(m, c, self.do)
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+def payable(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether a cost can be paid in full: every pick in it finds as many as it wants."""
+    if isinstance(node, Seq):
+        return all(payable(m, c, step) for step in node.steps)
+    if isinstance(node, Choosing):
+        wanted = node.n.value(m, c) if node.n is not None and not node.upto else 1
+        have: i64 = len(node.of.cards(m, c)) if node.of.of_cards else len(node.of.pokemon(m, c))
+        return have >= wanted
+    if isinstance(node, (Discard, Move)) and node.slotted:
+        return True
+    return node.can(m, c)
+
+
+class Nothing(Exec):
+    """The attack does nothing and ends; inside a trigger on another's attack it is that attack."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        f.c.cancelled = True
+        return DONE
+
+
+class EndTurn(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.turn_over = True
+        return DONE
+
+
+# Damage
+
+
+class SetBase(Exec):
+    """0 base is, 1 more, 2 less."""
+
+    def __init__(self, how: int, amount: Quantity) -> None:
+        super().__init__()
+        self.instant = True
+        self.how: i64 = how
+        self.amount = amount
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n = self.amount.value(m, c)
+        if self.how == 0:
+            c.base = n
+        elif self.how == 1:
+            c.more += n
+        else:
+            c.more -= n
+        return DONE
+
+
+class Ignore(Exec):
+    def __init__(self, bits: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.bits: i64 = bits
+
+    def run(self, m: Machine, f: Frame) -> int:
+        f.c.ignore |= self.bits
+        return DONE
+
+
+class OnPokemon(Exec):
+    """An action on each of the selected Pokémon; those that are shielded from it are passed over."""
+
+    def __init__(self, on: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.on = on
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        raise NotImplementedError
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if self.act(m, c, p):
+                n += 1
+        c.it = serials_of(pokemon)
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class Damage(OnPokemon):
+    def __init__(self, amount: Quantity, to: Selector, plain: bool) -> None:
+        super().__init__(to)
+        self.amount = amount
+        self.plain = plain
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        was = c.it
+        c.it = append(vec[i64](), p.serial)
+        amount = self.amount.value(m, c)
+        c.it = was
+        if c.origin == RULE:
+            amount += 10 * c.more
+        return m.deal(c, p, amount, self.plain) > 0
+
+
+class PutCounters(OnPokemon):
+    def __init__(self, n: Quantity, on: Selector) -> None:
+        super().__init__(on)
+        self.n = n
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        n = self.n.value(m, c)
+        if c.origin == RULE:
+            n += c.more  # a stronger Poison or Burn
+        return m.add_counters(c, p, n)
+
+
+class Spread(Exec):
+    """Distribute counters one at a time, as the player likes."""
+
+    def __init__(self, n: Quantity, on: Selector) -> None:
+        super().__init__()
+        self.n = n
+        self.on = on
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c)
+            c.did = f.n > 0
+        if m.st.answered:
+            p = m.find(first_of(m.answer_of()[0]))
+            if p is not None:
+                m.add_counters(c, p, 1)
+            f.n -= 1
+        pokemon = self.on.pokemon(m, c)
+        if f.n <= 0 or not pokemon:
+            return DONE
+        if len(pokemon) == 1:
+            m.add_counters(c, pokemon[0], f.n)
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for p in pokemon:
+            options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        return m.ask(c.you, Q_SPREAD, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class MoveCounters(Exec):
+    """Move counters between Pokémon. How many is asked where the text leaves it to the player."""
+
+    def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool) -> None:
+        super().__init__()
+        self.n = n
+        self.from_ = from_
+        self.to = to
+        self.upto = upto
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
+        targets = self.to.pokemon(m, c)
+        c.did = False
+        if not sources or not targets:
+            return DONE
+        source = sources[0]
+        target = targets[0]
+        have = source.damage // 10
+        most = have if self.n is None else self.n.value(m, c)
+        if most > have:
+            most = have
+        n = most
+        if self.n is None or self.upto:
+            if not m.st.answered:
+                options: vec[i64] = vec[i64]()
+                for i in range(1, most + 1):
+                    options = append(options, pack(O_NUMBER, i, 0, 0))
+                return m.ask(c.you, Q_NUMBER, options, 1, 1)
+            n = first_of(m.answer_of()[0])
+        if c.you != source.owner and queries.is_shielded(m, c, source):
+            return DONE
+        if source.serial == target.serial or (c.you != target.owner and queries.is_shielded(m, c, target)):
+            return DONE
+        source.damage -= 10 * n
+        target.damage += 10 * n
+        m.touch()
+        c.result = n
+        c.did = n > 0
+        if m.log is not None:
+            m.tell("move_counters", c.you, [], [source.serial, target.serial], n, "", "", -1)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        targets = self.to.pokemon(m, c)
+        for p in self.from_.pokemon(m, c):
+            if p.damage > 0:
+                for q in targets:
+                    if q.serial != p.serial:
+                        return True
+        return False
+
+
+class Heal(OnPokemon):
+    def __init__(self, amount: Quantity | None, from_: Selector) -> None:
+        super().__init__(from_)
+        self.amount = amount
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        amount = p.damage if self.amount is None else self.amount.value(m, c)
+        return m.heal(p, amount) > 0
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if p.damage > 0:
+                return True
+        return False
+
+
+class KnockOut(OnPokemon):
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.you != p.owner and queries.is_shielded(m, c, p):
+            return False
+        p.flags |= F_KNOCKED_OUT
+        return True
+
+
+class Survive(Exec):
+    """Its remaining HP become this, so it is not Knocked Out."""
+
+    def __init__(self, hp: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.hp: i64 = hp
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for serial in f.c.it:
+            p = m.find(serial)
+            if p is not None:
+                p.flags &= ~F_KNOCKED_OUT
+                p.damage = queries.hp(m, p) - self.hp
+                m.touch()
+        return DONE
+
+
+# Conditions
+
+
+class Inflict(OnPokemon):
+    def __init__(self, conditions: int, on: Selector, strength: int) -> None:
+        super().__init__(on)
+        self.conditions: i64 = conditions
+        self.strength: i64 = strength
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if queries.is_shielded(m, c, p):
+            return False
+        done = False
+        for i in range(5):
+            bit: i64 = 1 << i
+            if self.conditions & bit and m.inflict(c, p, bit, self.strength):
+                done = True
+        return done
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if m.is_active(p):
+                return True
+        return False
+
+
+class InflictChosen(Exec):
+    def __init__(self, conditions: int, on: Selector) -> None:
+        super().__init__()
+        self.conditions: i64 = conditions
+        self.on = on
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.on.pokemon(m, c)
+        c.did = False
+        if not pokemon:
+            return DONE
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            for i in range(5):
+                if (self.conditions & m.table.conditions) >> i & 1:
+                    options = append(options, pack(O_CONDITION, i, 0, 0))
+            if len(options) == 0:
+                return DONE
+            return m.ask(c.you, Q_CONDITION, options, 1, 1)
+        bit: i64 = 1 << first_of(m.answer_of()[0])
+        for p in pokemon:
+            if not queries.is_shielded(m, c, p) and m.inflict(c, p, bit, 0):
+                c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class Cure(OnPokemon):
+    def __init__(self, from_: Selector, conditions: int) -> None:
+        super().__init__(from_)
+        self.conditions: i64 = conditions
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return m.cure(p, self.conditions)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if p.conditions & self.conditions:
+                return True
+        return False
+
+
+# Cards
+
+
+class Draw(Exec):
+    def __init__(self, n: Quantity, who: int, until: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.n = n
+        self.who: i64 = who
+        self.until = until
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        drawn: i64 = 0
+        for seat in m.seats_of(self.who, c):
+            n = self.n.value(m, c)
+            if self.until:
+                n -= len(m.st.sides[seat].hand)
+            drawn += m.draw(seat, n)
+        c.result = drawn
+        c.did = drawn > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for seat in m.seats_of(self.who, c):
+            side = m.st.sides[seat]
+            if len(side.deck) > 0 and (not self.until or len(side.hand) < self.n.value(m, c)):
+                return True
+        return False
+
+
+class Show(Exec):
+    """Look at cards, or reveal them: 0 look, 1 reveal, 2 found by a search."""
+
+    def __init__(self, how: int, cards: Selector, reveal: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.how: i64 = how
+        self.of = cards
+        self.reveal = reveal
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        cards = self.of.cards(m, c)
+        if self.how == 2:
+            c.those = cards
+        else:
+            c.looked = cards[:]
+            c.those = cards[:]
+        c.result = len(cards)
+        c.did = len(cards) > 0
+        if m.log is not None and len(cards):
+            uids = [int(uid) for uid in cards]
+            m.tell("reveal" if self.reveal else "look", c.you, uids, [], 0, "", "", -1 if self.reveal else int(c.you))
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.how == 2 or len(self.of.cards(m, c)) > 0
+
+
+class Move(Exec):
+    """Put cards, or Pokémon in play with their cards, somewhere."""
+
+    def __init__(self, cards: Selector, to: int, whole: bool, face_up: bool, slotted: bool) -> None:
+        super().__init__()
+        self.of = cards
+        self.to: i64 = to
+        self.whole = whole
+        self.face_up = face_up
+        self.slotted = slotted
+        """The cards were picked just before, so asking whether there are any is the pick's business."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not self.of.of_cards:
+            return self.move_pokemon(m, c)
+        cards = self.of.cards(m, c)[:]
+        if self.to == P_TOP or self.to == P_BOTTOM:
+            if m.st.answered:
+                ordered: vec[i64] = vec[i64]()
+                for option in m.answer_of():
+                    ordered = append(ordered, first_of(option))
+                cards = ordered
+            elif len(cards) > 1:
+                options: vec[i64] = vec[i64]()
+                for uid in cards:
+                    options = append(options, pack(O_CARD, uid, 0, 0))
+                return m.ask(m.owners[cards[0]] if c.you != m.owners[cards[0]] and self.face_up else c.you, Q_ORDER, options,
+                             len(cards), len(cards))  # fmt: skip
+        n: i64 = 0
+        seats: list[i64] = []
+        for i in range(len(cards)):
+            # The first card in order ends up on top.
+            uid = cards[len(cards) - 1 - i] if self.to == P_TOP else cards[i]
+            if self.move_card(m, c, uid):
+                n += 1
+                if m.owners[uid] not in seats:
+                    seats.append(m.owners[uid])
+        c.those = cards
+        c.result = n
+        c.did = n > 0
+        if self.to == P_DECK:
+            if not seats:
+                seats.append(c.you)  # an empty hand shuffled in still shuffles the deck (CR-316.5d-p2)
+            for seat in seats:
+                m.shuffle(seat)
+        return DONE
+
+    def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        p = m.holder(uid)
+        if p is not None and not m.may_be_discarded(c, p, uid):
+            return False
+        if self.to == P_BENCH:
+            return self.bench_card(m, c, uid)
+        if not m.take(uid):
+            stack = in_stack(m, uid)
+            if stack is None:
+                return False
+            return False
+        m.put(uid, int(self.to))
+        if m.log is not None:
+            seat = m.owners[uid]
+            hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
+            m.tell("move", seat, [uid], [], self.to, "", "", seat if hidden else -1)
+        return True
+
+    def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        seat = m.owners[uid]
+        d = m.defs[uid]
+        if m.room(seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
+            return False
+        if not m.take(uid):
+            return False
+        p = m.enter(seat, uid, False)
+        c.it = append(vec[i64](), p.serial)
+        if m.log is not None:
+            m.tell("bench", seat, [uid], [p.serial], 0, "", "", -1)
+        return True
+
+    def move_pokemon(self, m: Machine, c: Context) -> int:
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            if c.you != p.owner and queries.is_shielded(m, c, p):
+                continue
+            if m.log is not None:
+                m.tell("leave", p.owner, [], [p.serial], self.to, "", "", -1)
+            to = int(self.to)
+            m.leave(p, to, to if self.whole else P_DISCARD)
+            n += 1
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.slotted or self.to == P_DECK:
+            return True
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+
+def in_stack(m: Machine, uid: i64) -> Pokemon | None:
+    """The Pokémon whose stack holds the card."""
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                if uid in p.cards:
+                    return p
+    return None
+
+
+class Discard(Exec):
+    def __init__(self, cards: Selector, slotted: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+        self.slotted = slotted
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n: i64 = 0
+        if self.of.of_cards:
+            cards = self.of.cards(m, c)[:]
+            for uid in cards:
+                p = m.holder(uid)
+                if p is not None and not m.may_be_discarded(c, p, uid):
+                    continue
+                if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                    continue
+                m.discard(uid)
+                m.remember(M_DISCARDED, c.you, 0, uid)
+                n += 1
+            c.those = cards
+        else:
+            for p in self.of.pokemon(m, c):
+                if c.you != p.owner and queries.is_shielded(m, c, p):
+                    continue
+                if m.log is not None:
+                    m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "", -1)
+                m.leave(p, P_DISCARD, P_DISCARD)
+                n += 1
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.slotted:
+            return True
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+
+class Attach(Exec):
+    """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
+
+    def __init__(self, cards: Selector, to: Selector, each: bool, slotted: bool, role: int) -> None:
+        super().__init__()
+        self.of = cards
+        self.to = to
+        self.each = each
+        self.slotted = slotted
+        self.role: i64 = role
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        cards = self.of.cards(m, c)
+        if f.step == 0:
+            f.n = 0
+            c.result = 0
+            if self.each:
+                c.it = vec[i64]()
+        targets = self.to.pokemon(m, c)
+        while f.step < len(cards):
+            uid = cards[f.step]
+            p: Pokemon | None = None
+            if m.st.answered:
+                p = m.find(first_of(m.answer_of()[0]))
+            elif targets and not self.each:
+                p = targets[0]
+            elif len(targets) == 1:
+                p = targets[0]
+            elif targets:
+                options: vec[i64] = vec[i64]()
+                for q in targets:
+                    options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                return m.ask(c.you, Q_PICK, options, 1, 1)
+            f.step += 1
+            if p is not None and self.attach_card(m, c, uid, p):
+                f.n += 1
+                if self.each:
+                    c.it = append(c.it, p.serial)
+        if not self.each and targets:
+            c.it = serials_of(targets)
+        c.result = f.n
+        c.did = f.n > 0
+        return DONE
+
+    def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
+        d = m.defs[uid]
+        holder = m.holder(uid)
+        if holder is not None and not m.may_be_discarded(c, holder, uid):
+            return False
+        if c.you != p.owner and queries.is_shielded(m, c, p):
+            return False
+        if d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False
+        if not m.take(uid):
+            return False
+        m.attach(uid, p, self.role)
+        m.remember(M_ATTACHED, c.you, p.serial, uid)
+        if m.log is not None:
+            m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
+        return True
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if not self.slotted and len(self.of.cards(m, c)) == 0:
+            return False
+        return len(self.to.pokemon(m, c)) > 0 or self.slotted
+
+
+class Evolve(Exec):
+    """Put a card onto a Pokémon by an effect; it counts as evolving."""
+
+    def __init__(self, what: Selector, with_: Selector) -> None:
+        super().__init__()
+        self.what = what
+        self.with_ = with_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        if f.step == 1:
+            c.did = True
+            return DONE
+        cards = self.with_.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        uid = cards[0]
+        p = pokemon[0]
+        if not m.take(uid):
+            return DONE
+        m.evolve(p, uid)
+        m.remember(M_EVOLVED, p.owner, p.serial, uid)
+        c.it = append(vec[i64](), p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("evolve", p.owner, [uid], [p.serial], 0, "", "evolve", -1)
+        if m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)  # CR-303.1-p2
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class Devolve(Exec):
+    def __init__(self, what: Selector, to: int, all_: bool) -> None:
+        super().__init__()
+        self.what = what
+        self.to: i64 = to
+        self.all = all_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1:
+            return DONE
+        n: i64 = 0
+        pokemon = self.what.pokemon(m, c)
+        for p in pokemon:
+            if not queries.is_evolved(m, p) or (c.you != p.owner and queries.is_shielded(m, c, p)):
+                continue
+            while queries.is_evolved(m, p):
+                last = len(p.cards) - 1
+                taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
+                for _ in range(taken):
+                    uid = p.cards[len(p.cards) - 1]
+                    p.cards = p.cards[: len(p.cards) - 1]
+                    m.put(uid, int(self.to))
+                m.became_other(p)
+                n += 1
+                if m.log is not None:
+                    m.tell("devolve", p.owner, [], [p.serial], 0, "", "", -1)
+                if not self.all:
+                    break
+            if self.to == P_DECK:
+                m.shuffle(p.owner)
+        c.it = serials_of(pokemon)
+        c.result = n
+        c.did = n > 0
+        if n and m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.what.pokemon(m, c):
+            if queries.is_evolved(m, p):
+                return True
+        return False
+
+
+class Become(Exec):
+    """Swap the top card of a Pokémon for another card; everything on it stays."""
+
+    def __init__(self, what: Selector, card: Selector, old: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+        self.card = card
+        self.old: i64 = old
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        cards = self.card.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        p = pokemon[0]
+        uid = cards[0]
+        if not m.take(uid):
+            return DONE
+        last = len(p.cards) - 1
+        old = p.cards[last]
+        p.cards[last] = uid
+        m.put(old, int(self.old))
+        if self.old == P_DECK:
+            m.shuffle(m.owners[old])
+        m.touch()
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.what.pokemon(m, c)) > 0
+
+
+class AttachAsTool(Exec):
+    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
+
+    def __init__(self, to: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.to = to
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = m.find(c.source)
+        targets = self.to.pokemon(m, c)
+        c.did = False
+        if p is None or not targets or targets[0].serial == p.serial:
+            return DONE
+        uid = p.cards[len(p.cards) - 1]
+        m.end_effects(p, False)
+        m.leave_bench(p)
+        for i in range(len(p.cards) - 1):
+            m.put(p.cards[i], P_DISCARD)
+        for a in p.attached:
+            m.put(a, P_DISCARD)
+        m.attach(uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
+        c.did = True
+        if m.log is not None:
+            m.tell("attach", c.you, [uid], [targets[0].serial], 0, "", "", -1)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.to.pokemon(m, c):
+            if p.serial != c.source and queries.tools_on(m, p) == 0:
+                return True
+        return False
+
+
+class Switch(Exec):
+    """The Active Pokémon and a Benched one change places."""
+
+    def __init__(self, with_: Selector, active: Selector | None) -> None:
+        super().__init__()
+        self.with_ = with_
+        self.active = active
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.with_.pokemon(m, c)
+        if not pokemon or m.is_active(pokemon[0]):
+            c.did = False
+            return DONE
+        p = pokemon[0]
+        actives = m.st.sides[p.owner].active
+        if self.active is not None:
+            actives = self.active.pokemon(m, c)
+        if not actives:
+            c.did = False
+            return DONE
+        old = actives[0]
+        if m.st.answered:
+            picked = m.find(first_of(m.answer_of()[0]))
+            if picked is not None:
+                old = picked
+        elif len(actives) > 1:
+            for q in actives:
+                if q.serial == c.target or q.serial == c.source:
+                    old = q
+            if old.serial != c.target and old.serial != c.source:
+                options: vec[i64] = vec[i64]()
+                for q in actives:
+                    options = append(options, pack(O_POKEMON, q.serial, 0, 0))
+                return m.ask(c.you, Q_PICK, options, 1, 1)
+        c.did = False
+        if old.owner != p.owner or not m.is_active(old):
+            return DONE
+        if c.you != old.owner and (queries.is_shielded(m, c, old) or queries.is_shielded(m, c, p)):
+            return DONE
+        if queries.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
+            return DONE
+        m.swap(old, p)
+        c.it = append(vec[i64](), p.serial)
+        c.old = old.serial
+        c.result = 1
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class Shuffle(Exec):
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for seat in m.seats_of(self.who, f.c):
+            m.shuffle(seat)
+        return DONE
+
+
+class Rearrange(Exec):
+    """Put the cards back on top of their deck in any order; the first in the answer is the top card."""
+
+    def __init__(self, cards: Selector) -> None:
+        super().__init__()
+        self.of = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        cards = self.of.cards(m, c)
+        if len(cards) < 2:
+            return DONE
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            for uid in cards:
+                options = append(options, pack(O_CARD, uid, 0, 0))
+            return m.ask(c.you, Q_ORDER, options, len(cards), len(cards))
+        answer = m.answer_of()
+        for option in answer:
+            m.take(first_of(option))
+        for i in range(len(answer)):
+            m.put(first_of(answer[len(answer) - 1 - i]), P_TOP)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
+
+
+class TakePrize(Exec):
+    """Take Prize cards by an effect: they are owed and taken at the next check."""
+
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__()
+        self.n = n
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        c = f.c
+        seat = m.seat_of(self.who, c)
+        m.st.sides[seat].counts[14] = m.st.sides[seat].counts[14] + self.n.value(m, c)
+        c.did = True
+        m.push(m.table.take_prizes, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return m.st.sides[m.seat_of(self.who, c)].prizes_left() > 0
+
+
+class TurnPrize(Exec):
+    def __init__(self, cards: Selector, up: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+        self.up = up
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n: i64 = 0
+        for uid in self.of.cards(m, f.c):
+            side = m.st.sides[m.owners[uid]]
+            for i in range(len(side.prizes)):
+                if side.prizes[i] == uid:
+                    bit: i64 = 1 << i
+                    if self.up:
+                        side.prizes_up |= bit
+                    else:
+                        side.prizes_up &= ~bit
+                    n += 1
+        f.c.result = n
+        f.c.did = n > 0
+        return DONE
+
+
+class SwapCards(Exec):
+    """Exchange cards with the places of other cards, one for one."""
+
+    def __init__(self, a: Selector, b: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.a = a
+        self.b = b
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        left = self.a.cards(m, c)[:]
+        right = self.b.cards(m, c)[:]
+        n = len(left) if len(left) < len(right) else len(right)
+        for i in range(n):
+            trade(m, left[i], right[i])
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
+
+
+def trade(m: Machine, a: i64, b: i64) -> None:
+    """Put each card where the other lies: in hand, deck, discard pile or among the Prizes."""
+    for side in m.st.sides:
+        for zone in (side.hand, side.deck, side.discard, side.prizes):
+            for i in range(len(zone)):
+                if zone[i] == a:
+                    zone[i] = b
+                elif zone[i] == b:
+                    zone[i] = a
+
+
+class UntilFound(Exec):
+    """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+
+    def __init__(self, filter: Filter, who: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.filter = filter
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        deck = m.st.sides[m.seat_of(self.who, c)].deck
+        c.looked = vec[i64]()
+        c.those = vec[i64]()
+        for i in range(len(deck)):
+            uid = deck[len(deck) - 1 - i]
+            c.looked = append(c.looked, uid)
+            if self.filter.card(m, c, uid):
+                c.those = append(c.those, uid)
+                break
+        c.result = len(c.those)
+        c.did = len(c.those) > 0
+        if m.log is not None:
+            m.tell("reveal", c.you, [int(uid) for uid in c.looked], [], 0, "", "", -1)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(m.st.sides[m.seat_of(self.who, c)].deck) > 0
+
+
+# Others
+
+
+class Save(Exec):
+    def __init__(self, slot: int, what: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.slot: i64 = slot
+        self.what = what
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        slot_of(c, self.slot)
+        if self.what.of_cards:
+            c.saved[self.slot] = self.what.cards(m, c)[:]
+        else:
+            c.saved[self.slot] = serials_of(self.what.pokemon(m, c))
+        return DONE
+
+
+class Speak(Exec):
+    """`choose`: from now on `it` or `those` are these."""
+
+    def __init__(self, what: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if self.what.of_cards:
+            c.those = self.what.cards(m, c)[:]
+            c.result = len(c.those)
+        else:
+            c.it = serials_of(self.what.pokemon(m, c))
+            c.result = len(c.it)
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class NameNumber(Exec):
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__()
+        self.low: i64 = low
+        self.high: i64 = high
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if m.st.answered:
+            f.c.number = first_of(m.answer_of()[0])
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(self.low, self.high + 1):
+            options = append(options, pack(O_NUMBER, i, 0, 0))
+        return m.ask(f.c.you, Q_NUMBER, options, 1, 1)
+
+
+class NameType(Exec):
+    def __init__(self, but: int, who: int) -> None:
+        super().__init__()
+        self.but: i64 = but
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            c.type = 1 << first_of(m.answer_of()[0])
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(11):
+            if not (self.but >> i) & 1:
+                options = append(options, pack(O_TYPE, i, 0, 0))
+        return m.ask(m.seat_of(self.who, c), Q_TYPE, options, 1, 1)
+
+
+class ChooseAttack(Exec):
+    """Choose one of the attacks of Pokémon or cards; only printed ones count (CR-302.6c)."""
+
+    def __init__(self, of: Selector, who: int) -> None:
+        super().__init__()
+        self.of = of
+        self.who: i64 = who
+
+    def refs(self, m: Machine, c: Context) -> vec[i64]:
+        options: vec[i64] = vec[i64]()
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                for i in range(len(m.defs[uid].attacks)):
+                    options = append(options, pack(O_MOVE, uid, i, 0))
+            return options
+        for p in self.of.pokemon(m, c):
+            n = len(p.cards)
+            for i in range(len(m.defs[p.cards[n - 1]].attacks)):
+                options = append(options, pack(O_MOVE, p.cards[n - 1], i, 0))
+            if n > 1 and m.defs[p.cards[n - 1]].stage == LEVEL_UP:
+                for i in range(len(m.defs[p.cards[n - 2]].attacks)):
+                    options = append(options, pack(O_MOVE, p.cards[n - 2], i, 0))
+        return options
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        options = self.refs(m, c)
+        if m.st.answered:
+            option = m.answer_of()[0]
+            c.attack_uid = first_of(option)
+            c.attack_index = second_of(option)
+            c.did = True
+            return DONE
+        if len(options) == 0:
+            c.did = False
+            c.attack_uid = -1
+            return DONE
+        if len(options) == 1:
+            c.attack_uid = first_of(options[0])
+            c.attack_index = second_of(options[0])
+            c.did = True
+            return DONE
+        return m.ask(m.seat_of(self.who, c), Q_ATTACK, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.refs(m, c)) > 0
+
+
+class Guess(Exec):
+    """A player guesses: 0 a coin (the flip follows), 1 the kind of a card, 2 a number."""
+
+    def __init__(self, what: int, who: int, about: Selector | None) -> None:
+        super().__init__()
+        self.what: i64 = what
+        self.who: i64 = who
+        self.about = about
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            if self.what == 0:
+                options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
+            else:
+                for i in range(3):
+                    options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(m.seat_of(self.who, c), Q_GUESS, options, 1, 1)
+        answer = m.answer_of()[0]
+        if self.what == 0:
+            coin = m.coin()
+            c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
+        elif self.about is not None:
+            cards = self.about.cards(m, c)
+            c.right = len(cards) > 0 and m.defs[cards[0]].supertype == first_of(answer)
+        return DONE
+
+
+class UseAttack(Exec):
+    """Use an attack of another Pokémon or card as this attack (CR-302.6a)."""
+
+    def __init__(self, of: Selector, pay: bool) -> None:
+        super().__init__()
+        self.chooser = ChooseAttack(of, YOU)
+        self.pay = pay
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            if c.attack_uid < 0:
+                if self.chooser.run(m, f) == ASK:
+                    return ASK
+            f.step = 1
+            if c.attack_uid < 0:
+                return DONE
+            attack = m.defs[c.attack_uid].attacks[c.attack_index]
+            p = m.find(c.source)
+            if p is None or (self.pay and not queries.can_pay(m, p, attack)):
+                return DONE
+            d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)
+            d.target = c.target
+            d.attacker = c.source
+            d.move_uid = c.attack_uid
+            d.move_index = c.attack_index
+            d.base = attack.damage
+            m.push(m.table.copied_attack, d)
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.chooser.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return []
+
+
+class UseCard(Exec):
+    """Carry out the text of another Trainer card."""
+
+    def __init__(self, card: Selector) -> None:
+        super().__init__()
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        for uid in self.card.cards(m, c):
+            play = m.defs[uid].play
+            if play is not None:
+                d = Context(c.you, c.opponent, c.origin, c.source, uid)
+                d.target = c.target
+                m.push(play, d)
+                return CALL
+        return DONE
+
+
+class Lasting(Exec):
+    """Create a lasting effect on the Pokémon (or player) that its static or trigger speaks of."""
+
+    def __init__(self, part: Exec, until: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.part = part
+        self.until: i64 = until
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        who: Selector | None = None
+        player: i64 = -1
+        if isinstance(self.part, Mod):
+            who = self.part.who
+            player = self.part.player
+        elif isinstance(self.part, Trigger):
+            who = self.part.who
+        if who is not None and not who.of_cards and names_pokemon(who):
+            for p in who.pokemon(m, c):
+                if c.you != p.owner and queries.is_shielded(m, c, p):
+                    continue
+                d = clone_context(c, {})
+                d.it = append(vec[i64](), p.serial)
+                self.add(m, d, p.serial, -1)
+        elif isinstance(self.part, Trigger) and who is None:
+            self.add(m, clone_context(c, {}), c.source, -1)
+        else:
+            seat: i64 = -1
+            if player >= 0 and player != EACH:
+                seat = m.seat_of(player, c)
+            self.add(m, clone_context(c, {}), 0, seat)
+        c.did = True
+        return DONE
+
+    def add(self, m: Machine, c: Context, on: i64, player: i64) -> None:
+        st = m.st
+        first = st.turn
+        last: i64 = FOREVER
+        mine = st.player == c.you
+        if self.until == U_TURN_END:
+            last = st.turn
+        elif self.until == U_OPPONENTS_NEXT:
+            last = st.turn + 1 if mine else st.turn + m.seats
+        elif self.until == U_YOUR_NEXT:
+            last = st.turn + m.seats if mine else st.turn + 1
+            first = last
+        elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
+            last = st.turn + m.seats if mine else st.turn + 1
+        st.effects.append(Effect(self.part, c, on, player, self.until, first, last, c.origin, st.stamp))
+        m.touch()
+
+    def children(self) -> list[Exec]:
+        return [self.part]
+
+
+def names_pokemon(s: Selector) -> bool:
+    """Whether a selector names particular Pokémon (this one, the Defending one, a picked one), not a class of them."""
+    return not isinstance(s, (InZone,)) and type(s).__name__ in ("Single", "Serials", "Both")
+
+
+class Mark(OnPokemon):
+    def __init__(self, name: int, on: Selector, adds: bool) -> None:
+        super().__init__(on)
+        self.name: i64 = name
+        self.adds = adds
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.you != p.owner and queries.is_shielded(m, c, p):
+            return False
+        if self.adds:
+            p.marks = append(p.marks, self.name)
+        elif self.name in p.marks:
+            kept: vec[i64] = vec[i64]()
+            for mark in p.marks:
+                if mark != self.name:
+                    kept = append(kept, mark)
+            p.marks = kept
+        else:
+            return False
+        m.touch()
+        return True
+
+
+class Win(Exec):
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.outcome = m.seat_of(self.who, f.c) % 2 if m.teams else m.seat_of(self.who, f.c)
+        return DONE
+
+
+class ExtraTurn(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        counts = m.st.sides[f.c.you].counts
+        counts[C_EXTRA] = counts[C_EXTRA] + 1
+        return DONE
+
+
+class RemoveEffects(OnPokemon):
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        n = len(m.st.effects)
+        m.st.effects = [e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK]
+        m.touch()
+        return len(m.st.effects) < n
+
+
+class PrizesOrder(Exec):
+    """Nothing to do: stands for reminders that need no program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        return DONE
+
+
+UNUSED = (ENERGY_CARD, OPPONENT, ROLE_ENERGY, TRAINER, TRAINER_CARD, E_ATTACHED, E_EVOLVED, P_PRIZES, U_GAME_END,
+          U_LEAVES_ACTIVE, U_LEAVES_PLAY, any_is, passing)  # fmt: skip

@@ -1,0 +1,158 @@
+"""States as JSON: every field of the state by name, programs by their keys."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine.state import Context, Effect, Frame, Pending, Pokemon, Side, State
+from playmat.engine.table import Table
+
+POKEMON_NUMBERS = (
+    "serial", "owner", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn", "entered", "evolved",
+    "became_active", "used", "flags", "last_attack", "last_attack_turn", "hurt", "hurt_turn",
+)  # fmt: skip
+POKEMON_VECS = ("cards", "attached", "roles", "marks")
+SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
+STATE_NUMBERS = (
+    "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
+    "question", "least", "most",
+)  # fmt: skip
+STATE_FLAGS = ("ask_chance", "turn_over", "asking", "answered")
+STATE_VECS = ("memory", "rng", "flips", "options", "answer")
+CONTEXT_NUMBERS = (
+    "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
+    "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",
+)  # fmt: skip
+CONTEXT_FLAGS = ("did", "right", "cancelled")
+CONTEXT_VECS = ("it", "those", "looked")
+
+Json = dict[str, Any]
+
+
+class InvalidState(ValueError):
+    """A saved state that cannot be read; the message says what is wrong with it."""
+
+
+def numbers(cards: vec[i64]) -> list[int]:
+    return [int(n) for n in cards]
+
+
+def vector(values: list[int]) -> vec[i64]:
+    return vec[i64]([i64(v) for v in values])
+
+
+def dump_pokemon(p: Pokemon) -> Json:
+    return {name: int(getattr(p, name)) for name in POKEMON_NUMBERS} | {name: numbers(getattr(p, name)) for name in POKEMON_VECS}
+
+
+def load_pokemon(data: Json) -> Pokemon:
+    return Pokemon(
+        data["serial"], data["owner"], vector(data["cards"]), vector(data["attached"]), vector(data["roles"]), data["damage"],
+        data["conditions"], data["poison"], data["burn"], data["sleep_coins"], data["paralyzed_turn"], data["entered"],
+        data["evolved"], data["became_active"], data["used"], data["flags"], data["last_attack"], data["last_attack_turn"],
+        data["hurt"], data["hurt_turn"], vector(data["marks"]),
+    )  # fmt: skip
+
+
+def dump_state(st: State, with_stamp: bool = True) -> Json:
+    """The whole state. `with_stamp=False` leaves out what does not matter to the game (the board's stamp)."""
+    contexts: list[Json] = []
+    known: dict[int, int] = {}
+
+    def context(c: Context) -> int:
+        index = known.get(id(c))
+        if index is None:
+            index = known[id(c)] = len(contexts)
+            data: Json = {name: int(getattr(c, name)) for name in CONTEXT_NUMBERS}
+            data |= {name: bool(getattr(c, name)) for name in CONTEXT_FLAGS}
+            data |= {name: numbers(getattr(c, name)) for name in CONTEXT_VECS}
+            data["saved"] = [numbers(slot) for slot in c.saved]
+            contexts.append(data)
+        return index
+
+    data: Json = {name: int(getattr(st, name)) for name in STATE_NUMBERS}
+    data |= {name: bool(getattr(st, name)) for name in STATE_FLAGS}
+    data |= {name: numbers(getattr(st, name)) for name in STATE_VECS}
+    data["sides"] = [
+        {name: numbers(getattr(side, name)) for name in SIDE_VECS}
+        | {
+            "seat": int(side.seat),
+            "prizes_up": int(side.prizes_up),
+            "active": [dump_pokemon(p) for p in side.active],
+            "bench": [dump_pokemon(p) for p in side.bench],
+        }
+        for side in st.sides
+    ]
+    data["effects"] = [
+        {
+            "part": e.part.key, "context": context(e.c), "on": int(e.on), "player": int(e.player), "until": int(e.until),
+            "first": int(e.first), "last": int(e.last), "origin": int(e.origin), "stamp": int(e.stamp),
+        }
+        for e in st.effects
+    ]  # fmt: skip
+    data["pending"] = [{"part": p.part.key, "context": context(p.c)} for p in st.pending]
+    data["frames"] = [{"node": f.node.key, "context": context(f.c), "step": int(f.step), "n": int(f.n)} for f in st.frames]
+    data["contexts"] = contexts
+    if not with_stamp:
+        data["stamp"] = 0
+        for effect in data["effects"]:
+            effect["stamp"] = 0
+    return data
+
+
+def load_state(data: Json, table: Table) -> State:
+    """Read a state back; `InvalidState` names the field that is missing or the program that the table lacks."""
+    try:
+        return _load_state(data, table)
+    except KeyError as error:
+        raise InvalidState(
+            f"the saved state does not fit: {error.args[0]!r} is missing; was it saved with other cards or another version?"
+        ) from None
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidState(f"the saved state is malformed: {error}") from None
+
+
+def _load_state(data: Json, table: Table) -> State:
+    sides = [
+        Side(
+            side["seat"], vector(side["deck"]), vector(side["hand"]), vector(side["discard"]), vector(side["prizes"]),
+            side["prizes_up"], vector(side["lost"]), vector(side["beside"]), [load_pokemon(p) for p in side["active"]],
+            [load_pokemon(p) for p in side["bench"]], vector(side["counts"]),
+        )
+        for side in data["sides"]
+    ]  # fmt: skip
+    st = State(sides)
+    for name in STATE_NUMBERS + STATE_FLAGS:
+        setattr(st, name, data[name])
+    for name in STATE_VECS:
+        setattr(st, name, vector(data[name]))
+    contexts: list[Context] = []
+    for item in data["contexts"]:
+        c = Context(item["you"], item["opponent"], item["origin"], item["source"], item["uid"])
+        for name in CONTEXT_NUMBERS + CONTEXT_FLAGS:
+            setattr(c, name, item[name])
+        for name in CONTEXT_VECS:
+            setattr(c, name, vector(item[name]))
+        c.saved = [vector(slot) for slot in item["saved"]]
+        contexts.append(c)
+    st.effects = [
+        Effect(
+            table.nodes[e["part"]], contexts[e["context"]], e["on"], e["player"], e["until"], e["first"], e["last"],
+            e["origin"], e["stamp"],
+        )
+        for e in data["effects"]
+    ]  # fmt: skip
+    st.pending = [Pending(table.nodes[p["part"]], contexts[p["context"]]) for p in data["pending"]]
+    st.frames = [Frame(table.nodes[f["node"]], contexts[f["context"]], f["step"], f["n"]) for f in data["frames"]]
+    return st
+
+
+def fingerprint(st: State) -> str:
+    """A hash of what matters to the game; equal states have equal ones in any process."""
+    text = json.dumps(dump_state(st, with_stamp=False), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,421 @@
+"""The state of a game: plain data, and nothing else.
+
+No closures, generators, bots, logs or caches live in here, so a game can be cloned in the middle of an effect, compared,
+hashed and written as JSON. Cards are small integers (`uid`s), Pokémon in play have a `serial` that is never used twice, and
+what is going on is a stack of `Frame`s: a node of a linked program, a step in it, and the `Context` it runs in.
+
+Zones are `vec[i64]`: packed machine integers that mypyc reads without boxing; they copy by slicing. Everything that is
+printed lives in the shared card table (see `linked`), never here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+ASLEEP: Final = 1
+BURNED: Final = 2
+CONFUSED: Final = 4
+PARALYZED: Final = 8
+POISONED: Final = 16
+
+DONE: Final = 0
+"""A node has finished; its frame is taken off."""
+CALL: Final = 1
+"""A node has pushed another frame, or wants to be run again."""
+ASK: Final = 2
+"""A node has asked a question; it is run again when the answer is there."""
+
+ONGOING: Final = -1
+NOBODY: Final = -2
+"""Outcome of a game that was cut off."""
+
+
+class Exec:
+    """A node of a linked program. `key` finds it again when a state is read from JSON."""
+
+    def __init__(self) -> None:
+        self.key: str = ""
+        self.instant: bool = False
+        """Never asks and never pushes: `run` can be called without a frame of its own."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """Do (the next part of) the node; returns DONE, CALL or ASK."""
+        raise NotImplementedError
+
+    def can(self, m: Machine, c: Context) -> bool:
+        """Whether doing it now would change anything; only asked before it is begun."""
+        return True
+
+    def children(self) -> list[Exec]:
+        """The nodes below this one, in a fixed order."""
+        return []
+
+
+class Pokemon:
+    """One Pokémon in play with everything on it. `damage` is in points (ten to a counter)."""
+
+    def __init__(
+        self,
+        serial: i64,
+        owner: i64,
+        cards: vec[i64],
+        attached: vec[i64],
+        roles: vec[i64],
+        damage: i64,
+        conditions: i64,
+        poison: i64,
+        burn: i64,
+        sleep_coins: i64,
+        paralyzed_turn: i64,
+        entered: i64,
+        evolved: i64,
+        became_active: i64,
+        used: i64,
+        flags: i64,
+        last_attack: i64,
+        last_attack_turn: i64,
+        hurt: i64,
+        hurt_turn: i64,
+        marks: vec[i64],
+    ) -> None:
+        self.serial = serial
+        self.owner = owner
+        self.cards = cards
+        """Pokémon cards of the stack, the lowest first."""
+        self.attached = attached
+        self.roles = roles
+        """For each attached card what it acts as: 0 its own kind, else see `linked.pack_role`."""
+        self.damage = damage
+        self.conditions = conditions
+        self.poison = poison
+        """Counters that its Poison puts; the same for burn. 0: the ruleset's number."""
+        self.burn = burn
+        self.sleep_coins = sleep_coins
+        self.paralyzed_turn = paralyzed_turn
+        self.entered = entered
+        """Turn number in which it came into play; 0 in set-up."""
+        self.evolved = evolved
+        """Turn number in which it last evolved, devolved or levelled up; -1: never."""
+        self.became_active = became_active
+        self.used = used
+        """Bits of the abilities it has used this turn."""
+        self.flags = flags
+        """See the F_ constants."""
+        self.last_attack = last_attack
+        """Name (interned) of the attack it used last, and the turn of that."""
+        self.last_attack_turn = last_attack_turn
+        self.hurt = hurt
+        """Damage that attacks did to it in turn `hurt_turn`."""
+        self.hurt_turn = hurt_turn
+        self.marks = marks
+        """Named counters on it (interned names)."""
+
+    def clone(self) -> Pokemon:
+        return Pokemon(
+            self.serial, self.owner, self.cards[:], self.attached[:], self.roles[:], self.damage, self.conditions, self.poison,
+            self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
+            self.flags, self.last_attack, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks[:],
+        )  # fmt: skip
+
+
+F_RETREAT_FAILED: Final = 1
+"""Its retreat failed by confusion this turn (BS-confused-4)."""
+F_KNOCKED_OUT: Final = 2
+"""An effect Knocks it Out at the next check, whatever its damage."""
+
+
+def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
+    cards: vec[i64] = append(vec[i64](), uid)
+    return Pokemon(
+        serial, owner, cards, vec[i64](), vec[i64](), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, -1, 0, -1, vec[i64]()
+    )  # fmt: skip
+
+
+class Side:
+    """What belongs to one player."""
+
+    def __init__(
+        self,
+        seat: i64,
+        deck: vec[i64],
+        hand: vec[i64],
+        discard: vec[i64],
+        prizes: vec[i64],
+        prizes_up: i64,
+        lost: vec[i64],
+        beside: vec[i64],
+        active: list[Pokemon],
+        bench: list[Pokemon],
+        counts: vec[i64],
+    ) -> None:
+        self.seat = seat
+        self.deck = deck
+        """The top of the deck is the end of the vector."""
+        self.hand = hand
+        self.discard = discard
+        self.prizes = prizes
+        """Prize places in order; -1 where one was taken."""
+        self.prizes_up = prizes_up
+        """Bits of the places whose card lies face up."""
+        self.lost = lost
+        self.beside = beside
+        """Trainer cards being played, and Supporters that stay until the turn ends."""
+        self.active = active
+        self.bench = bench
+        self.counts = counts
+        """Figures of this turn and game, see the C_ constants."""
+
+    def clone(self) -> Side:
+        return Side(
+            self.seat, self.deck[:], self.hand[:], self.discard[:], self.prizes[:], self.prizes_up, self.lost[:], self.beside[:],
+            [p.clone() for p in self.active], [p.clone() for p in self.bench], self.counts[:],
+        )  # fmt: skip
+
+    def prizes_left(self) -> i64:
+        n: i64 = 0
+        for uid in self.prizes:
+            if uid >= 0:
+                n += 1
+        return n
+
+
+C_ENERGY: Final = 0
+"""Energy attached from hand this turn."""
+C_SUPPORTERS: Final = 1
+C_STADIUMS: Final = 2
+C_RETREATS: Final = 3
+C_ATTACKS: Final = 4
+C_STADIUM_USED: Final = 5
+C_TURNS: Final = 6
+"""Turns this player has begun."""
+C_GX: Final = 7
+C_VSTAR: Final = 8
+C_MULLIGANS: Final = 9
+C_BONUS: Final = 10
+"""Mulligans of the opponent that count for bonus cards."""
+C_OUT: Final = 11
+"""1 once the player has been removed from the game (CR-702.12)."""
+C_PRIZES_SET: Final = 12
+"""Prize cards set in this game."""
+C_EXTRA: Final = 13
+"""Extra turns waiting."""
+C_OWED: Final = 14
+"""Prize cards still to be taken for Knock Outs."""
+C_SETUP: Final = 15
+"""How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
+N_COUNTS: Final = 16
+
+
+class Effect:
+    """A lasting effect: a static or a trigger that holds for a time.
+
+    `on` is the serial of the Pokémon it lies on (0: none) and `player` the seat it lies on (-1: none); `first` and `last`
+    are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early.
+    """
+
+    def __init__(
+        self, part: Exec, c: Context, on: i64, player: i64, until: i64, first: i64, last: i64, origin: i64, stamp: i64
+    ) -> None:
+        self.part = part
+        self.c = c
+        self.on = on
+        self.player = player
+        self.until = until
+        self.first = first
+        self.last = last
+        self.origin = origin
+        self.stamp = stamp
+
+    def clone(self, contexts: dict[int, Context]) -> Effect:
+        return Effect(
+            self.part, clone_context(self.c, contexts), self.on, self.player, self.until, self.first, self.last, self.origin,
+            self.stamp,
+        )  # fmt: skip
+
+
+class Context:
+    """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
+
+    def __init__(self, you: i64, opponent: i64, origin: i64, source: i64, uid: i64) -> None:
+        self.you = you
+        self.opponent = opponent
+        self.origin = origin
+        """What kind of text runs: attack, ability, Trainer, Energy or rule (see `linked`)."""
+        self.source = source
+        """Serial of the Pokémon that has the text (or bears the card); 0: none."""
+        self.uid = uid
+        """The card that has the text; -1: none."""
+        self.target: i64 = 0
+        """Serial of the Pokémon that the attack is against."""
+        self.attacker: i64 = 0
+        self.it: vec[i64] = vec[i64]()
+        """Serials."""
+        self.old: i64 = 0
+        self.those: vec[i64] = vec[i64]()
+        """Uids."""
+        self.looked: vec[i64] = vec[i64]()
+        self.saved: list[vec[i64]] = []
+        """Results kept in numbered slots: hoisted picks and `save`d selections."""
+        self.heads: i64 = 0
+        self.tails: i64 = 0
+        self.result: i64 = 0
+        self.did: bool = True
+        self.number: i64 = 0
+        self.type: i64 = 0
+        """Bits of the chosen type."""
+        self.attack_uid: i64 = -1
+        """Card and index of the chosen attack."""
+        self.attack_index: i64 = 0
+        self.right: bool = False
+        self.paid: i64 = 0
+        # The attack that is being carried out.
+        self.move_uid: i64 = -1
+        self.move_index: i64 = 0
+        self.base: i64 = 0
+        self.more: i64 = 0
+        self.ignore: i64 = 0
+        """Bits: 1 Weakness, 2 Resistance, 4 effects on the Defending Pokémon."""
+        self.amount: i64 = 0
+        """Damage that was worked out and not yet done."""
+        self.damage: i64 = 0
+        """Damage done by the attack to its target."""
+        self.cancelled: bool = False
+        self.bits: i64 = 0
+        """Remembered answers of tests that were worked out before damage, by slot."""
+
+
+def clone_context(c: Context, contexts: dict[int, Context]) -> Context:
+    """A copy, shared by all frames and effects that shared the original."""
+    known = contexts.get(id(c))
+    if known is not None:
+        return known
+    d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+    d.target = c.target
+    d.attacker = c.attacker
+    d.it = c.it[:]
+    d.old = c.old
+    d.those = c.those[:]
+    d.looked = c.looked[:]
+    if c.saved:
+        d.saved = [s[:] for s in c.saved]
+    d.heads = c.heads
+    d.tails = c.tails
+    d.result = c.result
+    d.did = c.did
+    d.number = c.number
+    d.type = c.type
+    d.attack_uid = c.attack_uid
+    d.attack_index = c.attack_index
+    d.right = c.right
+    d.paid = c.paid
+    d.move_uid = c.move_uid
+    d.move_index = c.move_index
+    d.base = c.base
+    d.more = c.more
+    d.ignore = c.ignore
+    d.amount = c.amount
+    d.damage = c.damage
+    d.cancelled = c.cancelled
+    d.bits = c.bits
+    contexts[id(c)] = d
+    return d
+
+
+class Frame:
+    """A node that is being carried out: `step` counts its parts, `n` is a number of its own."""
+
+    def __init__(self, node: Exec, c: Context, step: i64, n: i64) -> None:
+        self.node = node
+        self.c = c
+        self.step = step
+        self.n = n
+
+
+class Pending:
+    """A trigger that waits to be carried out."""
+
+    def __init__(self, part: Exec, c: Context) -> None:
+        self.part = part
+        self.c = c
+
+
+class State:
+    """A whole game. `turn` counts from 1; 0 is set-up."""
+
+    def __init__(self, sides: list[Side]) -> None:
+        self.sides = sides
+        self.turn: i64 = 0
+        self.player: i64 = 0
+        """Whose turn it is."""
+        self.first: i64 = 0
+        """Who took the first turn."""
+        self.outcome: i64 = ONGOING
+        """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
+        self.phase: i64 = 0
+        self.sudden_death: i64 = 0
+        """How many Sudden Death games were begun."""
+        self.stadium: i64 = -1
+        self.stadium_owner: i64 = -1
+        self.serials: i64 = 0
+        self.stamp: i64 = 0
+        """Moves whenever something changes that a modifier may depend on."""
+        self.effects: list[Effect] = []
+        self.pending: list[Pending] = []
+        self.frames: list[Frame] = []
+        self.memory: vec[i64] = vec[i64]()
+        """What happened this turn and in the last turns, packed (see `machine.remember`)."""
+        self.rng: vec[i64] = vec[i64]()
+        """Four words of 32 bits."""
+        self.flips: vec[i64] = vec[i64]()
+        """Scripted flips to come: 1 heads, 0 tails."""
+        self.ask_chance: bool = False
+        self.turn_over: bool = False
+        # The open question. Options are replaced, never changed, so clones share them.
+        self.asking: bool = False
+        self.asked: i64 = -1
+        """Seat that is asked; -1: chance."""
+        self.question: i64 = 0
+        self.options: vec[i64] = vec[i64]()
+        self.least: i64 = 1
+        self.most: i64 = 1
+        self.answered: bool = False
+        self.answer: vec[i64] = vec[i64]()
+
+    def clone(self) -> State:
+        s = State([side.clone() for side in self.sides])
+        s.turn = self.turn
+        s.player = self.player
+        s.first = self.first
+        s.outcome = self.outcome
+        s.phase = self.phase
+        s.sudden_death = self.sudden_death
+        s.stadium = self.stadium
+        s.stadium_owner = self.stadium_owner
+        s.serials = self.serials
+        s.stamp = self.stamp
+        contexts: dict[int, Context] = {}
+        if self.effects:
+            s.effects = [e.clone(contexts) for e in self.effects]
+        if self.pending:
+            s.pending = [Pending(p.part, clone_context(p.c, contexts)) for p in self.pending]
+        s.frames = [Frame(f.node, clone_context(f.c, contexts), f.step, f.n) for f in self.frames]
+        s.memory = self.memory[:]
+        s.rng = self.rng[:]
+        s.flips = self.flips
+        s.ask_chance = self.ask_chance
+        s.turn_over = self.turn_over
+        s.asking = self.asking
+        s.asked = self.asked
+        s.question = self.question
+        s.options = self.options
+        s.least = self.least
+        s.most = self.most
+        s.answered = self.answered
+        s.answer = self.answer
+        return s

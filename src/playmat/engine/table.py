@@ -1,0 +1,60 @@
+"""The table of a game: its cards, ruleset and programs, linked. It never changes while games are played on it.
+
+Games of the same decks, ruleset and form share one table; a state refers to it by uids and program keys only.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine.linked import CardDef
+from playmat.engine.state import Exec
+from playmat.rules.ruleset import Form, Ruleset
+
+
+class Table:
+    def __init__(self, rules: Ruleset, form: Form) -> None:
+        self.rules = rules
+        self.form = form
+        self.defs: list[CardDef] = []
+        """By uid: copies of a card share their definition."""
+        self.owners: vec[i64] = vec[i64]()
+        self.names: list[str] = []
+        """Interned names of cards, attacks, Abilities and counters."""
+        self.bench_size: i64 = rules.bench_size if form.bench_size is None else form.bench_size
+        self.prizes: i64 = rules.prizes if form.prizes is None else form.prizes
+        self.damage_steps: vec[i64] = vec[i64]()
+        self.conditions: i64 = 31
+        """Bits of the Special Conditions that the ruleset knows."""
+        self.exclusive: list[i64] = []
+        self.discard_uses: bool = False
+        """Whether any card has an Ability that is used from the discard pile."""
+        nothing = Exec()
+        self.loop: Exec = nothing
+        self.checks: Exec = nothing
+        self.triggers: Exec = nothing
+        self.take_prizes: Exec = nothing
+        self.attack: Exec = nothing
+        self.copied_attack: Exec = nothing
+        self.play_trainer: Exec = nothing
+        self.retreat: Exec = nothing
+        self.players: Exec = nothing
+        self.nodes: dict[str, Exec] = {}
+        """Every node by its key, to find programs again when a state is read."""
+
+    def register(self, key: str, root: Exec) -> Exec:
+        """Give the nodes of a program their keys: the program's, and their place in it."""
+        self.nodes[key] = root
+        root.key = key
+        stack = [root]
+        seen = 0
+        while stack:
+            node = stack.pop()
+            for child in node.children():
+                if not child.key:
+                    seen += 1
+                    child.key = f"{key}:{seen}"
+                    self.nodes[child.key] = child
+                    stack.append(child)
+        return root

@@ -1,0 +1,177 @@
+"""From the sentences of one text to what the card carries: an attack's action, or the parts of any other text.
+
+Notes among the sentences are put to use here: a limit goes into the activation it speaks of, the rule of a class of card must
+be on a card of that class, and a reminder must be true of the tree it stands beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Action, Event, Harm, Limit, Part, Static, Who
+from playmat.reading.discourse import Refusal, Resolver, tidy, weave
+from playmat.reading.meaning import Facts, Note, all_tests, seq, under, walk
+from playmat.terms import Condition, Stage, TrainerKind
+
+EMPTY = fx.Seq(())
+
+
+@dataclass
+class Open:
+    """A part whose action may still grow by the next sentences."""
+
+    part: Part
+    steps: list[Action]
+
+    def closed(self) -> Part:
+        if isinstance(self.part, (fx.Use, fx.On, fx.Play)):
+            if not self.steps:
+                raise Refusal("it is not said what is done")
+            return replace(self.part, do=seq(*self.steps))
+        return self.part
+
+
+def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
+    """The action of an attack; None if its text says nothing beyond what is printed elsewhere."""
+    steps: list[Action] = []
+    notes: list[Note] = []
+    for sentence in sentences:
+        if isinstance(sentence, Note):
+            if sentence.what == "gate":
+                steps.append(fx.Require(sentence.value))
+            elif sentence.what == "reminder":
+                notes.append(sentence)
+            else:
+                raise Refusal("this belongs to another kind of text")
+        else:
+            weave(steps, cast(Action, sentence))
+    if not steps:
+        effect = None
+    else:
+        resolver = Resolver(facts, Who.OPPONENT)
+        effect = tidy(resolver.resolve(seq(*steps)))
+        effect = _against_defending(effect)
+    for note in notes:
+        check_reminder(note.value, (effect,) if effect is not None else (), facts)
+    return effect
+
+
+def _against_defending(effect: Any) -> Any:
+    """In an attack the opponent's Active Pokémon is the Defending Pokémon."""
+    from playmat.reading.meaning import rewrite
+
+    return rewrite(effect, lambda node: fx.Defending() if node == fx.Active(Who.OPPONENT) and isinstance(node, fx.Active) else node)
+
+
+def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple[Part, ...]:
+    """The parts of an Ability, a Trainer, an Energy or a rule printed on a Pokémon."""
+    found: list[Open] = []
+    notes: list[Note] = []
+    for sentence in sentences:
+        if isinstance(sentence, Note):
+            if sentence.what in ("reminder", "class"):
+                notes.append(sentence)
+            else:
+                _apply(found, sentence)
+        elif isinstance(sentence, tuple):
+            for part in sentence:
+                _add(found, part)
+        else:
+            action = cast(Action, sentence)
+            if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
+                if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None):
+                    raise Refusal("it is not said when this happens")
+                found.append(Open(fx.Play(EMPTY), []))
+            weave(found[-1].steps, action)
+    resolver_player = Who.TURN if facts.trainer is TrainerKind.STADIUM else Who.OPPONENT
+    parts = []
+    for one in found:
+        resolver = Resolver(facts, resolver_player, own_cards=kind != "ability")
+        parts.append(tidy(resolver.resolve(_settled(one.closed(), facts))))
+    for note in notes:
+        if note.what == "class":
+            if note.value and note.value != facts.trainer:
+                raise Refusal(f"this is the rule of {note.value} cards")
+        else:
+            check_reminder(note.value, parts, facts)
+    return tuple(parts)
+
+
+def _add(found: list[Open], part: Part) -> None:
+    steps: list[Action] = []
+    if isinstance(part, (fx.Use, fx.On, fx.Play)):
+        if part.do != EMPTY:
+            weave(steps, part.do)
+    found.append(Open(part, steps))
+
+
+def _apply(found: list[Open], note: Note) -> None:
+    """A limit or condition that concerns the parts before it."""
+    if not found:
+        raise Refusal("there is nothing before this that it could limit")
+    if note.what == "end_turn":
+        found[-1].steps.append(fx.EndTurn())
+        return
+    for one in found:
+        part: Any = one.part
+        if note.what == "stops":
+            if isinstance(part, (fx.Use, fx.On)):
+                one.part = replace(part, stops=note.value)
+            else:
+                stopped = under(part, fx.Unless(fx.Matches(fx.This(), fx.Afflicted(_all_or(note.value)))))
+                if stopped is None:
+                    raise Refusal("this cannot be switched off by a Special Condition")
+                one.part = stopped
+        elif note.what == "limit" and isinstance(part, (fx.Use, fx.On)):
+            one.part = replace(part, limit=note.value)
+        elif note.what == "once" and isinstance(part, fx.Modify):
+            one.part = replace(part, stacks=False)
+        elif note.what == "gate" and isinstance(part, (fx.Use, fx.Play, fx.On)):
+            one.part = replace(part, when=all_tests(part.when, note.value))
+
+
+def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    return () if set(conditions) == set(Condition) else conditions
+
+
+def _settled(part: Part, facts: Facts) -> Part:
+    """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, else onto the Bench."""
+    if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and facts.stage is not None:
+        return replace(part, event=Event.EVOLVED if facts.stage.is_evolution else Event.BENCHED)
+    return part
+
+
+# Reminders
+
+
+def _any(parts: Iterable[Any], *kinds: type) -> bool:
+    return any(isinstance(node, kinds) for part in parts for node in walk(part))
+
+
+def _prevents(parts: Iterable[Any], *harms: Harm) -> bool:
+    return any(isinstance(node, fx.Prevent) and node.what in harms for part in parts for node in walk(part))
+
+
+_CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
+    "bench": lambda parts, facts: _any(parts, fx.Damage),
+    "GX": lambda parts, facts: facts.power == "GX",
+    "VSTAR": lambda parts, facts: True,
+    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify),
+    "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
+    "prevents": lambda parts, facts: _any(parts, fx.Prevent),
+    "energy": lambda parts, facts: _any(parts, fx.Provide),
+    "evolves": lambda parts, facts: _any(parts, fx.Evolve),
+    "rule_box": lambda parts, facts: any(isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)),
+    "they_choose": lambda parts, facts: any(isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)),
+    "switch": lambda parts, facts: _any(parts, fx.Switch),
+    "grant": lambda parts, facts: _any(parts, fx.Grant),
+}
+
+
+def check_reminder(which: str, parts: Sequence[Any], facts: Facts) -> None:
+    """A reminder that is not true of the text beside it shows that the text was misread."""
+    if not _CHECKS[which](parts, facts):
+        raise Refusal("this reminder does not fit what was read before it")

@@ -1,0 +1,368 @@
+"""From sentences to one tree: what looks back to an earlier sentence is tied to it.
+
+Sentences are taken in order. "If heads" goes into the flip before it, "if you do" behind the action before it, and a sentence
+that speaks of what was chosen in a branch joins that branch. Then a walk in the order of play gives every pronoun the thing
+it stands for. What cannot be tied is a `Refusal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Action, Node, Op, Part, Selector, Test, Who
+from playmat.reading.meaning import (
+    Coin,
+    DidIt,
+    Facts,
+    Other,
+    Pronoun,
+    Someone,
+    There,
+    children,
+    rewrite,
+    seq,
+    walk,
+)
+
+A = TypeVar("A", bound=Action)
+
+
+class Refusal(Exception):
+    """The text was not understood. `reason` says what was missing."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+# Tying sentences together
+
+
+def weave(steps: list[Action], action: Action) -> None:
+    """Add a sentence's action to the steps so far."""
+    for part in action.steps if isinstance(action, fx.Seq) else (action,):
+        _weave_one(steps, part)
+
+
+def _weave_one(steps: list[Action], action: Action) -> None:
+    if isinstance(action, fx.If):
+        inner: list[Action] = []
+        if action.then is not None:
+            weave(inner, action.then)
+        action = replace(action, then=seq(*inner) if inner else None)
+        if isinstance(action.test, Coin):
+            _tie_coin(steps, action.test, cast(Action, action.then))
+            return
+        if isinstance(action.test, DidIt):
+            _tie_did(steps, action.test, cast(Action, action.then))
+            return
+        if isinstance(action.test, fx.Every) and isinstance(action.test.tests[0], Coin):
+            rest = action.test.tests[1:]
+            _tie_coin(steps, action.test.tests[0], fx.If(rest[0] if len(rest) == 1 else fx.Every(rest), action.then))
+            return
+    if any(isinstance(node, (Coin, DidIt)) for node in walk(action)):
+        raise Refusal("a coin or a choice is spoken of in an unusual place")
+    if steps and _belongs_inside(steps[-1], action):
+        grown = _append_inside(steps[-1], action)
+        if grown is not None:
+            steps[-1] = grown
+            return
+    steps.append(action)
+
+
+def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
+    """Put the branch into the flip it speaks of, or make it a test of the latest flips."""
+    if not any(isinstance(node, (fx.Flip, fx.FlipUntilTails)) for step in steps for node in walk(step)):
+        raise Refusal("there is no coin flip before this")
+    if coin.count is None:
+        grown = _change_last(steps[-1], fx.Flip, lambda flip: _with_branch(flip, coin, then))
+        if grown is not None:
+            steps[-1] = grown
+            return
+    coins = _last_coins(steps)
+    if coin.count is None:
+        number: Test = fx.Compare(fx.Heads(), Op.EQUAL, coins if coin.side == "heads" else fx.Number(0))
+        if coins == fx.Number(1):
+            number = fx.Compare(fx.Heads(), Op.EQUAL, fx.Number(1 if coin.side == "heads" else 0))
+    else:
+        side = fx.Heads() if coin.side == "heads" else fx.Tails()
+        number = fx.Compare(side, coin.op, fx.Number(coin.count))
+    steps.append(fx.If(number, then))
+
+
+def _last_coins(steps: list[Action]) -> fx.Quantity:
+    for step in reversed(steps):
+        flips = [node for node in walk(step) if isinstance(node, fx.Flip)]
+        if flips:
+            return flips[-1].coins
+    return fx.Number(1)
+
+
+def _with_branch(flip: fx.Flip, coin: Coin, then: Action) -> fx.Flip | None:
+    if coin.side == "heads":
+        return replace(flip, heads=seq(flip.heads, then))
+    if flip.coins != fx.Number(1):
+        return None
+    return replace(flip, tails=seq(flip.tails, then))
+
+
+def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
+    """What follows if the action before was done (or not)."""
+    if not steps:
+        raise Refusal("there is no action before this that could be done or not")
+    last = steps[-1]
+    grown = _after(last, did, then)
+    if grown is None:
+        raise Refusal("it is not clear which action this looks back to")
+    steps[-1] = grown
+
+
+def _after(last: Action, did: DidIt, then: Action) -> Action | None:
+    if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
+        inner = _after(last.then, did, then)
+        if did.no and not isinstance(last.then, (fx.May, fx.Do)):
+            return replace(last, else_=then)
+        return replace(last, then=inner) if inner is not None else None
+    if isinstance(last, fx.Flip) and (last.heads is None) != (last.tails is None):
+        branch = last.heads or last.tails
+        inner = _after(cast(Action, branch), did, then)
+        if inner is None:
+            return None
+        return replace(last, heads=inner) if last.heads is not None else replace(last, tails=inner)
+    if isinstance(last, fx.Seq):
+        inner = _after(last.steps[-1], did, then)
+        return seq(*last.steps[:-1], inner) if inner is not None else None
+    if isinstance(last, (fx.May, fx.Do)):
+        if did.no:
+            return replace(last, else_=seq(last.else_, then))
+        return replace(last, then=seq(last.then, then))
+    return fx.Do(last, None, then) if did.no else fx.Do(last, then)
+
+
+def _belongs_inside(last: Action, action: Action) -> bool:
+    """Whether the action speaks of something that only a branch of the last step has brought up."""
+    if not isinstance(last, (fx.If, fx.Flip, fx.May, fx.Do)):
+        return False
+    if isinstance(action, fx.Shuffle):
+        return any(isinstance(node, (fx.Search, fx.Deck)) for node in walk(last))
+    wanted = _unbound(action)
+    return bool(wanted) and all(_introduces(last, kind) for kind in wanted)
+
+
+def _unbound(action: Action) -> set[str]:
+    """The kinds of thing that the action speaks of without having named them itself."""
+    wanted: set[str] = set()
+    named: set[str] = set()
+    for node in walk(action):
+        if isinstance(node, Pronoun):
+            if node.kind not in named and not (named and not node.kind):
+                wanted.add(node.kind)
+        elif isinstance(node, There):
+            if "card" not in named:
+                wanted.add("card")
+        elif isinstance(node, (fx.Pick, fx.Top, fx.Search, fx.Look)):
+            named.add(kind_of(node) if isinstance(node, Selector) else "card")
+        elif isinstance(node, (fx.This, fx.Defending)):
+            named.add("pokemon")
+    return wanted
+
+
+def _introduces(action: Action, kind: str) -> bool:
+    for node in walk(action):
+        if isinstance(node, (fx.Pick, fx.Top, fx.Bottom)) and kind in ("", kind_of(node)):
+            return True
+        if isinstance(node, (fx.Search, fx.Look, fx.Reveal)) and kind != "pokemon":
+            return True
+        if isinstance(node, fx.Switch) and kind != "card":
+            return True
+    return False
+
+
+def _append_inside(last: Action, action: Action) -> Action | None:
+    """The last step with the action at the end of its branch; None if there are two branches to choose from."""
+    if isinstance(last, fx.If):
+        if last.then is None or last.else_ is not None:
+            return None
+        return replace(last, then=_grow(last.then, action))
+    if isinstance(last, fx.Flip):
+        if last.heads is not None and last.tails is None:
+            return replace(last, heads=_grow(last.heads, action))
+        if last.tails is not None and last.heads is None:
+            return replace(last, tails=_grow(last.tails, action))
+        return None
+    if isinstance(last, (fx.May, fx.Do)):
+        if last.else_ is not None:
+            return None
+        if last.then is not None:
+            return replace(last, then=_grow(last.then, action))
+        return replace(last, do=_grow(last.do, action)) if isinstance(last, fx.May) else None
+    return None
+
+
+def _grow(branch: Action, action: Action) -> Action:
+    steps = list(branch.steps) if isinstance(branch, fx.Seq) else [branch]
+    _weave_one(steps, action)
+    return seq(*steps)
+
+
+def _change_last(node: Any, kind: type[Node], change: Callable[[Any], Node | None]) -> Any:
+    """The tree with the last node of the kind changed; None if there is none or it refuses."""
+    if isinstance(node, tuple):
+        for index in range(len(node) - 1, -1, -1):
+            new = _change_last(node[index], kind, change)
+            if new is not None:
+                return (*node[:index], new, *node[index + 1 :])
+        return None
+    if not isinstance(node, Node):
+        return None
+    for slot in reversed(fields(cast(Any, node))):
+        value = getattr(node, slot.name)
+        if isinstance(value, (Node, tuple)):
+            new = _change_last(value, kind, change)
+            if new is not None:
+                return replace(cast(Any, node), **{slot.name: new})
+    return change(node) if isinstance(node, kind) else None
+
+
+# What pronouns stand for
+
+
+def kind_of(selector: object) -> str:
+    """Whether a selector finds Pokémon in play or cards."""
+    if isinstance(selector, (fx.Pick, fx.Where, fx.Except)):
+        return kind_of(selector.of)
+    if isinstance(selector, fx.Both):
+        return kind_of(selector.left)
+    if isinstance(selector, (Pronoun, Other)):
+        return selector.kind
+    pokemon = (fx.InPlay, fx.Bench, fx.Active, fx.This, fx.Defending, fx.Attacker, fx.It, fx.Old)
+    return "pokemon" if isinstance(selector, pokemon) else "card"
+
+
+@dataclass
+class Memory:
+    """What has been spoken of so far."""
+
+    pokemon: Selector | None = None
+    cards: Selector | None = None
+    latest: str = ""
+    player: Who | None = None
+    picked: bool = False
+    """A Pokémon has been picked, so that "other" means other than that one."""
+
+    def saw_pokemon(self, selector: Selector, picked: bool = False) -> None:
+        self.pokemon = selector
+        self.latest = "pokemon"
+        self.picked |= picked
+
+    def saw_cards(self, selector: Selector) -> None:
+        self.cards = selector
+        self.latest = "card"
+
+
+class Resolver:
+    """Walks a tree in the order of play and puts in what each placeholder stands for."""
+
+    def __init__(self, facts: Facts, player: Who, own_cards: bool = False) -> None:
+        self.memory = Memory(player=player)
+        self.facts = facts
+        self.own_cards = own_cards
+        """The text is a Trainer's or an Energy's: "other cards" are others than this one."""
+
+    def resolve(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self.resolve(part) for part in value)
+        if isinstance(value, Someone):
+            return Who.YOU if value is Someone.AGENT else self.memory.player
+        if isinstance(value, Who):
+            if value is Who.OPPONENT:
+                self.memory.player = value
+            return value
+        if not isinstance(value, Node):
+            return value
+        if isinstance(value, Pronoun):
+            return self.pronoun(value)
+        if isinstance(value, There):
+            looked = self.looked()
+            return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
+        if isinstance(value, Other):
+            return self.other(value)
+        return self.node(value)
+
+    def node(self, value: Any) -> Any:
+        updates = {}
+        for slot in fields(value):
+            old = getattr(value, slot.name)
+            new = self.resolve(old)
+            if new is not old:
+                updates[slot.name] = new
+        if isinstance(value, fx.Pick) and isinstance(updates.get("by"), Who):
+            who = updates["by"]
+            updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
+        new = replace(value, **updates) if updates else value
+        if isinstance(new, fx.Except) and new.but is None:
+            new = new.of
+        self.remember(new)
+        return new
+
+    def remember(self, node: Node) -> None:
+        memory = self.memory
+        if isinstance(node, fx.Pick):
+            if kind_of(node) == "pokemon":
+                memory.saw_pokemon(fx.It(), picked=True)
+            else:
+                memory.saw_cards(fx.Those())
+        elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
+            memory.saw_pokemon(cast(Selector, node))
+        elif isinstance(node, (fx.Where, fx.Except)) and kind_of(node) == "pokemon":
+            memory.saw_pokemon(cast(Selector, node))
+        elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search)):
+            memory.saw_cards(fx.Those())
+        elif isinstance(node, fx.StadiumCard):
+            memory.saw_cards(node)
+        elif isinstance(node, (fx.Look, fx.Reveal)):
+            memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
+        elif isinstance(node, fx.Switch):
+            memory.saw_pokemon(fx.It(), picked=True)
+
+    def pronoun(self, pronoun: Pronoun) -> Selector:
+        memory = self.memory
+        if pronoun.new:
+            memory.saw_pokemon(fx.It())
+            return fx.It()
+        kind = pronoun.kind or memory.latest
+        found = memory.pokemon if kind == "pokemon" else memory.cards
+        if found is None:
+            raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
+        memory.latest = kind
+        return found
+
+    def looked(self) -> Selector:
+        return fx.Looked()
+
+    def other(self, other: Other) -> Selector | None:
+        if other.kind == "card":
+            return None if self.own_cards else fx.ThisCard()
+        return fx.It() if self.memory.picked else fx.This()
+
+
+def tidy(action: Any) -> Any:
+    """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, fx.Seq):
+            steps: list[Action] = []
+            for step in node.steps:
+                for part in step.steps if isinstance(step, fx.Seq) else (step,):
+                    previous = steps[-1] if steps else None
+                    if isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
+                        steps[-1] = replace(previous, reveal=True)
+                    else:
+                        steps.append(part)
+            return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+        return node
+
+    return rewrite(action, change)

@@ -1,0 +1,364 @@
+"""What phrases mean before a whole text has been understood.
+
+Noun phrases and clauses build nodes of the effect tree at once. Three things cannot be settled inside a sentence and stand in
+the tree as placeholders until `discourse` resolves them against the sentences before: who acts (`Someone`), what a pronoun
+stands for (`Pronoun`), and which coin, choice or action an "if heads" or "if you do" looks back to (`Coin`, `Did`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Action, Filter, Node, Part, Quantity, Selector, Test, Who
+from playmat.reading.tokens import Names
+from playmat.terms import Era, Stage, TrainerKind
+
+N = TypeVar("N")
+
+
+class Someone(StrEnum):
+    """A player whom the sentence, or the text before it, must name."""
+
+    AGENT = "agent"
+    """Who does it: the subject of the clause; `you` where the clause has none."""
+    THEY = "they"
+    """The player spoken of: the subject of the clause, or the one mentioned last."""
+
+
+AGENT: Any = Someone.AGENT
+THEY: Any = Someone.THEY
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun(Selector):
+    """`it`, `that Pokémon`, `those cards`: something mentioned before. `kind` is "pokemon", "card" or "" if both fit."""
+
+    kind: str = ""
+    many: bool = False
+    new: bool = False
+    """The Pokémon that has just become Active."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Selector):
+    """What "other" leaves out: the Pokémon or cards that were just chosen, or else the one that has the text."""
+
+    kind: str = "pokemon"
+
+
+@dataclass(frozen=True, slots=True)
+class There(Selector):
+    """The cards that were looked at, revealed or searched: "a card you find there"."""
+
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coin(Test):
+    """How the coins fell: `count` of them (None: all; -1: at least one) came up on that side."""
+
+    side: str
+    count: int | None = None
+    op: fx.Op = fx.Op.EQUAL
+
+
+@dataclass(frozen=True, slots=True)
+class DidIt(Test):
+    """Whether the action before was carried out ("if you do"); `no` for "if you can't"."""
+
+    no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun for Pokémon in play: where they are ("", "bench", "active"), which, and which not."""
+
+    place: str = ""
+    filter: Filter | None = None
+    but: Selector | None = None
+    plain: bool = True
+    """False if the noun is a name or a class of its own, so that it needs no "Pokémon"."""
+    of: Any = None
+    """Whose they are, where the words after the noun say so ("on your Bench", "you have in play")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A noun for cards: which ones; None is any card."""
+
+    filter: Filter | None = None
+    energy: tuple[Any, ...] | None = None
+    """For "Energy" without "card", the types counted as units; () any type; None: cards are counted."""
+    distinct: str = ""
+    """"names" or "types" if no two may share them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How many: `n` (None: any number), `upto` at most so many, `every` all there are."""
+
+    n: Quantity | None = None
+    upto: bool = False
+    every: bool = False
+    by_chance: bool = False
+    distinct: str = ""
+    other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One clause of a sentence. `imperative`: it has no subject, so that a subject or "may" before it reaches over it."""
+
+    action: Action
+    imperative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOf:
+    """A zone of cards: hand, deck, discard, prizes, lost."""
+
+    zone: str
+    of: Who
+
+
+def number(n: int) -> fx.Number:
+    return fx.Number(n)
+
+
+def pick(
+    n: Quantity | int | None, of: Selector, upto: bool = False, distinct: str = "", by: Any = AGENT, none: bool = False, again: bool = False
+) -> fx.Pick:
+    """A pick by whoever acts in the clause."""
+    quantity = fx.Number(n) if isinstance(n, int) else n
+    return fx.Pick(quantity, of, upto=upto, by=by, distinct=distinct, none=none, again=again)
+
+
+def take(amount: Amount, of: Selector) -> Selector:
+    """So many of those; all of them where the text says all or each."""
+    if amount.other:
+        of = fx.Except(of, Other("card"))
+    if amount.every:
+        return of
+    if amount.by_chance:
+        return fx.Pick(amount.n, of, by=fx.By.CHANCE)
+    return pick(amount.n, of, amount.upto, amount.distinct, none=amount.n is None and amount.upto)
+
+
+_RANKS: tuple[type[Filter], ...] = (fx.Is, fx.OfType, fx.Provides, fx.Named, fx.NameHas)
+_SUPERTYPES = ("Pokémon", "Trainer", "Energy", "Basic Energy", "Special Energy")
+
+
+def _rank(filter: Filter) -> int:
+    if isinstance(filter, fx.Is) and filter.word in _SUPERTYPES:
+        return 0
+    for rank, kind in enumerate(_RANKS, 1):
+        if isinstance(filter, kind):
+            return rank
+    return len(_RANKS) + 1
+
+
+def both(*filters: Filter | None) -> Filter | None:
+    """All the tests at once, in one fixed order whatever the order of the words."""
+    found: dict[Filter, None] = {}
+    for filter in filters:
+        if isinstance(filter, fx.AllOf):
+            found.update(dict.fromkeys(filter.filters))
+        elif filter is not None:
+            found[filter] = None
+    ordered = sorted(found, key=_rank)
+    return ordered[0] if len(ordered) == 1 else fx.AllOf(tuple(ordered)) if ordered else None
+
+
+def either(*filters: Filter) -> Filter:
+    """One of the tests at least; what all have in common stands in front."""
+    flat: dict[Filter, None] = {}
+    for filter in filters:
+        flat.update(dict.fromkeys(filter.filters if isinstance(filter, fx.AnyOf) else (filter,)))
+    alternatives = tuple(flat)
+    if len(alternatives) == 1:
+        return alternatives[0]
+    if all(isinstance(one, fx.OfType) for one in alternatives):
+        return fx.OfType(tuple(kind for one in alternatives for kind in cast(fx.OfType, one).types))
+    if all(isinstance(one, fx.Provides) for one in alternatives):
+        return fx.Provides(tuple(kind for one in alternatives for kind in cast(fx.Provides, one).types))
+    if all(isinstance(one, fx.Named) for one in alternatives):
+        return fx.Named(tuple(name for one in alternatives for name in cast(fx.Named, one).names))
+    return fx.AnyOf(alternatives)
+
+
+def negate(filter: Filter) -> Filter:
+    if isinstance(filter, fx.Not):
+        return filter.filter
+    if isinstance(filter, fx.Damaged) and filter == fx.Damaged():
+        return fx.Damaged(0, fx.Op.EQUAL)
+    return fx.Not(filter)
+
+
+def group(who: Any, noun: Noun) -> Selector:
+    """The player's Pokémon that the noun names; words after the noun may have said whose."""
+    if noun.of is not None:
+        who = noun.of
+    relation = {"": fx.InPlay, "bench": fx.Bench, "active": fx.Active}[noun.place]
+    selector: Selector = relation(who, noun.filter)
+    return fx.Except(selector, noun.but) if noun.but is not None else selector
+
+
+def zone(of: ZoneOf, filter: Filter | None = None) -> Selector:
+    relation = {"hand": fx.Hand, "deck": fx.Deck, "discard": fx.DiscardPile, "prizes": fx.Prizes, "lost": fx.LostZone}[of.zone]
+    return relation(of.of, filter)
+
+
+def seq(*actions: Action | None) -> Action:
+    """One after the other, without nesting."""
+    steps: list[Action] = []
+    for action in actions:
+        if isinstance(action, fx.Seq):
+            steps += action.steps
+        elif action is not None:
+            steps.append(action)
+    return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+
+
+def times(factor: Quantity | int, of: Quantity) -> Quantity:
+    quantity = fx.Number(factor) if isinstance(factor, int) else factor
+    return of if quantity == fx.Number(1) else fx.Times(quantity, of)
+
+
+def all_tests(*tests: Test | None) -> Test | None:
+    """Several tests at once; None is no condition."""
+    found: dict[Test, None] = {}
+    for test in tests:
+        if isinstance(test, fx.Every):
+            found.update(dict.fromkeys(test.tests))
+        elif test is not None:
+            found[test] = None
+    kept = tuple(found)
+    return None if not kept else kept[0] if len(kept) == 1 else fx.Every(kept)
+
+
+def denied(test: Test) -> Test:
+    if isinstance(test, fx.Unless):
+        return test.test
+    if isinstance(test, DidIt):
+        return DidIt(not test.no)
+    return fx.Unless(test)
+
+
+def under(part: Part, test: Test) -> Part | None:
+    """The part, but only while the test holds; None where such a part cannot carry a condition."""
+    if isinstance(part, Action):
+        return fx.If(test, part)
+    if any(slot.name == "when" for slot in fields(cast(Any, part))) and not isinstance(part, fx.DiscardAt):
+        return cast(Part, replace(cast(Any, part), when=all_tests(test, cast(Any, part).when)))
+    return None
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(slot.name for slot in fields(cast(Any, kind)))
+
+
+def children(value: object) -> Iterable[object]:
+    """The values of a record's fields, in the order they are written."""
+    if isinstance(value, tuple):
+        yield from value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for name in _field_names(type(value)):
+            yield getattr(value, name)
+
+
+def walk(value: object) -> Iterable[object]:
+    """The value and everything inside it, outside first."""
+    yield value
+    for child in children(value):
+        if isinstance(child, (Node, tuple)):
+            yield from walk(child)
+        else:
+            yield child
+
+
+def rewrite(value: N, change: Callable[[Any], Any]) -> N:
+    """The tree with `change` applied to every node and word, inside first; unchanged parts are kept as they are."""
+    if isinstance(value, tuple):
+        parts = tuple(rewrite(part, change) for part in value)
+        return cast(N, value if all(new is old for new, old in zip(parts, value, strict=True)) else parts)
+    if isinstance(value, Node):
+        updates = {}
+        for name in _field_names(type(value)):
+            old = getattr(value, name)
+            if isinstance(old, (Node, tuple, StrEnum)):
+                new = rewrite(old, change)
+                if new is not old:
+                    updates[name] = new
+        if updates:
+            value = cast(N, replace(cast(Any, value), **updates))
+    return cast(N, change(value))
+
+
+def assign(value: N, subject: Who) -> N:
+    """The clause with its subject filled in: who acts, and whose things "their" are."""
+
+    def change(part: Any) -> Any:
+        if isinstance(part, Someone):
+            return subject
+        if isinstance(part, fx.Pick) and isinstance(part.by, Who):
+            return replace(part, by=_chooser(part.by))
+        return part
+
+    return rewrite(value, change)
+
+
+def settle(value: N, agent: Who) -> N:
+    """Fill in who acts, but leave "their" open."""
+
+    def change(part: Any) -> Any:
+        if part is Someone.AGENT:
+            return agent
+        if isinstance(part, fx.Pick) and isinstance(part.by, Who):
+            return replace(part, by=_chooser(part.by))
+        return part
+
+    return rewrite(value, change)
+
+
+def _chooser(who: Who) -> fx.By:
+    return {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the reader knows about the card whose text it reads."""
+
+    name: str = ""
+    own: tuple[tuple[str, ...], ...] = ()
+    """The names by which the text may call its own card, as token texts."""
+    titles: tuple[tuple[str, ...], ...] = ()
+    """The names of the card's attacks and Abilities, as token texts."""
+    names: Names = field(default_factory=Names)
+    known: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    """The name, in the rule books' sense, of what is written with these token texts."""
+    era: Era = Era.MODERN
+    stage: Stage | None = None
+    trainer: TrainerKind | None = None
+    damage: int = 0
+    """An attack's printed damage."""
+    mark: str = ""
+    power: str = ""
+    """"GX" or "VSTAR", of an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence that is no part of its own but says something about the text: a limit, a reminder, a class's rule.
+
+    `what`: `reminder` (checked against the tree, `value` says which), `class` (the rule of a kind of card), `stops` (the Special
+    Conditions that switch the power off), `limit` (how often), `once` (no more than one applies), `gate` (a test for its use).
+    """
+
+    what: str
+    value: Any = None

@@ -1,0 +1,93 @@
+"""The reader: printed English to effect trees, or a refusal that names the words it stumbled on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from playmat.cards.model import Card
+from playmat.effects.nodes import Action, Part
+from playmat.reading.composition import compose_attack, compose_parts
+from playmat.reading.discourse import Refusal
+from playmat.reading.grammar import Parse
+from playmat.reading.grammar_sentences import grammar
+from playmat.reading.meaning import Facts
+from playmat.reading.printed import card_of, own_names
+from playmat.reading.sources import RawCard
+from playmat.reading.tokens import Names, mend, tokenize, words_of
+from playmat.terms import Era
+
+
+@dataclass(frozen=True, slots=True)
+class Stumble:
+    """Where reading stopped: the words from there on, why, and (for tools) what could have stood there."""
+
+    words: str
+    reason: str
+    expected: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text means: `effect` of an attack, `parts` of any other; or `stumble`, where it was not understood."""
+
+    effect: Action | None = None
+    parts: tuple[Part, ...] = ()
+    stumble: Stumble | None = None
+
+
+def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Reading:
+    """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
+    facts = facts or Facts()
+    text = mend(text)
+    tokens = tokenize(text, facts.own, facts.names)
+    parse = Parse(grammar(), tokens, facts)
+    sentences: list[object] = []
+    position = 0
+    while position < len(tokens):
+        readings = parse.read(kind, position)
+        if not readings:
+            at = min(parse.furthest, len(tokens) - 1)
+            return Reading(stumble=Stumble(text[tokens[at].start :], "not understood"))
+        if len(readings) > 1:
+            return Reading(stumble=Stumble(text[tokens[position].start :], f"{len(readings)} readings"))
+        position, meaning = readings[0]
+        sentences.append(meaning)
+    try:
+        if kind == "attack":
+            return Reading(effect=compose_attack(sentences, facts))
+        return Reading(parts=compose_parts(sentences, kind, facts))
+    except Refusal as refusal:
+        return Reading(stumble=Stumble(text, refusal.reason))
+
+
+def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
+    """The card with its texts as trees; for each text that was not understood, where."""
+    card = card_of(raw, era)
+    base = Facts(
+        name=card.name,
+        own=own_names(raw, card),
+        titles=tuple(words_of(one.name) for one in (*raw.attacks, *raw.abilities)),
+        names=names or Names(),
+        era=era,
+        stage=card.stage,
+        trainer=card.kind,
+    )
+    stumbles: list[Stumble] = []
+
+    def read(text: str, kind: str, facts: Facts = base) -> Reading:
+        reading = read_text(text, kind, facts) if text else Reading()
+        if reading.stumble is not None:
+            stumbles.append(reading.stumble)
+        return reading
+
+    attacks = []
+    for raw_attack, attack in zip(raw.attacks, card.attacks, strict=True):
+        facts = replace(base, damage=attack.damage, mark=attack.mark, power=attack.power)
+        attacks.append(replace(attack, effect=read(raw_attack.text, "attack", facts).effect))
+    abilities = []
+    for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
+        abilities.append(replace(ability, parts=read(raw_ability.text, "ability").parts))
+    text = "\n".join(raw.rules)
+    parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
+    unread = "; ".join(f"{stumble.reason}: {stumble.words[:80]}" for stumble in stumbles)
+    return replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, unread=unread), tuple(stumbles)

@@ -1,0 +1,156 @@
+"""From printed text to tokens: letters are mended, words cut apart, the marks that steer the grammar put on.
+
+Nothing is dropped here. A token keeps the text it came from and where that was, so that a refusal can show the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from playmat.cards.names import basic_energy_type
+from playmat.terms import BY_LETTER, TYPES
+
+NUMBER = "#number"
+"""Mark of a token that is a whole number."""
+NAME = "#name"
+"""Mark of a token with which a card's name can begin."""
+SELF = "#self"
+"""Mark of a token with which the name of the card that has the text begins."""
+
+_TYPE = "|".join(kind.value for kind in TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or sign. `key` is what patterns compare with; `marks` are `key` and the open classes the token can begin."""
+
+    text: str
+    key: str
+    start: int
+    end: int
+    marks: tuple[str, ...]
+
+
+_LETTERS = (
+    ("’", "'"), ("‘", "'"), ("`", "'"), ("“", '"'), ("”", '"'), ("\u00a0", " "), ("–", "-"), ("—", "-"), ("−", "-"), ("：", ":"),
+    ("☆", "★"), ("Pokemon", "Pokémon"), ("Pokè", "Poké"), ("Poke-", "Poké-"), ("Poké Power", "Poké-Power"),
+    ("Poké Body", "Poké-Body"), ("Poké Bodies", "Poké-Bodies"),
+)  # fmt: skip
+"""Other signs for the same thing, by source and year."""
+
+_MENDED = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (rf"\b({_TYPE})(?=(?:{_TYPE}|Energy\b|Pok))", r"\1 "),
+        (r"\b([Hh])(?:is or her|is/her)\b", r"\1er"),
+        (r"\bher\b", "their"),
+        (r"\bHer\b", "Their"),
+        (r"\b[Hh]e or she\b|\bhe/she\b", "they"),
+        (r"\bhim or their\b", "them"),
+        (r"\bhimself or theirself\b|\bhimself or herself\b", "themselves"),
+        (r"\band\s*/\s*or\b", "and/or"),
+        (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
+    )
+)
+"""Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
+
+_ABBREVIATIONS = ("Lt.", "Mr.", "Mrs.", "Dr.", "Jr.", "Bros.", "Prof.", "St.", "Mt.", "Exp.", "Admin.", "EXP.ALL", "LV.X", "LV.", "etc.")
+_WORD = re.compile(
+    "|".join(re.escape(word) for word in sorted(_ABBREVIATIONS, key=len, reverse=True))
+    + r"|\[[^\]\s]{1,9}\]"  # Unown [A], Ancient Technical Machine [Ice]
+    + r"|(?:[A-Z]\.){3,}[A-Z]?"  # C.O.D.E.
+    + r"|\d+(?=[A-Za-z])\w+|\d+\.\d+|\d+"
+    + r"|and/or"
+    + r"|[^\W\d_][\w]*(?:[-'][^\W_]\w*)*"
+    + r"|_+|\S"
+)
+
+_SPLIT = {
+    "it's": ("it", "is"),
+    "that's": ("that", "is"),
+    "there's": ("there", "is"),
+    "they're": ("they", "are"),
+    "you're": ("you", "are"),
+    "they've": ("they", "have"),
+    "you've": ("you", "have"),
+    "cannot": ("can't",),
+    "knock-out": ("knock", "out"),
+}
+_KEYS = {"(": "‹", ")": "›", "one": "1", "two": "2", "three": "3", "four": "4", "first": "first"}
+_CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
+"""Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
+
+PLAIN = frozenset(
+    """a an the this that these those your you if when whenever once each all any both either draw discard search shuffle flip put
+    choose look attach remove heal prevent switch move reveal show during as at after before then do does for from in it its they
+    their them there no on only until unless while with without or and but may can't pokémon energy trainer supporter stadium item
+    prize active benched bench weakness resistance special basic evolution evolved stage attack attacks attacking defending
+    poké-power poké-body poké-powers poké-bodies ability abilities asleep burned confused paralyzed poisoned colorless hp
+    retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team""".split()
+)
+"""Words of the cards' own language: a capital does not make one of them a name."""
+
+
+def mend(text: str) -> str:
+    """The text with its letters in one spelling; every later position refers to this text."""
+    for old, new in _LETTERS:
+        text = text.replace(old, new)
+    text = re.sub(r"\{([GRWLPFDMYNC])\}", lambda found: f" {BY_LETTER[found[1]].value} ", text)
+    for pattern, replacement in _MENDED:
+        text = pattern.sub(replacement, text)
+    return re.sub(r"[ \t]+", " ", text).strip()
+
+
+def _pieces(text: str, start: int) -> Iterable[tuple[str, int, int]]:
+    """A word as one or several tokens: possessives and short forms are cut apart."""
+    lower = text.lower()
+    if lower in _SPLIT:
+        for piece in _SPLIT[lower]:
+            yield piece, start, start + len(text)
+    elif lower.endswith("'s") and len(text) > 2:
+        yield text[:-2], start, start + len(text) - 2
+        yield "'s", start + len(text) - 2, start + len(text)
+    else:
+        yield text, start, start + len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of cards that a text may speak of, as sequences of token texts, findable by their first."""
+
+    by_first: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Names:
+        found: dict[str, set[tuple[str, ...]]] = {}
+        for name in names:
+            words = words_of(name)
+            if words and not basic_energy_type(name):
+                found.setdefault(words[0], set()).add(words)
+        return cls({first: tuple(sorted(rest, key=lambda words: (-len(words), words))) for first, rest in found.items()})
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The texts of a phrase's tokens, for comparing names."""
+    return tuple(token.text for token in tokenize(text))
+
+
+def tokenize(text: str, own: Iterable[tuple[str, ...]] = (), names: Names | None = None) -> tuple[Token, ...]:
+    """The tokens of a (mended) text. `own` are the names by which the text calls its own card."""
+    firsts = {words[0] for words in own}
+    known = names.by_first if names else {}
+    tokens: list[Token] = []
+    for match in _WORD.finditer(text):
+        for piece, start, end in _pieces(match[0], match.start()):
+            key = piece if _CASED.search(piece) else _KEYS.get(piece.lower(), piece.lower())
+            marks = [key]
+            if key.isdecimal():
+                marks.append(NUMBER)
+            if piece in firsts:
+                marks.append(SELF)
+            if piece in known or (piece[0].isupper() and key not in PLAIN) or piece in firsts or piece[0] == '"':
+                marks.append(NAME)
+            tokens.append(Token(piece, key, start, end, tuple(marks)))
+    return tuple(tokens)

@@ -1,0 +1,93 @@
+"""Which rules of the rulebook the tests show.
+
+A scenario names the rules it shows in lines `rules: ID, ID`; a test in Python names them in a mark,
+`@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources, nothing is run.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playmat.rules.rulebook import rulebook
+
+SCENARIO_LINE = re.compile(r"\s*rules:(?P<ids>.*)")
+
+
+class InvalidTests(ValueError):
+    """The tests cannot be read; the message names the place and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    testable: int
+    """Rules that a game can show."""
+    covered: tuple[str, ...]
+    """Those of them that a test cites, in the order of the rulebook."""
+    missing: tuple[str, ...]
+    cited: dict[str, tuple[str, ...]]
+    """Every id that is cited, testable or not, with the places: "tests/test_deck.py:12"."""
+    unknown: tuple[str, ...]
+    """Ids that are cited and that no rule has."""
+
+    def to_json(self) -> dict[str, object]:
+        return {"testable": self.testable, "covered": len(self.covered), "missing": list(self.missing)}
+
+
+def find_tests() -> tuple[Path | None, tuple[Path, ...]]:
+    """The folder of tests, if one is there, and where it was looked for."""
+    looked = [Path.cwd() / "tests"]
+    source = Path(__file__).resolve().parents[2]
+    if source.name == "src":
+        looked.append(source.parent / "tests")
+    return next((folder for folder in looked if folder.is_dir()), None), tuple(dict.fromkeys(looked))
+
+
+def measure(tests: Path) -> Coverage:
+    """What the tests in a folder cite. Raises InvalidTests if the folder or one of its files cannot be read."""
+    if not tests.is_dir():
+        raise InvalidTests(f"{tests}: no such folder; name the one that holds the tests")
+    cited: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("*")):
+        if path.suffix in (".scenario", ".py") and path.is_file():
+            for id, line in citations(path):
+                cited.setdefault(id, []).append(f"{path}:{line}")
+    known = rulebook().rules
+    testable = [rule.id for rule in rulebook().testable()]
+    return Coverage(
+        testable=len(testable),
+        covered=tuple(id for id in testable if id in cited),
+        missing=tuple(id for id in testable if id not in cited),
+        cited={id: tuple(places) for id, places in cited.items()},
+        unknown=tuple(id for id in cited if id not in known),
+    )
+
+
+def citations(path: Path) -> Iterator[tuple[str, int]]:
+    """The ids that a file cites, with their lines."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".scenario":
+        for number, line in enumerate(text.splitlines(), 1):
+            found = SCENARIO_LINE.fullmatch(line.partition("#")[0])
+            if found:
+                for id in found["ids"].split(","):
+                    if id.strip():
+                        yield id.strip(), number
+        return
+    try:
+        tree = ast.parse(text, str(path))
+    except SyntaxError as error:
+        raise InvalidTests(f"{path}:{error.lineno}: not Python: {error.msg}") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and is_mark(node.func):
+            for argument in node.args:
+                if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+                    raise InvalidTests(f"{path}:{argument.lineno}: pytest.mark.rules takes the ids themselves, in quotes")
+                yield argument.value, argument.lineno
+
+
+def is_mark(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "rules" and ast.unparse(node) == "pytest.mark.rules"

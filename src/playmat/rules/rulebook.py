@@ -1,0 +1,314 @@
+"""The rulebook: every rule of the five books with its id, its place and our own wording, and what the books say on each point.
+
+`data/rulebook.txt` is the source; it is read once, when it is first asked for. Its head explains its form.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from playmat.rules.cites import FIELD_KEYS
+from playmat.rules.ruleset import DATA, Form, Ruleset, load_ruleset
+
+KINDS = ("testable", "definition", "display", "advice")
+EXTENSION = re.compile(r"-[xpc]\d+$")
+"""What an example, a further part or an explaining card adds to the id of its rule."""
+EXAMPLE = re.compile(r"-x\d+$")
+LINES = re.compile(r"\bL(?=\d)")
+
+
+class InvalidRulebook(ValueError):
+    """The rulebook file is malformed; the message names the line."""
+
+
+class InvalidRuleId(ValueError):
+    """No rule has this id; the message names near ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    prefix: str
+    """How the ids of its rules begin: BS, CR, PL, SM or MD."""
+    ruleset: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    id: str
+    book: Book
+    topic: str
+    place: str
+    """Number of the rule in its book, or L and the lines of the book's plain text."""
+    kind: str
+    """testable (a game can show it), definition, display or advice."""
+    text: str
+
+    @property
+    def ruleset(self) -> str:
+        return self.book.ruleset
+
+    @property
+    def is_testable(self) -> bool:
+        return self.kind == "testable"
+
+    @property
+    def source(self) -> str:
+        """The book and the place in it: "Sun & Moon rulebook, 2019, lines 81, 199"."""
+        if not self.place.startswith("L"):
+            return f"{self.book.title}, {LINES.sub('line ', self.place)}"
+        lines = LINES.sub("", self.place)
+        return f"{self.book.title}, line{'s' if '-' in lines or ',' in lines else ''} {lines}"
+
+    @property
+    def parent(self) -> str:
+        """Id of the rule that this one is an example, part or lettered clause of; empty if it stands by itself."""
+        short = EXTENSION.sub("", self.id)
+        if short != self.id:
+            return short
+        return re.sub(r"(?:\.[iv]+|(?<=\d)[a-z])$", "", self.id) if self.book.prefix == "CR" and "gloss" not in self.id else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One question that the books answer, each with its own rules."""
+
+    topic: str
+    title: str
+    rules: tuple[str, ...]
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it only brings examples together."""
+        return all(EXAMPLE.search(id) for id in self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which two rulesets differ, and the rules behind each value."""
+
+    field: str
+    a: object
+    b: object
+    a_rules: tuple[str, ...]
+    b_rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What two rulesets' books say on a point. A book that is silent speaks through the nearest one it inherits from."""
+
+    point: Point
+    a: tuple[Rule, ...]
+    b: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    a: Ruleset
+    b: Ruleset
+    differences: tuple[Difference, ...]
+    pairs: tuple[Pair, ...]
+    """Points on which at least one of the two speaks, in the order of the rulebook."""
+
+
+class Rulebook:
+    """All rules, by id and in the order of the file."""
+
+    def __init__(self, books: dict[str, Book], topics: dict[str, str], rules: dict[str, Rule], points: list[Point]) -> None:
+        self.books = books
+        self.topics = topics
+        """Title of each topic."""
+        self.rules = rules
+        self.folded = {id.casefold(): rule for id, rule in rules.items()}
+        self.points = points
+        self.points_of: dict[str, list[Point]] = {}
+        for point in points:
+            for id in point.rules:
+                self.points_of.setdefault(id, []).append(point)
+        self.parts_of: dict[str, list[str]] = {}
+        for rule in rules.values():
+            if rule.parent:
+                self.parts_of.setdefault(rule.parent, []).append(rule.id)
+
+    def rule(self, id: str) -> Rule:
+        """The rule of that id, in capitals or not. Raises InvalidRuleId."""
+        found = self.rules.get(id) or self.folded.get(id.casefold())
+        if found is None:
+            near = get_close_matches(id.casefold(), self.folded, n=3, cutoff=0.6)
+            hint = f"; did you mean {' or '.join(self.folded[match].id for match in near)}?" if near else ""
+            raise InvalidRuleId(f"no rule has the id {id!r}{hint}")
+        return found
+
+    def testable(self) -> list[Rule]:
+        """The rules that a game can show."""
+        return [rule for rule in self.rules.values() if rule.is_testable]
+
+    def related(self, id: str) -> list[Rule]:
+        """Rules on the same points in any book, then the rule it is part of, its parts and its examples."""
+        rule = self.rule(id)
+        ids = [other for point in self.points_of.get(rule.id, []) for other in point.rules]
+        if rule.parent in self.rules:
+            ids.append(rule.parent)
+        ids += self.parts_of.get(rule.id, [])
+        return [self.rules[other] for other in dict.fromkeys(ids) if other != rule.id]
+
+    def search(self, words: str, ruleset: str = "") -> list[Rule]:
+        """Rules that have every one of the words in their text, topic, points or id; the best matches first.
+
+        `ruleset` keeps to the rules of one book. A word also finds longer words that begin with it.
+        """
+        wanted = split(words)
+        if not wanted:
+            return []
+        found: list[tuple[int, Rule]] = []
+        for rule in self.rules.values():
+            if ruleset and rule.ruleset != ruleset:
+                continue
+            score = self.score(rule, wanted)
+            if score:
+                found.append((score, rule))
+        found.sort(key=lambda pair: (-pair[0], KINDS.index(pair[1].kind)))
+        return [rule for _, rule in found]
+
+    def score(self, rule: Rule, wanted: list[str]) -> int:
+        """How well a rule fits the words; 0 if one of them is nowhere in it."""
+        text = split(rule.text)
+        titles = split(" ".join([rule.id, self.topics[rule.topic], *(point.title for point in self.points_of.get(rule.id, []))]))
+        total = 0
+        for word in wanted:
+            best = max(3 * match(word, text), 2 * match(word, titles))
+            if not best:
+                return 0
+            total += best
+        return total
+
+    def suggestions(self, words: str) -> list[str]:
+        """Words of the rulebook near to the ones that found nothing."""
+        known = sorted({word for rule in self.rules.values() for word in split(f"{rule.text} {self.topics[rule.topic]}")})
+        near = [other for word in split(words) for other in get_close_matches(word, known, n=3, cutoff=0.6)]
+        return list(dict.fromkeys(near))
+
+    def said(self, point: Point, rules: Ruleset) -> tuple[Rule, ...]:
+        """What the ruleset's book says on the point or, if it is silent, the nearest one it inherits from."""
+        for book in rules.books:
+            ids = [id for id in point.rules if self.rules[id].book.prefix == book and id not in rules.lifted]
+            if ids:
+                return tuple(self.rules[id] for id in ids)
+        return ()
+
+    def compare(self, a: Ruleset, b: Ruleset) -> Comparison:
+        differences = [
+            Difference(entry.name, getattr(a, entry.name), getattr(b, entry.name), cited(a, entry.name), cited(b, entry.name))
+            for entry in fields(Ruleset)
+            if entry.name in FIELD_KEYS and getattr(a, entry.name) != getattr(b, entry.name)
+        ]
+        pairs = [Pair(point, self.said(point, a), self.said(point, b)) for point in self.points]
+        return Comparison(a, b, tuple(differences), tuple(pair for pair in pairs if pair.a or pair.b))
+
+
+def cited(rules: Ruleset, field: str) -> tuple[str, ...]:
+    """Ids of the rules behind a field's value."""
+    return tuple(dict.fromkeys(rules.cites[key] for key in FIELD_KEYS[field] if key in rules.cites))
+
+
+def split(text: str) -> list[str]:
+    """The words of a text, without capitals and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return re.findall(r"[a-z0-9.☆δ]*[a-z0-9☆δ]", "".join(letter for letter in plain if not unicodedata.combining(letter)))
+
+
+def match(word: str, words: Iterable[str]) -> int:
+    """2 if the word is among them, 1 if one of them begins with it or is its singular, else 0."""
+    best = 0
+    for other in words:
+        if other == word:
+            return 2
+        if other.startswith(word) or (len(other) > 3 and word in (f"{other}s", f"{other}es", f"{other}d")):
+            best = 1
+    return best
+
+
+def parse_rulebook(text: str, source: str) -> Rulebook:
+    """The rulebook of a file's text; `source` is its name in messages. Raises InvalidRulebook."""
+    books: dict[str, Book] = {}
+    topics: dict[str, str] = {}
+    rules: dict[str, Rule] = {}
+    points: list[Point] = []
+    book: Book | None = None
+    topic = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line.startswith("#"):
+            continue
+        try:
+            if line.startswith("book "):
+                prefix, ruleset, title = line[5:].split(" | ")
+                books[prefix] = Book(prefix, ruleset, title)
+            elif line.startswith("topic "):
+                name, title = line[6:].split(" | ")
+                topics[name] = title
+            elif line == "== points":
+                book = None
+            elif line.startswith("== "):
+                prefix, topic = line[3:].split(" ")
+                book = books[prefix]
+                check_known(topic, topics)
+            elif book is None:
+                name, title, ids = line.split(" | ")
+                check_known(name, topics)
+                points.append(Point(name, title, tuple(rules[id].id for id in ids.split(" "))))
+            else:
+                id, place, kind, wording = line.split(" | ")
+                if kind not in KINDS or id in rules or not id.startswith(f"{book.prefix}-"):
+                    raise ValueError(f"needs a new id of the book {book.prefix} and a kind of {', '.join(KINDS)}")
+                rules[id] = Rule(id, book, topic, place, kind, wording)
+        except KeyError as error:
+            raise InvalidRulebook(f"{source}, line {number}: {error.args[0]!r} is not known here") from None
+        except ValueError as error:
+            raise InvalidRulebook(f"{source}, line {number}: {error}: {line}") from None
+    return Rulebook(books, topics, rules, points)
+
+
+def check_known(name: str, topics: dict[str, str]) -> None:
+    if name not in topics:
+        raise KeyError(name)
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rulebook that comes with the game."""
+    path = DATA / "rulebook.txt"
+    return parse_rulebook(path.read_text(encoding="utf-8"), path.name)
+
+
+def rule(id: str) -> Rule:
+    """The rule of that id. Raises InvalidRuleId."""
+    return rulebook().rule(id)
+
+
+def search(words: str, ruleset: str = "") -> list[Rule]:
+    """See `Rulebook.search`."""
+    return rulebook().search(words, ruleset)
+
+
+def related(id: str) -> list[Rule]:
+    """See `Rulebook.related`."""
+    return rulebook().related(id)
+
+
+def compare(a: str | Path | Ruleset, b: str | Path | Ruleset) -> Comparison:
+    """Where two rulesets differ: fields with the rules behind them, and what their books say point by point."""
+    first = a if isinstance(a, Ruleset) else load_ruleset(a)
+    second = b if isinstance(b, Ruleset) else load_ruleset(b)
+    return rulebook().compare(first, second)
+
+
+def unknown_cites(record: Ruleset | Form) -> dict[str, str]:
+    """Citations of a ruleset or form that name no rule, by key: mistakes in its file."""
+    return {key: id for key, id in record.cites.items() if id not in rulebook().rules}

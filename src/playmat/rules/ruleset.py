@@ -1,0 +1,459 @@
+"""A ruleset is a record: the engine reads its fields and never asks which era it is.
+
+Each ruleset is a TOML file under `data/rulesets` that states what differs from the one it `inherits`; a file that inherits
+nothing starts from the defaults below. A field that orders things is a list of step names in that order; a count without a
+limit is written `"unlimited"`. A form of play (two Actives, four players, 40 cards) is a record of the same kind under
+`data/forms`, laid over any ruleset. A ruleset or form of one's own is a TOML file anywhere, loaded by its path.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from playmat.effects.script import InvalidScript, did_you_mean, parse_script
+from playmat.rules.cites import CITE_KEYS
+from playmat.terms import BASIC_ENERGY_TYPES, Condition, TrainerKind
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of one book. Counts of `None` mean no limit."""
+
+    name: str
+    """The name of its file without the ending: "sun-moon-2019"."""
+    title: str = ""
+    """What people call it; its name if the file gives none."""
+    book: str = ""
+    """Prefix of the rule ids of its book: BS, PL, CR, SM or MD."""
+    books: tuple[str, ...] = ()
+    """Its book and those of the rulesets it inherits from, the nearest first; not written in the file."""
+    lifted: tuple[str, ...] = ()
+    """Rules of inherited books that do not hold here: those whose citation is taken back; not written in the file."""
+    cites: dict[str, str] = field(default_factory=dict)
+    """Which rule a refusal, a log entry or a field cites, by its key in `CITE_KEYS` ("energy_per_turn" -> "SM-turn-5").
+
+    A key that is missing has no rule here: the book does not know the matter, or the card itself says it."""
+
+    # Decks
+    deck_size: int = 60
+    """Cards in a deck, no more and no fewer."""
+    max_copies: int | None = 4
+    """Cards of one name in a deck, basic Energy apart."""
+    basic_energy: tuple[str, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting")
+    """Types of which there is a basic Energy card, exempt from `max_copies`."""
+    star_limit: int | None = 1
+    """Pokémon ☆ cards in a deck together. This and the next three are printed on the cards, so every ruleset has them."""
+    prism_star_limit: int | None = 1
+    """Copies of one Prism Star card."""
+    ace_spec_limit: int | None = 1
+    """ACE SPEC cards in a deck together."""
+    radiant_limit: int | None = 1
+    """Radiant Pokémon in a deck together."""
+
+    # Set-up
+    setup_steps: tuple[str, ...] = ("draw", "place", "prizes", "bonus", "flip", "reveal")
+    """Of: flip, draw (with mulligans), place (Active and Bench), prizes, bonus (cards for mulligans, of which Basic Pokémon
+    may then be benched), reveal. There is no bonus step where those cards are drawn before Pokémon are placed."""
+    first_player: str = "winner_first"
+    """winner_first: the winner of the flip starts; winner_chooses: the winner says who starts."""
+    hand_size: int = 7
+    prizes: int = 6
+    mulligan_bonus: int = 1
+    """Cards that may be drawn for one counted mulligan of the opponent."""
+    mulligan_counted: str = "not_shared"
+    """not_shared: those that this player did not take at the same time; after_own_setup: those shown after this player had
+    set Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
+    or not."""
+    mulligan_bonus_when: str = "each"
+    """at_once: asked and drawn as each hand is shown; each: one question per mulligan in the bonus step; together: one
+    question about all of them in the bonus step."""
+    mulligan_waits: bool = False
+    """A lone mulligan is taken only once the other player has placed Pokémon and Prizes."""
+    fossil_is_basic_in_setup: bool = False
+    """A Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed."""
+
+    # First turns
+    starter_draws: bool = True
+    """The player who starts draws a card in the game's first turn."""
+    starter_attacks: bool = True
+    """The player who starts may attack in the game's first turn."""
+    starter_plays: tuple[str, ...] = ("Item", "Supporter", "Stadium", "Tool", "Technical Machine")
+    """Kinds of Trainer card that the starter may play from hand in the game's first turn."""
+    evolve_on_first_turn: bool = False
+    """Players may evolve Pokémon in their own first turn."""
+    level_up_on_first_turn: bool = False
+    """The same for LV.X cards."""
+
+    # The turn
+    energy_per_turn: int | None = 1
+    """Energy cards that a player may attach from hand in a turn."""
+    supporters_per_turn: int | None = 1
+    stadiums_per_turn: int | None = 1
+    retreats_per_turn: int | None = 1
+    bench_size: int = 5
+    """Pokémon that a player's Bench can hold."""
+    tools_per_pokemon: int = 1
+    supporter_leaves: str = "resolved"
+    """resolved: discarded once done; turn_end: lies beside the Active until its player's turn ends."""
+    same_stadium_barred: bool = True
+    """A Stadium card cannot be played while one of its name is in play."""
+    no_effect_plays: bool = False
+    """Whether a Trainer card may be played although nothing would come of it (CR-602.3)."""
+    confused_retreat_flip: bool = False
+    """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
+
+    # Pokémon in play
+    basic_in_play: str = "printed"
+    """printed: by the printed stage; nothing_beneath: no Pokémon card lies under it (CR-307.1)."""
+    evolving_removes: str = "attack_effects"
+    """attack_effects: conditions, results of attacks and named counters; all: every lasting effect (CR-307.2c)."""
+    benching_keeps: tuple[str, ...] = ("markers",)
+    """Lasting effects that moving to the Bench does not end: powers (made by Abilities), markers (named counters)."""
+    evolve_twice: bool = False
+    """A Pokémon may evolve again in the turn in which it evolved."""
+    mega_ends_turn: bool = True
+    """A player's turn ends when one of their Pokémon becomes a Mega Evolution or reverts to its Primal form (SM-M-5)."""
+
+    # Effects
+    up_to_allows_none: bool = False
+    """A text that says "up to n" may be answered with none; if not, with one at least (CR-103.2)."""
+    all_needs_one: bool = False
+    """An effect on all of something can only be used if there is at least one (CR-103.3)."""
+    search_may_fail: bool = True
+    """A search of the deck for cards of a kind may take fewer, or none (CR-316.4b)."""
+    trigger_per: str = "card"
+    """Several cards attached by one effect trigger once per `card` or once per `pokemon` (CR-406.3)."""
+    trainer_word: str = "any"
+    """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
+    (CR-902.3). In older texts it always means all of them."""
+    old_conditions_mean_all: bool = False
+    """Old texts that name Asleep, Confused and Paralyzed mean any Special Condition (CR-903.1)."""
+
+    # Special Conditions
+    conditions: tuple[str, ...] = ("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned")
+    """Those that exist; a text that gives another one does nothing with it."""
+    exclusive: tuple[tuple[str, ...], ...] = (("Asleep", "Confused", "Paralyzed"),)
+    """Groups of conditions of which the newest replaces the others."""
+    poisoned: str = "put_counters(1, self)"
+    """What Poison does between turns, in card script; `self` is the affected Pokémon. The same for the others."""
+    burned: str = "put_counters(2, self); flip(heads=cure(self, conditions=Burned))"
+    asleep: str = "flip(heads=cure(self, conditions=Asleep))"
+    confused: str = "flip(tails=(put_counters(3, self); nothing))"
+    """What happens when a Confused Pokémon attacks; `nothing` cancels the attack."""
+    paralysis_ends: str = "owners_turn"
+    """owners_turn: after the owner's turn, if it was Paralyzed when that turn began; owners_checkup: after any own turn."""
+    checkup_steps: tuple[str, ...] = ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects")
+    """The order of what happens between turns; `effects` are those of cards."""
+    effects_any_time: bool = False
+    """Between-turns effects of cards may be used before or after the conditions, as their owner likes (CR-605.2)."""
+
+    # Attacks
+    attack_steps: tuple[str, ...] = (
+        "announce", "alter", "confusion", "choices", "requirements", "before_damage", "damage", "after",
+    )  # fmt: skip
+    """Of: announce, choices, requirements, alter, confusion, before_damage, calculate, discards, damage, after.
+
+    `damage` also works the amount out where `calculate` is not listed. Where `discards` is not listed, Energy that the text
+    discards goes with `after`; listed before `damage`, failing it ends the attack."""
+    damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
+    """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
+
+    Where attacker_cards is not listed, Trainers on the attacker count with `attacker`."""
+    zero_stop: str = "attacker"
+    """attacker: stop if 0 after the effects on the attacker; any: stop after any step that leaves 0 (CR-603.5e)."""
+    fixed_weakness: bool = False
+    """Weakness is always ×2 and Resistance -30, whatever is printed."""
+    weakness_each: bool = True
+    """Each matching Weakness applies, not only the first (CR-304.4b)."""
+
+    # Knock Outs and winning
+    check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
+    """What is checked after an action and at the end of a phase, in this order."""
+    checks_inside_effects: bool = False
+    """The checks also run at each evolving or devolving in the middle of an effect (CR-303.1-p2)."""
+    sudden_death_prizes: int = 1
+    win_by_most: bool = True
+    """If both win at once, who fulfils more conditions wins; else Sudden Death."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of play laid over a ruleset. `None` leaves the ruleset's figure."""
+
+    name: str
+    """The name of its file without the ending: "two-on-two"."""
+    title: str = ""
+    seats: int = 2
+    """Players: 2 or 4."""
+    actives: int = 1
+    """Active Spots of each player."""
+    teams: bool = False
+    """Four seats; seats 0 and 2 play against 1 and 3."""
+    bench_size: int | None = None
+    deck_size: int | None = None
+    prizes: int | None = None
+    """Prize cards of each player. `None` with a deck size of the form's own: a tenth of it (CR-500.3a)."""
+    any_copies: bool = False
+    """A deck may hold any number of cards of one name."""
+    cites: dict[str, str] = field(default_factory=dict)
+    """Rules of the form that take the place of the ruleset's, by the same keys."""
+
+    def over(self, rules: Ruleset) -> Ruleset:
+        """The ruleset with this form's figures and citations in it."""
+        prizes = rules.prizes
+        if self.prizes is not None:
+            prizes = self.prizes
+        elif self.deck_size is not None:
+            prizes = max(1, self.deck_size // 10)
+        return replace(
+            rules,
+            bench_size=rules.bench_size if self.bench_size is None else self.bench_size,
+            deck_size=rules.deck_size if self.deck_size is None else self.deck_size,
+            prizes=prizes,
+            max_copies=None if self.any_copies else rules.max_copies,
+            cites=rules.cites | self.cites,
+        )
+
+
+class InvalidRuleset(ValueError):
+    """A ruleset or form file cannot be used. The message names the file, the field and what to do."""
+
+    def __init__(self, source: Path | str, where: str, reason: str) -> None:
+        self.source = str(source)
+        self.where = where
+        self.reason = reason
+        super().__init__(f"{source}: {where}: {reason}" if where else f"{source}: {reason}")
+
+
+DATA = Path(str(files("playmat"))) / "data"
+UNLIMITED = "unlimited"
+LIMITS = (
+    "max_copies", "star_limit", "prism_star_limit", "ace_spec_limit", "radiant_limit", "energy_per_turn", "supporters_per_turn",
+    "stadiums_per_turn", "retreats_per_turn",
+)  # fmt: skip
+"""Counts that may be `"unlimited"`."""
+CONDITIONS = tuple(str(condition) for condition in Condition)
+SCRIPTS = ("poisoned", "burned", "asleep", "confused")
+WORDS: dict[str, tuple[str, ...]] = {
+    "basic_energy": tuple(str(kind) for kind in BASIC_ENERGY_TYPES),
+    "setup_steps": ("flip", "draw", "place", "prizes", "bonus", "reveal"),
+    "first_player": ("winner_first", "winner_chooses"),
+    "mulligan_counted": ("not_shared", "after_own_setup", "after_first"),
+    "mulligan_bonus_when": ("at_once", "each", "together"),
+    "starter_plays": tuple(str(kind) for kind in TrainerKind),
+    "supporter_leaves": ("resolved", "turn_end"),
+    "basic_in_play": ("printed", "nothing_beneath"),
+    "evolving_removes": ("attack_effects", "all"),
+    "benching_keeps": ("powers", "markers"),
+    "trigger_per": ("card", "pokemon"),
+    "trainer_word": ("any", "plain"),
+    "conditions": CONDITIONS,
+    "exclusive": CONDITIONS,
+    "paralysis_ends": ("owners_turn", "owners_checkup"),
+    "checkup_steps": ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects"),
+    "attack_steps": (
+        "announce", "choices", "requirements", "alter", "confusion", "before_damage", "calculate", "discards", "damage", "after",
+    ),
+    "damage_steps": ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender"),
+    "zero_stop": ("attacker", "any"),
+    "check_steps": ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win"),
+}  # fmt: skip
+"""The words that a field may hold, one or several."""
+NEEDED: dict[str, tuple[str, ...]] = {
+    "setup_steps": ("flip", "draw", "place", "prizes", "reveal"),
+    "attack_steps": ("announce", "damage", "after"),
+    "damage_steps": ("base",),
+    "check_steps": ("knock_outs", "prizes_and_promotion", "win"),
+}
+"""Steps that a list must not leave out."""
+
+
+def ruleset_names() -> tuple[str, ...]:
+    """The rulesets that come with the game, in order of their names."""
+    return names_in("rulesets")
+
+
+def form_names() -> tuple[str, ...]:
+    """The forms of play that come with the game, in order of their names."""
+    return names_in("forms")
+
+
+def names_in(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in (DATA / folder).glob("*.toml")))
+
+
+def load_ruleset(name_or_path: str | Path) -> Ruleset:
+    """The ruleset of that name, or of a TOML file of one's own.
+
+    Raises InvalidRuleset, which names the file, the field and the remedy.
+    """
+    path = find(name_or_path, "rulesets", "ruleset", Path())
+    name = path.stem
+    layers: list[dict[str, Any]] = []
+    seen: list[Path] = []
+    while True:
+        if path in seen:
+            loop = " → ".join(step.stem for step in [*seen[seen.index(path) :], path])
+            raise InvalidRuleset(seen[-1], "inherits", f"goes round in a circle ({loop}); let one of them inherit nothing")
+        seen.append(path)
+        table = read(path)
+        parent = table.pop("inherits", "")
+        layers.insert(0, checked(path, table, DEFAULT_RULESET))
+        if not isinstance(parent, str):
+            raise InvalidRuleset(path, "inherits", f"must be the name or path of a ruleset, not {shown(parent)}")
+        if not parent:
+            break
+        try:
+            path = find(parent, "rulesets", "ruleset", path.parent)
+        except InvalidRuleset as error:
+            raise InvalidRuleset(path, "inherits", error.reason) from None
+
+    values: dict[str, Any] = {}
+    cites: dict[str, str] = {}
+    books: list[str] = []
+    lifted: list[str] = []
+    for layer in layers:
+        own = layer.pop("cites", {})
+        lifted += [cites[key] for key in own if not own[key] and cites.get(key)]
+        cites.update(own)
+        values.update(layer)
+        book = layer.get("book", "")
+        if book:
+            books.insert(0, book)
+    values["title"] = layers[-1].get("title", name)
+    values["cites"] = {key: cite for key, cite in cites.items() if cite}
+    values["books"] = tuple(books)
+    values["lifted"] = tuple(dict.fromkeys(lifted))
+    return Ruleset(name, **values)
+
+
+def load_form(name_or_path: str | Path) -> Form:
+    """The form of play of that name, or of a TOML file of one's own. Raises InvalidRuleset."""
+    path = find(name_or_path, "forms", "form of play", Path())
+    values = checked(path, read(path), DEFAULT_FORM)
+    values.setdefault("title", path.stem)
+    form = Form(path.stem, **values)
+    if form.seats not in (2, 4):
+        raise InvalidRuleset(path, "seats", f"must be 2 or 4, not {form.seats}")
+    if form.teams != (form.seats == 4):
+        raise InvalidRuleset(path, "teams", "four seats play in teams and two do not; set seats = 4 and teams = true together")
+    if form.actives < 1:
+        raise InvalidRuleset(path, "actives", "must be 1 or more")
+    return form
+
+
+DEFAULT_RULESET = Ruleset("")
+DEFAULT_FORM = Form("")
+
+
+def find(name_or_path: str | Path, folder: str, what: str, beside: Path) -> Path:
+    """The file of a name in the data folder, or of a path, which may be relative to the folder `beside`."""
+    text = str(name_or_path)
+    packaged = DATA / folder / f"{text}.toml"
+    if packaged.is_file() and "/" not in text:
+        return packaged
+    if text.endswith(".toml"):
+        path = beside / text
+        if path.is_file():
+            return path.resolve()
+        raise InvalidRuleset(path, "", f"no such file; give the path of a TOML file or one of {', '.join(names_in(folder))}")
+    names = names_in(folder)
+    near = did_you_mean(text, names)
+    raise InvalidRuleset(text, "", f"no {what} of that name{near or '; there are ' + ', '.join(names)}")
+
+
+def read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidRuleset(path, "", f"not TOML: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidRuleset(path, "", f"cannot be read: {error}") from None
+
+
+def checked(path: Path, table: dict[str, Any], defaults: Ruleset | Form) -> dict[str, Any]:
+    """The table's values as the record holds them; the kind of a field is the kind of its default."""
+    known = [entry.name for entry in fields(defaults) if entry.name not in ("name", "books", "lifted")]
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in known:
+            near = did_you_mean(key, known)
+            raise InvalidRuleset(path, key, f"no such field{near or '; the fields are those of ' + type(defaults).__name__}")
+        if key == "cites":
+            values[key] = checked_cites(path, value)
+        else:
+            values[key] = checked_value(path, key, value, getattr(defaults, key))
+    return values
+
+
+def checked_value(path: Path, key: str, value: Any, default: Any) -> Any:
+    if isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise InvalidRuleset(path, key, f"must be true or false, not {shown(value)}")
+        return value
+    if key in LIMITS and value == UNLIMITED:
+        return None
+    if default is None or isinstance(default, int):
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            also = f' or "{UNLIMITED}"' if key in LIMITS else ""
+            raise InvalidRuleset(path, key, f"must be a number of 0 or more{also}, not {shown(value)}")
+        return value
+    if isinstance(default, str):
+        if not isinstance(value, str):
+            raise InvalidRuleset(path, key, f"must be text, not {shown(value)}")
+        if key in SCRIPTS:
+            try:
+                parse_script(value)
+            except InvalidScript as error:
+                raise InvalidRuleset(path, key, f"not card script: {error}") from None
+        elif key in WORDS:
+            check_word(path, key, value)
+        return value
+    if key == "exclusive":
+        if not isinstance(value, list):
+            raise InvalidRuleset(path, key, f"must be a list of groups of conditions, not {shown(value)}")
+        groups = [checked_words(path, key, group) for group in value]
+        return tuple(groups)
+    return checked_words(path, key, value)
+
+
+def checked_words(path: Path, key: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise InvalidRuleset(path, key, f"must be a list of words, not {shown(value)}")
+    for word in value:
+        check_word(path, key, word)
+        if value.count(word) > 1:
+            raise InvalidRuleset(path, key, f"names {word!r} twice; name it once")
+    for word in NEEDED.get(key, ()):
+        if word not in value:
+            raise InvalidRuleset(path, key, f"leaves out {word!r}, which every game needs; put it where it belongs in the order")
+    return tuple(value)
+
+
+def check_word(path: Path, key: str, word: Any) -> None:
+    words = WORDS[key]
+    if word not in words:
+        near = did_you_mean(str(word), words)
+        raise InvalidRuleset(path, key, f"{word!r} is not one of {', '.join(words)}{near}")
+
+
+def checked_cites(path: Path, value: Any) -> dict[str, str]:
+    """Citations by key; an empty one takes back what would be inherited."""
+    if not isinstance(value, dict):
+        raise InvalidRuleset(path, "cites", f"must be a table of rule ids, not {shown(value)}")
+    for key, cite in value.items():
+        if key not in CITE_KEYS:
+            near = did_you_mean(key, CITE_KEYS)
+            raise InvalidRuleset(path, f"cites.{key}", f"nothing is cited under this key{near or '; see playmat.rules.cites'}")
+        if not isinstance(cite, str):
+            raise InvalidRuleset(path, f"cites.{key}", f"must be the id of a rule, not {shown(cite)}")
+    return value
+
+
+def shown(value: object) -> str:
+    """A value as it is written in TOML, more or less."""
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)

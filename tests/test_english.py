@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+import pytest
+from hypothesis import given
+from trees import kinds_of, minimal, trees
+
+from playmat.effects.english import ON_CARD, TABLES, WORDINGS, english
+from playmat.effects.nodes import NODES, Action, Filter, Node, Part, Quantity, Selector, Test
+from playmat.effects.script import Shape, format_script, parse_script, signature
+
+
+def say(script: str, family: type[Node] = Part) -> str:
+    return english(parse_script(script, family))
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_every_node_has_its_words(name: str) -> None:
+    kind = NODES[name]
+    assert sum(kind in table for table in (WORDINGS, *TABLES)) == 1
+    text = english(minimal(kind))
+    assert text
+    assert "{" not in text
+    assert "  " not in text
+
+
+@given(trees())
+def test_every_tree_can_be_said(tree: Node) -> None:
+    text = english(tree)
+    assert text
+    if isinstance(tree, Part):
+        assert text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("flip(heads=inflict(Paralyzed, defending))", "Flip a coin. If heads, the Defending Pokémon is now Paralyzed."),
+        ('cost(discard(pick(2, attached(self, is("Energy")))))', "To use this, discard 2 Energy cards attached to this Pokémon."),
+        ("more(times(10, count(bench)))", "This attack does 10 more damage for each of your Benched Pokémon."),
+        ("more(times(20, heads))", "This attack does 20 more damage for each heads."),
+        ("less(times(10, counters(self)))", "This attack does 10 less damage for each damage counter on this Pokémon."),
+        ("damage(10, bench(each))", "Do 10 damage to each Benched Pokémon."),
+        ("damage(30, pick(1, bench(opponent)))", "Do 30 damage to 1 of your opponent's Benched Pokémon."),
+        (
+            'search(pick(1, deck(you, and(is("Basic"), is("Pokémon")))), reveal=true); move(those, hand); shuffle',
+            "Search your deck for 1 Basic Pokémon card and reveal it. Put that card into your hand. Shuffle your deck.",
+        ),
+        (
+            'search(pick(2, deck(you, and(is("Basic Energy"), provides(Fire))), upto=true)); attach(those, self)',
+            "Search your deck for up to 2 basic Fire Energy cards. Attach those cards to this Pokémon.",
+        ),
+        ("may(discard(pick(1, hand)), then=draw(3))", "You may discard 1 card from your hand. If you do, draw 3 cards."),
+        ("as_player(each, (move(hand, deck); draw(4)))", "Each player does this: shuffle their hand into their deck, then draw 4 cards."),
+        ("draw(2, who=opponent)", "Your opponent draws 2 cards."),
+        ("as_player(opponent, draw(2))", "Your opponent does this: draw 2 cards."),
+        ("draw_until(6, who=opponent)", "Your opponent draws cards until they have 6 cards in their hand."),
+        ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand (at random)."),
+        ("move(pick(none, discard_pile), hand)", "Put any number of cards from your discard pile into your hand."),
+        ("discard(hand)", "Discard your hand."),
+        ("rearrange(top(5))", "Put the top 5 cards of your deck back on top of your deck in any order."),
+        ("switch(pick(1, bench(opponent), by=opponent))", "Switch in 1 of your opponent's Benched Pokémon (chosen by your opponent) for your opponent's Active one."),
+        ("lasting(forbid(retreat, who=defending), opponents_next_turn)", "During your opponent's next turn, the Defending Pokémon cannot retreat."),
+        ("modify(self, hp, add, 30)", "This Pokémon has 30 more HP."),
+        ("modify(bench, retreat_cost, set, 0)", "The retreat cost of each of your Benched Pokémon is exactly 0."),
+        ("modify(self, damage_taken, less, 20)", "Attacks do 20 less damage to this Pokémon after applying Weakness and Resistance."),
+        ("modify(active, attack_cost, less, 1, energy=Colorless)", "Attacks of your Active Pokémon cost 1 less Colorless Energy."),
+        ("use(draw, when=is_active(self))", "Once during your turn, if this Pokémon is in the Active Spot, you may draw a card."),
+        ("on(knocked_out, draw, optional=true)", "When this Pokémon is Knocked Out, you may draw a card."),
+        ("play(draw(2))", "Draw 2 cards."),
+        ("play(draw(2), when=unless(exists(bench)))", "You can play this card only if there are none of your Benched Pokémon. Draw 2 cards."),
+        ("provide(Colorless, n=2)", "This card provides 2 Colorless Energy."),
+        ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
+    ],
+)
+def test_what_cards_say(script: str, words: str) -> None:
+    assert say(script) == words
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ('in_play(opponent, is("Basic"))', "each of your opponent's Basic Pokémon"),
+        ("bench(you, type(Fire, Water))", "each of your Benched Fire or Water Pokémon"),
+        ('in_play(each, and(damaged, not(is("ex"))))', "each Pokémon in play that has any damage counters and is not ex"),
+        ('discard_pile(you, named("Potion"))', "all cards in your discard pile named “Potion”"),
+        ('pick(3, hand(you, or(is("Item"), is("Tool"))), upto=true)', "up to 3 cards from your hand that (are Item cards or are Pokémon Tool cards)"),
+        ("pick(1, except(in_play, self))", "1 of your Pokémon (except this Pokémon)"),
+        ("prizes(opponent, face_up)", "each of your opponent's face-up Prize cards"),
+        ('stadium(each, is("Prism Star"))', "the Prism Star Stadium in play"),
+    ],
+)
+def test_noun_phrases(script: str, words: str) -> None:
+    assert say(script, Selector) == words
+
+
+def test_self_is_named_for_where_the_text_is_printed() -> None:
+    assert english(parse_script("heal(10, self)"), ON_CARD) == "Heal 10 damage from the Pokémon this card is attached to."
+
+
+def test_what_hangs_together_is_kept_together() -> None:
+    scripts = [
+        "flip(heads=(draw; shuffle))",
+        "flip(heads=draw); shuffle",
+        "flip(heads=(flip(heads=draw); shuffle))",
+        "flip(heads=flip(heads=draw)); shuffle",
+        "flip(heads=flip(heads=(draw; shuffle)))",
+        "flip(heads=flip(heads=draw), tails=shuffle)",
+        "flip(heads=flip(heads=draw, tails=shuffle))",
+        "(flip(heads=draw); flip(heads=shuffle))",
+        "may(draw, then=shuffle)",
+        "may((draw; shuffle))",
+        "may(draw); shuffle",
+        "do(draw, then=shuffle)",
+        "if(did, may(draw, then=shuffle))",
+        "if(did, (may(draw); shuffle))",
+        "if(did, may((draw; shuffle)))",
+        "if(did, may(draw)); shuffle",
+    ]
+    assert len({say(script) for script in scripts}) == len(scripts)
+
+
+SAME = {
+    # A card's text "when it is played" and an action as its text are one thing.
+    "play",
+    # A trigger that names nobody is about the Pokémon (or card) that has the text.
+    "on",
+}
+
+
+def values(shape: Shape) -> list[Any]:
+    """Values of a field that all mean something else."""
+    found: list[Any]
+    if issubclass(shape.what, Node):
+        found = [minimal(kind) for kind in kinds_of(shape.what)]
+    elif issubclass(shape.what, StrEnum):
+        found = list(shape.what)
+    else:
+        found = {int: [0, 1, 2, 7], bool: [False, True], str: ["word", "other"]}[shape.what]
+    if shape.several:
+        return [(), *((one,) for one in found), tuple(found[:2]), tuple(found[1:3]), tuple(found[:3])]
+    return [None, *found] if shape.optional else found
+
+
+def variants(kind: type[Node]) -> Iterator[Node]:
+    """The smallest node of the kind, and all that differ from it in one field."""
+    smallest = minimal(kind)
+    yield smallest
+    for slot in signature(kind).slots:
+        for value in values(slot.shape):
+            if value != getattr(smallest, slot.name):
+                yield replace(smallest, **{slot.name: value})  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("family", [Quantity, Filter, Selector, Test, Action, Part])
+def test_different_nodes_read_differently(family: type[Node]) -> None:
+    said: dict[str, Node] = {}
+    for kind in kinds_of(family):
+        if kind.script_name in SAME:
+            continue
+        for node in variants(kind):
+            other = said.setdefault(english(node), node)
+            assert other == node, f"{format_script(other)} and {format_script(node)} both read: {english(node)}"

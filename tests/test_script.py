@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from trees import minimal, trees
+
+from playmat.effects.nodes import (
+    NODES,
+    Action,
+    Active,
+    AllOf,
+    Bench,
+    Compare,
+    Counters,
+    Discard,
+    Draw,
+    Flip,
+    Hand,
+    Inflict,
+    Is,
+    Move,
+    Node,
+    Number,
+    Op,
+    Part,
+    Pick,
+    Place,
+    Quantity,
+    Seq,
+    Shuffle,
+    Silence,
+    Test,
+    This,
+    Who,
+)
+from playmat.effects.script import InvalidScript, family_of, format_parts, format_script, parse_parts, parse_script
+from playmat.terms import AbilityKind, Condition
+
+
+def canonical(text: str, family: type[Node] = Action) -> str:
+    return format_script(parse_script(text, family))
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_smallest_of_every_node_round_trips(name: str) -> None:
+    node = minimal(NODES[name])
+    assert parse_script(format_script(node), type(node)) == node
+
+
+@given(trees())
+def test_every_tree_round_trips(tree: Node) -> None:
+    script = format_script(tree)
+    assert parse_script(script, family_of(type(tree))) == tree
+    assert canonical(script, Node) == script
+
+
+def test_what_is_expected_says_what_a_word_means() -> None:
+    assert parse_script("move(hand, hand)") == Move(Hand(), Place.HAND)
+    assert parse_script("counters(self)", Quantity) == Counters(This())
+    assert parse_script("bench(opponent)", Node) == Bench(Who.OPPONENT)
+
+
+def test_numbers_are_quantities_where_those_are_expected() -> None:
+    assert parse_script("draw(3)") == Draw(Number(3))
+    assert parse_script("compare(heads, >=, 2)", Test) == Compare(NODES["heads"](), Op.AT_LEAST, Number(2))  # type: ignore[arg-type]
+
+
+def test_comparison_signs_and_names_of_fields_do_not_mix() -> None:
+    assert canonical("compare(heads, =, 2)", Test) == "compare(heads, =, 2)"
+    assert canonical("damaged(2, op==)", Node) == "damaged(2, op==)"
+    assert canonical("damaged(2, op=!=)", Node) == "damaged(2, op=!=)"
+
+
+def test_actions_in_sequence() -> None:
+    assert parse_script("draw; shuffle") == Seq((Draw(), Shuffle()))
+    assert parse_script("flip(heads=(draw; shuffle))") == Flip(heads=Seq((Draw(), Shuffle())))
+    assert canonical("seq(draw, shuffle)") == "draw; shuffle"
+    assert canonical("(draw; shuffle); draw") == "(draw; shuffle); draw"
+    assert canonical("seq(draw)") == "seq(draw)"
+    assert canonical("((draw))") == "draw"
+
+
+def test_several_values_of_one_field() -> None:
+    both = (Condition.ASLEEP, Condition.POISONED)
+    assert parse_script("inflict([Asleep, Poisoned], defending)") == Inflict(both, NODES["defending"]())  # type: ignore[arg-type]
+    assert canonical("inflict([Asleep], defending)") == "inflict(Asleep, defending)"
+    assert parse_script('and(is("Basic"), is("ex"))', Node) == AllOf((Is("Basic"), Is("ex")))
+    assert canonical("type([Fire, Water])", Node) == "type(Fire, Water)"
+
+
+def test_words_with_signs_in_them_are_quoted() -> None:
+    silence = Silence(This(), (AbilityKind.POKE_BODY, AbilityKind.ABILITY))
+    assert format_script(silence) == 'silence(self, kinds=["Poké-Body", Ability])'
+
+
+def test_first_field_and_filter_go_without_their_names() -> None:
+    assert canonical("draw(n=2)") == "draw(2)"
+    assert canonical("shuffle(who=opponent)") == "shuffle(opponent)"
+    assert canonical('bench(filter=is("Basic"))', Node) == 'bench(you, is("Basic"))'
+    assert canonical("ignore(weakness=true)") == "ignore(weakness=true)"
+
+
+def test_field_that_is_a_python_word_loses_its_underscore() -> None:
+    assert canonical("cure(from=self)") == "cure(self)"
+    assert canonical('search(for=pick(1, deck(you, is("Basic"))))') == 'search(pick(1, deck(you, is("Basic"))))'
+    assert canonical("if(did, else=draw)") == "if(did, else=draw)"
+
+
+def test_none_is_written_where_something_may_be_missing() -> None:
+    assert parse_script("discard(pick(none, hand))") == Discard(Pick(None, Hand()))
+
+
+def test_text_with_quotes_backslashes_and_line_breaks() -> None:
+    node = Is('say "hi" \\ there\n')
+    assert format_script(node) == '''is("say \\"hi\\" \\\\ there\\n")'''
+    assert parse_script(format_script(node), Node) == node
+
+
+def test_parts_stand_on_lines() -> None:
+    parts = parse_parts("draw(2); shuffle\n\nuse(draw)\n")
+    assert len(parts) == 2
+    assert format_parts(parts) == "draw(2); shuffle\nuse(draw)"
+
+
+def test_plain_word_is_a_node_with_its_defaults() -> None:
+    assert parse_script("active", Node) == Active()
+    assert parse_script("active()", Node) == Active()
+
+
+@pytest.mark.parametrize(
+    ("script", "place", "reason"),
+    [
+        ("inflict(Paralised, defending)", 8, "did you mean Paralyzed?"),
+        ("drav(2)", 0, "'drav' is not an action; did you mean draw"),
+        ("discard(draw)", 8, "expected a selector, and 'draw' is an action"),
+        ("flip(head=draw)", 5, "'flip' has no field 'head'; did you mean heads?"),
+        ("draw(2, you, 3)", 13, "too many values: 'draw' has n, who"),
+        ("draw(n=1, n=2)", 10, "'n' is given twice"),
+        ("flip(heads=draw, 2)", 17, "cannot follow one with a name"),
+        ("discard", 0, "'discard' needs cards (a selector)"),
+        ("inflict(Asleep)", 0, "'inflict' needs on (a selector)"),
+        ("draw(2", 6, "expected ',' or ')', but the script ends"),
+        ("draw) ", 4, "unexpected ')'"),
+        ("draw draw", 5, "unexpected 'draw'"),
+        ("", 0, "expected an action, but the script ends"),
+        ('save("x, hand)', 5, "this quote is not closed"),
+        ("draw & shuffle", 5, "'&' means nothing in script"),
+        ("draw(true)", 5, "'true' is not a quantity"),
+        ("if(did, draw; draw)", 12, "put actions that follow one another in parentheses"),
+        ('save("\\q", hand)', 5, "after a backslash"),
+        ("save(2, hand)", 5, "expected text in double quotes, not '2'"),
+    ],
+)
+def test_errors_name_the_place_and_what_was_expected(script: str, place: int, reason: str) -> None:
+    with pytest.raises(InvalidScript) as caught:
+        parse_script(script)
+    assert reason in caught.value.reason
+    assert caught.value.position == place
+    assert str(caught.value).endswith(f"\n  {script}\n  {' ' * place}^")
+
+
+def test_only_actions_follow_one_another() -> None:
+    with pytest.raises(InvalidScript, match="only actions can follow one another, and 'no_prizes' is none"):
+        parse_script("no_prizes(self); draw", Part)

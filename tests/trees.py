@@ -1,0 +1,94 @@
+"""Effect trees for tests: the smallest of every kind of node, and random ones for property-based tests."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from playmat.effects.nodes import NODES, Node
+from playmat.effects.script import Shape, signature
+
+# The same examples in every run, on machines of any speed.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+
+
+def kinds_of(family: type[Node]) -> list[type[Node]]:
+    """The kinds of node that may stand where one of the family is expected."""
+    return [kind for kind in NODES.values() if issubclass(kind, family)]
+
+
+def heights() -> dict[type[Node], int]:
+    """How many levels the smallest tree of each kind needs: raised from nothing until all that must be said fits."""
+    found: dict[type[Node], int] = {}
+    while len(found) < len(NODES):
+        for kind in NODES.values():
+            below = [lowest(slot.shape, found) for slot in signature(kind).slots if slot.required]
+            if kind not in found and None not in below:
+                found[kind] = 1 + max((levels for levels in below if levels is not None), default=0)
+    return found
+
+
+def lowest(shape: Shape, known: dict[type[Node], int]) -> int | None:
+    """How many levels a value of the shape needs at least; None while that is not known."""
+    if shape.optional or not issubclass(shape.what, Node):
+        return 0
+    return min((known[kind] for kind in kinds_of(shape.what) if kind in known), default=None)
+
+
+HEIGHTS = heights()
+
+
+def lowest_kind(family: type[Node]) -> type[Node]:
+    return min(kinds_of(family), key=lambda kind: HEIGHTS[kind])
+
+
+def minimal(kind: type[Node]) -> Node:
+    """The smallest node of the kind; what must be said is said as simply as it can be."""
+    return kind(**{slot.name: minimal_value(slot.shape) for slot in signature(kind).slots if slot.required})
+
+
+def minimal_value(shape: Shape) -> Any:
+    value: Any
+    if issubclass(shape.what, Node):
+        value = minimal(lowest_kind(shape.what))
+    elif issubclass(shape.what, StrEnum):
+        value = next(iter(shape.what))
+    else:
+        value = {int: 1, str: "word", bool: True}[shape.what]
+    return (value,) if shape.several else value
+
+
+@st.composite
+def trees(draw: st.DrawFn, family: type[Node] = Node, levels: int = 4) -> Any:
+    """Random trees of a family, some levels deep."""
+    fitting = [kind for kind in kinds_of(family) if HEIGHTS[kind] <= levels]
+    kind = draw(st.sampled_from(fitting or [lowest_kind(family)]))
+    values = {}
+    for slot in signature(kind).slots:
+        if slot.required or draw(st.booleans()):
+            values[slot.name] = draw(field_values(slot.shape, levels - 1))
+    return kind(**values)
+
+
+def field_values(shape: Shape, levels: int) -> st.SearchStrategy[Any]:
+    """Random values of a field."""
+    single: st.SearchStrategy[Any]
+    if issubclass(shape.what, Node):
+        if levels < 1 and shape.several:
+            return st.just(())
+        if levels < 1 and shape.optional:
+            return st.none()
+        single = trees(shape.what, levels)
+    elif issubclass(shape.what, StrEnum):
+        single = st.sampled_from(list(shape.what))
+    else:
+        single = {int: st.integers(-5, 500), bool: st.booleans(), str: WORDS}[shape.what]
+    if shape.several:
+        return st.lists(single, max_size=3).map(tuple)
+    return st.none() | single if shape.optional else single
