@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -64,6 +65,13 @@ def test_a_malformed_line_is_refused_with_its_number(lines: str, reason: str) ->
     head = "# comment\nbook BS | base-2000 | A book\ntopic win | Winning\n== BS win\n"
     with pytest.raises(InvalidRulebook, match=reason):
         parse_rulebook(head + lines, "test.txt")
+
+
+def test_rulings_cite_rules_that_exist() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    cited = set(re.findall(r"\b(?:BS|PL|SM|MD|CR)-(?:[A-Za-z]+-\d+|\d+\.\d+[a-z]?)(?:-[xpc]\d+)?", text))
+    assert len(cited) > 100
+    assert cited - set(rulebook().rules) == set()
 
 
 # Links
@@ -300,6 +308,15 @@ def test_compare_command_refuses_a_ruleset_that_is_not_there() -> None:
     code, _, err = run("compare", "base-2000", "modren")
     assert code == 2
     assert "did you mean modern" in err
+
+
+def test_compare_command_names_citations_of_no_rule(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('inherits = "modern"\nprizes = 4\n[cites]\nprizes_set = "MY-1"\n', encoding="utf-8")
+    code, out, err = run("compare", "modern", str(path))
+    assert code == 0
+    assert "MY-1" in out
+    assert err == "mine: cites.prizes_set: 'MY-1' is not in the rulebook\n"
 
 
 def test_coverage_command(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ POISON_FIRST = ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects")
 PRIZES_THEN_FLIP = ("draw", "place", "prizes", "bonus", "flip", "reveal")
 CHOICES_FIRST = ("announce", "choices", "requirements", "alter", "confusion", "before_damage", "damage", "after")
 CANCEL_FIRST = ("announce", "alter", "confusion", "choices", "requirements", "before_damage", "damage", "after")
-DISCARD_BEFORE = (*CHOICES_FIRST[:6], "calculate", "discards", "damage", "after")
+DISCARD_BEFORE = (*CHOICES_FIRST[:6], "discards", "damage", "after")
 TRAINERS_LAST = ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender")
 TRAINERS_FIRST = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -65,18 +67,18 @@ def minimal_value(shape: Shape) -> Any:
 
 
 @st.composite
-def trees(draw: st.DrawFn, family: type[Node] = Node, levels: int = 4) -> Any:
+def trees(draw: st.DrawFn, family: type[Node] = Node, levels: int = 4, words: st.SearchStrategy[str] = WORDS) -> Any:
     """Random trees of a family, some levels deep."""
     fitting = [kind for kind in kinds_of(family) if HEIGHTS[kind] <= levels]
     kind = draw(st.sampled_from(fitting or [lowest_kind(family)]))
     values = {}
     for slot in signature(kind).slots:
         if slot.required or draw(st.booleans()):
-            values[slot.name] = draw(field_values(slot.shape, levels - 1))
+            values[slot.name] = draw(field_values(slot.shape, levels - 1, words))
     return kind(**values)
 
 
-def field_values(shape: Shape, levels: int) -> st.SearchStrategy[Any]:
+def field_values(shape: Shape, levels: int, words: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
     """Random values of a field."""
     single: st.SearchStrategy[Any]
     if issubclass(shape.what, Node):
@@ -84,11 +86,40 @@ def field_values(shape: Shape, levels: int) -> st.SearchStrategy[Any]:
             return st.just(())
         if levels < 1 and shape.optional:
             return st.none()
-        single = trees(shape.what, levels)
+        single = trees(shape.what, levels, words)
     elif issubclass(shape.what, StrEnum):
         single = st.sampled_from(list(shape.what))
     else:
-        single = {int: st.integers(-5, 500), bool: st.booleans(), str: WORDS}[shape.what]
+        single = {int: st.integers(-5, 500), bool: st.booleans(), str: words}[shape.what]
     if shape.several:
         return st.lists(single, max_size=3).map(tuple)
     return st.none() | single if shape.optional else single
+
+
+def nodes_in(value: Any) -> Iterator[Node]:
+    """The node and all nodes inside it."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from nodes_in(item)
+    elif isinstance(value, Node):
+        yield value
+        for slot in signature(type(value)).slots:
+            yield from nodes_in(getattr(value, slot.name))
+
+
+@st.composite
+def altered(draw: st.DrawFn, tree: Node, words: st.SearchStrategy[str] = WORDS) -> Any:
+    """The tree with one field, somewhere in it, drawn anew (it may come out the same)."""
+    slots = signature(type(tree)).slots
+    if not slots:
+        return tree
+    slot = draw(st.sampled_from(slots))
+    value = getattr(tree, slot.name)
+    if isinstance(value, Node) and draw(st.booleans()):
+        value = draw(altered(value, words))
+    elif isinstance(value, tuple) and value and isinstance(value[0], Node) and draw(st.booleans()):
+        index = draw(st.integers(0, len(value) - 1))
+        value = (*value[:index], draw(altered(value[index], words)), *value[index + 1 :])
+    else:
+        value = draw(field_values(slot.shape, 1, words))
+    return replace(tree, **{slot.name: value})  # type: ignore[type-var]

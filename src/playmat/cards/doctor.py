@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playmat.cards.facts import Facts
+from playmat.cards.files import ATTACK
 from playmat.cards.names import fold_name, parse_name
 from playmat.cards.pool import Pool
 from playmat.terms import TAGS, Stage, Supertype
@@ -83,9 +84,10 @@ def _check_marks(card: Facts) -> Iterator[Finding]:
     """A sign behind the damage promises a text that says how much more, less or how often."""
     if card.is_unread:
         return
-    worded = {line.split('"')[1] for line in card.body.split("\n") if line.startswith("  attack ") and ": " in line.rpartition('"')[2]}
-    for attack in card.attacks:
-        if attack.mark and attack.name not in worded:
+    lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
+    is_worded = [bool(match[5]) for match in map(ATTACK.fullmatch, lines) if match]
+    for attack, told in zip(card.attacks, is_worded, strict=True):
+        if attack.mark and not told:
             damage = f"{attack.damage or ''}{attack.mark}"
             yield Finding(card.id, "mark", f"{attack.name} does {damage} and no text says how much that is")
 

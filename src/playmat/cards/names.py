@@ -85,7 +85,7 @@ def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
         if _DELTA.search(name):
             name = _DELTA.sub("", name)
             tags.append("Delta")
-        name = _LEVEL.sub("", name)
+        name = _join_suffix(_LEVEL.sub("", name))
         tags += _pokemon_tags(name)
     else:
         title = name = _TYPE_WORDS.sub(lambda run: _letters(run.group()), name)

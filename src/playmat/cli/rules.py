@@ -13,7 +13,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from playmat.rules.coverage import InvalidTests, find_tests, measure
-from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook
+from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook, unknown_cites
 from playmat.rules.ruleset import InvalidRuleset
 
 HELP = """Find rules of the five rule books, by words or by id.
@@ -91,6 +91,9 @@ def compare_rulesets(
         comparison = compare(a, b)
     except InvalidRuleset as error:
         fail(str(error), 2)
+    for rules in (comparison.a, comparison.b):
+        for key, id in unknown_cites(rules).items():
+            typer.echo(f"{rules.name}: cites.{key}: {id!r} is not in the rulebook", err=True)
     topics = rulebook().topics
     if topic and topic not in topics:
         fail(f"no topic {topic!r}; there are {', '.join(topics)}", 2)

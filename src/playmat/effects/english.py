@@ -144,6 +144,7 @@ PREDICATES: dict[type[n.Node], tuple[str, str]] = {
     n.Resists: ("have", "Resistance{types.to}"),
     n.RetreatIs: ("have", "a retreat cost of {op} {n}"),
     n.EvolvesFrom: ("evolve", "from {of}"),
+    n.EvolvesOver: ("evolve", "from {of} over some Stage 1 card"),
     n.EvolvesFromName: ("evolve", "from “{name}”"),
     n.EvolvesInto: ("evolve", "into “{name}”"),
     n.SameType: ("share", "a type with {as}"),
@@ -177,7 +178,6 @@ ORDERS: dict[type[n.Node], str] = {
 
 DOINGS: dict[type[n.Node], tuple[str, str, str]] = {
     n.FlipUntilTails: ("by", "flip", "a coin until it is tails"),
-    n.Draw: ("who", "draw", "{n.a_card}"),
     n.DrawUntil: ("who", "draw", "cards until {they} have {n.cards} in {their} hand"),
     n.Shuffle: ("who", "shuffle", "{their} deck"),
     n.TakePrize: ("who", "take", "{n.prizes}"),
@@ -189,6 +189,7 @@ DOINGS: dict[type[n.Node], tuple[str, str, str]] = {
 REPORTS: dict[type[n.Node], str] = {
     n.Nothing: "the attack does nothing",
     n.EndTurn: "the turn ends",
+    n.Require: "this attack can be used only if {test}",
     n.Base: "this attack does {amount.damage}",
     n.More: "this attack does {amount.more}",
     n.Less: "this attack does {amount.less}",
@@ -205,6 +206,8 @@ CONTROLS: dict[type[n.Node], str] = {
     n.BeforeDamage: "before doing damage, {do}",
 }
 """Actions around another one."""
+
+TABLES = (PHRASES, DEFINITE, PILES, PREDICATES, ORDERS, DOINGS, REPORTS, CONTROLS)
 
 
 class Player:
@@ -231,8 +234,6 @@ class Amount:
         return self.writer.quantity(self.quantity)
 
     def __getattr__(self, name: str) -> str:
-        if name == "a_card" and self.quantity == n.Number(1):
-            return "a card"
         one, many = AMOUNTS[name]
         return self.writer.amount(self.quantity, one, many)
 
@@ -243,7 +244,6 @@ AMOUNTS = {
     "less": ("less damage", "less damage"),
     "counters": ("damage counter", "damage counters"),
     "cards": ("card", "cards"),
-    "a_card": ("card", "cards"),
     "prizes": ("Prize card", "Prize cards"),
     "coins": ("coin", "coins"),
     "times": ("time", "times"),
@@ -328,6 +328,8 @@ class Writer:
             return Amount(self, value)
         if isinstance(value, n.Filter):
             return self.predicate(value)
+        if isinstance(value, n.Test):
+            return self.test(value)
         if isinstance(value, n.Part):
             return self.body(value)
         if isinstance(value, Who):
@@ -364,6 +366,13 @@ class Writer:
             return self.pile(PILES[type(node)], node.of, node.filter)
         found: Noun = WORDINGS[type(node)](self, node)
         return found
+
+    def inner(self, node: n.Selector) -> Noun:
+        """The noun inside another noun phrase: in parentheses if it is made of several itself."""
+        noun = self.noun(node)
+        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
+            return Noun(definite=f"({noun.whole})", plural=noun.plural, side=noun.side)
+        return noun
 
     def whole(self, node: n.Selector) -> str:
         """All that is selected, as the object of a sentence."""
@@ -580,7 +589,7 @@ def joined(w: Writer, filters: Sequence[n.Filter], conjunction: str, empty: str)
     if not predicates:
         return Predicate("", f"({empty} it)", f"({empty} them)")
     one, many = (f" {conjunction} ".join(each.write(plural) for each in predicates) for plural in (False, True))
-    only = "only " if len(predicates) == 1 else ""
+    only = f"{'all' if conjunction == 'and' else 'any'} of this: " if len(predicates) == 1 else ""
     return Predicate("", f"({only}{one})", f"({only}{many})")
 
 
@@ -717,7 +726,7 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 
 @wording(n.Attached)
 def attached(w: Writer, s: n.Attached) -> Noun:
-    bearer = w.noun(s.to)
+    bearer = w.noun(s.to) if isinstance(s.to, n.Pick) else w.inner(s.to)
     where = f"attached to {bearer.whole}"
     w.cards = Noun(definite="those cards", plural=True, side=bearer.side)
     return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side), s.filter)
@@ -725,7 +734,7 @@ def attached(w: Writer, s: n.Attached) -> Noun:
 
 @wording(n.CardsOf)
 def cards_of(w: Writer, s: n.CardsOf) -> Noun:
-    noun = w.noun(s.of)
+    noun = w.noun(s.of) if isinstance(s.of, n.Pick) else w.inner(s.of)
     text = CARD_PARTS.get(s.part, f"the {quoted(s.part)} cards of {{}}").format(noun.whole)
     return Noun(definite=text, plural=s.part != "top", side=noun.side)
 
@@ -733,9 +742,7 @@ def cards_of(w: Writer, s: n.CardsOf) -> Noun:
 @wording(n.Pick)
 def pick(w: Writer, s: n.Pick) -> Noun:
     noun = w.noun(s.of)
-    if noun.definite and isinstance(s.of, (n.Pick, n.Both, n.Where, n.Except)):
-        noun = replace(noun, definite=f"({noun.definite})")
-    return picked(w, s, noun)
+    return picked(w, s, noun if isinstance(s.of, n.Except) and not noun.definite else w.inner(s.of))
 
 
 def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
@@ -771,7 +778,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
 
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
-    noun, but = w.noun(s.of), w.whole(s.but)
+    noun, but = w.inner(s.of), w.whole(s.but)
     if noun.definite:
         return replace(noun, definite=f"{noun.definite} (except {but})")
     tail = f"(except {but})"
@@ -785,14 +792,14 @@ def except_(w: Writer, s: n.Except) -> Noun:
 
 @wording(n.Both)
 def both(w: Writer, s: n.Both) -> Noun:
-    left, right = w.noun(s.left), w.noun(s.right)
+    left, right = w.inner(s.left), w.inner(s.right)
     side = left.side if left.side is right.side else None
     return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side)
 
 
 @wording(n.Where)
 def where(w: Writer, s: n.Where) -> Noun:
-    noun, predicate = w.noun(s.of), w.predicate(s.filter)
+    noun, predicate = w.inner(s.of), w.predicate(s.filter)
     if noun.definite and not noun.plural:
         return replace(noun, definite=f"{noun.definite} (if it {predicate.write(False)})")
     text = f"those of {noun.all} that {predicate.write(True)}"
@@ -831,7 +838,7 @@ def either(w: Writer, t: n.Either) -> str:
 def several_tests(w: Writer, tests: Sequence[n.Test], conjunction: str, empty: str) -> str:
     if not tests:
         return f"({empty})"
-    only = "only " if len(tests) == 1 else ""
+    only = f"{'all' if conjunction == 'and' else 'any'} of this: " if len(tests) == 1 else ""
     return f"({only}{f' {conjunction} '.join(w.test(one) for one in tests)})"
 
 
@@ -991,16 +998,17 @@ def as_player(w: Writer, a: n.AsPlayer) -> Deed:
 
 @wording(n.Ignore)
 def ignore(w: Writer, a: n.Ignore) -> Deed:
-    ignored = [
-        text
-        for given, text in (
-            (a.weakness, "Weakness"),
-            (a.resistance, "Resistance"),
-            (a.effects, "effects on the Defending Pokémon"),
-        )
-        if given
-    ]
-    return tell(f"the damage of this attack is not affected by {listed(ignored, 'or') or 'nothing'}")
+    return tell(f"the damage of this attack is not affected by {ignored(a)}")
+
+
+def ignored(node: n.Ignore | n.Unaffected) -> str:
+    """What damage is not affected by."""
+    causes = (
+        (node.weakness, "Weakness"),
+        (node.resistance, "Resistance"),
+        (node.effects, "effects on the Defending Pokémon"),
+    )
+    return listed((cause for given, cause in causes if given), "or") or "nothing"
 
 
 @wording(n.Damage)
@@ -1045,6 +1053,12 @@ def cure(w: Writer, a: n.Cure) -> Deed:
 
 
 # Actions: cards
+
+
+@wording(n.Draw)
+def draw(w: Writer, a: n.Draw) -> Deed:
+    cards = "a card" if a.n == n.Number(1) and not a.upto else w.amount(a.n, "card", "cards")
+    return w.doing(a.who, "draw", f"up to {cards}" if a.upto else cards)
 
 
 @wording(n.Search)
@@ -1262,6 +1276,11 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
     return tell(w.when(p.when, text)) if p.when is not None else order(text)
 
 
+@wording(n.Unaffected)
+def unaffected(w: Writer, p: n.Unaffected) -> Deed:
+    return tell(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
+
+
 @wording(n.Immune)
 def immune(w: Writer, p: n.Immune) -> Deed:
     noun = w.noun(p.who)
@@ -1402,6 +1421,3 @@ def play(w: Writer, p: n.Play) -> Deed:
 @wording(n.PlayExtra)
 def play_extra(w: Writer, p: n.PlayExtra) -> Deed:
     return tell(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")
-
-
-TABLES = (PHRASES, DEFINITE, PILES, PREDICATES, ORDERS, DOINGS, REPORTS, CONTROLS)

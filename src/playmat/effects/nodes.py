@@ -605,6 +605,14 @@ class EvolvesInto(Filter):
     name: str
 
 
+@node("evolves_over")
+class EvolvesOver(Filter):
+    """A Stage 2 card that evolves from one of the selected Basic Pokémon over a Stage 1 card that exists, wherever that is
+    (CR-800.1a)."""
+
+    of: Selector
+
+
 @node("new")
 class EnteredThisTurn(Filter):
     """Came into play (or evolved) this turn."""
@@ -1608,6 +1616,17 @@ class Prevent(Static):
     when: Test | None = None
     above: int = 0
     below: int = 0
+
+
+@node("unaffected")
+class Unaffected(Static):
+    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to."""
+
+    who: Selector
+    weakness: bool = False
+    resistance: bool = False
+    effects: bool = False
+    when: Test | None = None
 
 
 @node("immune")

@@ -661,6 +661,23 @@ class EvolvesFrom(Filter):
         return self.card(m, c, p.cards[len(p.cards) - 1])
 
 
+class EvolvesOver(Filter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        skips = m.defs[uid].skips
+        if not skips:
+            return False
+        for p in self.of.pokemon(m, c):
+            if queries.name_of(m, p) in skips:
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.card(m, c, p.cards[len(p.cards) - 1])
+
+
 class EvolvesFromName(Filter):
     def __init__(self, name: int) -> None:
         self.name: i64 = name

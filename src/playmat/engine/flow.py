@@ -16,7 +16,6 @@ from playmat.engine.linked import (
     ABILITY,
     ATTACK,
     BABY,
-    BY_NAME,
     E_ATTACHED,
     E_ATTACKED,
     E_BENCHED,
@@ -32,7 +31,6 @@ from playmat.engine.linked import (
     E_TURN_STARTED,
     E_WOULD_KO,
     GAME,
-    H_DAMAGE,
     K_BURN,
     K_CONFUSION,
     K_DISCARD_AT,
@@ -59,7 +57,7 @@ from playmat.engine.machine import (
     P_DISCARD,
     U_NEXT_ATTACK,
 )
-from playmat.engine.program import Flip, Seq
+from playmat.engine.program import Flip
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -258,9 +256,14 @@ class DrawHands(Exec):
                     if m.facing(seat) in lacking:
                         mulligan(m, seat)
                 continue
-            if mulligans_wait(m.rules):
-                return DONE
             seat = lone[0]
+            if m.rules.mulligan_waits:
+                return DONE
+            if m.rules.mulligan_counted == "after_own_setup":
+                # A first lone mulligan is shown at once, before anybody has set up, and earns nothing; later ones wait.
+                for other in lone:
+                    mulligan(m, other)
+                return DONE
             mulligan(m, seat)
             other = m.facing(seat)
             counts = st.sides[other].counts
@@ -285,7 +288,7 @@ class Place(Exec):
         st = m.st
         while f.n < m.seats:
             side = st.sides[f.n]
-            if side.counts[C_SETUP] != 1 or len(basics_in_hand(m, f.n)) == 0 and not side.active:
+            if side.counts[C_SETUP] != 1 or (len(basics_in_hand(m, f.n)) == 0 and not side.active):
                 f.n += 1
                 continue
             if f.step == 0:
@@ -596,7 +599,8 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
         m.tell("level_up" if level_up else "evolve", seat, [uid], [p.serial], 0, "", "level_up" if level_up else "evolve", -1)
     m.fire(E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
     d = m.defs[uid]
-    if d.stage == MEGA and m.rules.mega_ends_turn and "ex" not in d.card.tags and not queries.is_allowed(m, V_KEEP_TURN, p, seat, uid):
+    ends = d.stage == MEGA and m.rules.mega_ends_turn and "ex" not in d.card.tags
+    if ends and not queries.is_allowed(m, V_KEEP_TURN, p, seat, uid):
         m.st.turn_over = True  # SM-M-5
         if m.log is not None:
             m.tell("end", seat, [], [p.serial], 0, "", "mega_turn_ends", -1)
@@ -682,7 +686,8 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     mark_used(m, seat, p, u)
     c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
     if m.log is not None:
-        m.tell("use", seat, [uid], [serial] if serial else [], 0, m.table.names[u.title] if u.title >= 0 else "", "ability_use", -1)
+        title = m.table.names[u.title] if u.title >= 0 else ""
+        m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "ability_use", -1)
     m.push(u.do, c)
     choose_players(m, c)
 
@@ -1150,7 +1155,7 @@ class Attachments(Exec):
 
 
 def is_out(m: Machine, p: Pokemon) -> bool:
-    return p.flags & F_KNOCKED_OUT != 0 or p.damage > 0 and p.damage >= queries.hp(m, p)
+    return p.flags & F_KNOCKED_OUT != 0 or (p.damage > 0 and p.damage >= queries.hp(m, p))
 
 
 def all_out(m: Machine) -> list[Pokemon]:
@@ -1405,5 +1410,3 @@ class CheckupEffects(Exec):
             return CALL
         return DONE
 
-
-__all__ = ["H_DAMAGE", "BY_NAME", "Seq"]

@@ -24,7 +24,6 @@ from playmat.engine.flow import rule_context
 from playmat.engine.link import link_table
 from playmat.engine.linked import ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
 from playmat.engine.machine import Entry, Machine
-from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, pack, second_of, third_of
 from playmat.engine.questions import O_ATTACH as ATTACH
 from playmat.engine.questions import O_ATTACK as ATTACK
 from playmat.engine.questions import O_BENCH as BENCH
@@ -36,6 +35,7 @@ from playmat.engine.questions import O_RETREAT as RETREAT
 from playmat.engine.questions import O_STADIUM as PLAY_STADIUM
 from playmat.engine.questions import O_TOOL as ATTACH_TOOL
 from playmat.engine.questions import O_USE as USE
+from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, pack, second_of, third_of
 from playmat.engine.saved import Json, dump_state, fingerprint, load_state
 from playmat.engine.state import N_COUNTS, ONGOING, Pokemon, Side, State
 from playmat.engine.table import Table
@@ -266,13 +266,15 @@ class Game:
             case "use":
                 return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=self.use_name(b, c))
             case "use_stadium":
-                return Option(kind, text, code, card=self.card(int(self.state.stadium)).id, name=self.card(int(self.state.stadium)).name)
+                stadium = self.card(int(self.state.stadium))
+                return Option(kind, text, code, card=stadium.id, name=stadium.name)
             case "use_card":
                 return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, 0))
             case "retreat":
                 return Option(kind, text, code, pokemon=a, target=b)
             case "attack":
-                return Option(kind, text, code, card=self.card(b >> 4).id, pokemon=a, target=c, name=self.attack_name(b >> 4, b & 15))
+                name = self.attack_name(b >> 4, b & 15)
+                return Option(kind, text, code, card=self.card(b >> 4).id, pokemon=a, target=c, name=name)
             case "pokemon" | "discard_own":
                 return Option(kind, text, code, pokemon=a)
             case "move":
@@ -477,7 +479,8 @@ class Game:
             elif d.kind in (TOOL, MACHINE):
                 for other in self.state.sides:
                     for p in [*other.active, *other.bench]:
-                        yield pack(ATTACH_TOOL, uid, p.serial, 0), legal.trainer_at_all(m, seat, d, uid) or legal.tool(m, seat, uid, p)
+                        reason = legal.trainer_at_all(m, seat, d, uid) or legal.tool(m, seat, uid, p)
+                        yield pack(ATTACH_TOOL, uid, p.serial, 0), reason
             elif d.kind == STADIUM:
                 yield pack(PLAY_STADIUM, uid, 0, 0), legal.play_stadium(m, seat, uid)
             elif d.as_hp:
@@ -569,7 +572,7 @@ REASON_WORDS = {
 
 def strip_places(text: str) -> str:
     """The text without what stands in parentheses at the end of names."""
-    out = []
+    out: list[str] = []
     depth = 0
     for char in text:
         if char == "(":
@@ -597,7 +600,7 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
     laid_over = form if isinstance(form, Form) else load_form(form)
     if len(decks) != laid_over.seats:
         raise ValueError(f"{laid_over.title or laid_over.name} needs {laid_over.seats} decks, not {len(decks)}")
-    return link_table(rules, laid_over, [[cards[card_id] for card_id in deck] for deck in decks])
+    return link_table(rules, laid_over, [[cards[card_id] for card_id in deck] for deck in decks], cards.evolves_from)
 
 
 def seed_words(seed: int) -> vec[i64]:
@@ -616,7 +619,9 @@ def seed_words(seed: int) -> vec[i64]:
 def empty_state(table: Table, seed: int) -> State:
     """All cards in their decks, in the order of the lists, and nothing begun."""
     sides = [
-        Side(seat, vec[i64](), vec[i64](), vec[i64](), vec[i64](), 0, vec[i64](), vec[i64](), [], [], vec[i64]([i64(0)] * N_COUNTS))
+        Side(
+            seat, vec[i64](), vec[i64](), vec[i64](), vec[i64](), 0, vec[i64](), vec[i64](), [], [], vec[i64]([i64(0)] * N_COUNTS)
+        )
         for seat in range(table.form.seats)
     ]
     for uid in range(len(table.defs)):

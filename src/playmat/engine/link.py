@@ -97,7 +97,7 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
         return False
     if isinstance(tree, tuple):
         return any(contains(item, kinds) for item in tree)
-    if isinstance(tree, n.Node) and is_dataclass(tree):
+    if is_dataclass(tree):
         return any(contains(getattr(tree, field.name), kinds) for field in fields(tree))
     return False
 
@@ -105,8 +105,10 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
 class Linker:
     """Builds one table. `slots` numbers the results that the program under way keeps."""
 
-    def __init__(self, rules: Ruleset, form: Form) -> None:
+    def __init__(self, rules: Ruleset, form: Form, lower_names: Callable[[str], Iterable[str]]) -> None:
         self.table = Table(rules, form)
+        self.lower_names = lower_names
+        """Names of what a named Pokémon evolves from, over all cards there are."""
         self.rules = rules
         self.interned: dict[str, int] = {}
         self.classes: dict[str, int] = {}
@@ -252,6 +254,10 @@ class Linker:
                 return ex.EvolvesFrom(self.selector(of))
             case n.EvolvesFromName(name):
                 return ex.EvolvesFromName(self.name(name))
+            case n.EvolvesInto(name):
+                return ex.Named([self.name(lower) for lower in sorted(self.lower_names(name))])
+            case n.EvolvesOver(of):
+                return ex.EvolvesOver(self.selector(of))
             case n.EnteredThisTurn():
                 return ex.Entered()
             case n.FaceUp():
@@ -387,7 +393,8 @@ class Linker:
             case n.Happened(what, when, of, about, filter, name):
                 back = ("this_turn", "last_turn", "your_last_turn").index(when)
                 about_ = None if about is None else self.selector(about)
-                return ex.Happened(ex.HAPPENINGS[what], back, WHO[of], about_, self.filter(filter), self.name(name) if name else -1)
+                named = self.name(name) if name else -1
+                return ex.Happened(ex.HAPPENINGS[what], back, WHO[of], about_, self.filter(filter), named)
             case n.GxUsed(of, power):
                 return ex.GxUsed(WHO[of], power == "VSTAR")
             case n.Paid(count, types):
@@ -438,6 +445,8 @@ class Linker:
                 return program.Cost(self.action(do))
             case n.BeforeDamage(do):
                 return self.action(do)
+            case n.Require(test):
+                return program.Require(self.some_test(test))
             case n.Nothing():
                 return program.Nothing()
             case n.EndTurn():
@@ -457,8 +466,8 @@ class Linker:
             case n.Spread(count, on):
                 return program.Spread(self.quantity(count, pre), self.selector(on, pre))
             case n.MoveCounters(count, from_, to, upto):
-                amount = None if count is None else self.quantity(count, pre)
-                return program.MoveCounters(amount, self.selector(from_, pre), self.selector(to, pre), upto)
+                moved = None if count is None else self.quantity(count, pre)
+                return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto)
             case n.Heal(amount, from_):
                 return program.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
             case n.KnockOut(what):
@@ -546,6 +555,8 @@ class Linker:
                 return program.Win(WHO[who])
             case n.ExtraTurn():
                 return program.ExtraTurn()
+            case n.Reflip():
+                return program.Reflip()
             case n.RemoveEffects(from_):
                 return program.RemoveEffects(self.selector(from_, pre))
         raise self.unknown(a)
@@ -710,7 +721,7 @@ class Linker:
         """Put each step of the text into the section of the attack that carries it out."""
         early = self.feeding(steps)
         for index, step in enumerate(steps):
-            if isinstance(step, n.Cost) or self.decides(step):
+            if isinstance(step, (n.Cost, n.Require)) or self.decides(step):
                 self.split_into(step, sections, lk.S_REQUIREMENTS)
             elif isinstance(step, n.BeforeDamage):
                 self.place(step.do, sections, lk.S_BEFORE)
@@ -846,6 +857,9 @@ class Linker:
         d.is_evolution = card.stage is not None and card.stage.is_evolution
         d.basic_energy = card.basic_energy
         d.evolves_from = self.name(card.evolves_from) if card.evolves_from else -1
+        if card.stage is Stage.STAGE_2 and card.evolves_from:
+            for lower in sorted(self.lower_names(card.evolves_from)):
+                d.skips.append(i64(self.name(lower)))
         d.prizes = card.prizes
         d.prism = "Prism Star" in card.tags
         d.hyper_gear = "Hyper Gear" in card.tags
@@ -995,7 +1009,8 @@ class Linker:
         table.attack = table.register("rules/attack", flow.Attack(program.Seq(self.attack_steps(rules.attack_steps))))
         body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
         table.copied_attack = table.register("rules/copied_attack", program.Seq(self.attack_steps(body)))
-        turn: list[Exec] = [flow.StartTurn(), flow.Main(), flow.EndPhase(), flow.Checks(), *self.checkup_steps(), flow.NextPlayer()]
+        turn: list[Exec] = [flow.StartTurn(), flow.Main(), flow.EndPhase(), flow.Checks()]
+        turn += [*self.checkup_steps(), flow.NextPlayer()]
         setup = self.setup_steps()
         table.loop = table.register("rules/loop", flow.Loop(program.Seq(setup), program.Seq(turn)))
 
@@ -1101,6 +1116,11 @@ def classes_of(card: Card) -> list[str]:
     return words
 
 
-def link_table(rules: Ruleset, form: Form, decks: Sequence[Sequence[Card]]) -> Table:
-    """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run."""
-    return Linker(rules, form).build(decks)
+def link_table(
+    rules: Ruleset, form: Form, decks: Sequence[Sequence[Card]], lower_names: Callable[[str], Iterable[str]] = lambda name: ()
+) -> Table:
+    """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
+
+    `lower_names` says what a named Pokémon evolves from over all cards there are, for texts that skip a stage.
+    """
+    return Linker(rules, form, lower_names).build(decks)

@@ -388,6 +388,8 @@ class CardDef:
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
         self.evolves_from: i64 = -1
+        self.skips: list[i64] = []
+        """Of a Stage 2 card: names of the Basic Pokémon that its Stage 1 evolves from."""
         self.classes: i64 = 0
         self.prizes: i64 = 1
         self.basic_energy: bool = False

@@ -26,13 +26,10 @@ from playmat.engine.linked import (
     EACH,
     ENERGY,
     ENERGY_CARD,
-    GAME,
     H_DAMAGE,
-    H_EFFECTS,
     K_BASE,
     K_DONE,
     K_DONE_AFTER,
-    K_EVENTS,
     K_INSTEAD,
     K_SILENCE,
     K_SWITCH_OFF,
@@ -47,7 +44,6 @@ from playmat.engine.linked import (
     RULE,
     SET,
     TRAINER,
-    TRAINER_CARD,
     TURN,
     V_BE_DISCARDED,
     V_DRAW,
@@ -63,9 +59,6 @@ from playmat.engine.state import (
     ASK,
     ASLEEP,
     BURNED,
-    C_GX,
-    CALL,
-    CONFUSED,
     DONE,
     ONGOING,
     PARALYZED,
@@ -76,7 +69,6 @@ from playmat.engine.state import (
     Frame,
     Pending,
     Pokemon,
-    Side,
     State,
     new_pokemon,
 )
@@ -144,7 +136,9 @@ class Live:
 class Entry:
     """One line of the game's log, for those who listen. `seen_by` is a seat, or -1 for everybody."""
 
-    def __init__(self, kind: str, player: int, cards: list[int], pokemon: list[int], n: int, text: str, cite: str, seen_by: int) -> None:
+    def __init__(
+        self, kind: str, player: int, cards: list[int], pokemon: list[int], n: int, text: str, cite: str, seen_by: int
+    ) -> None:
         self.kind = kind
         self.player = player
         self.cards = cards
@@ -481,7 +475,9 @@ class Machine:
             source.used |= t.bit
         return d
 
-    def tell(self, kind: str, player: i64, cards: list[int], pokemon: list[int], n: i64, text: str, cite: str, seen_by: int) -> None:
+    def tell(
+        self, kind: str, player: i64, cards: list[int], pokemon: list[int], n: i64, text: str, cite: str, seen_by: int
+    ) -> None:
         """A line for the log; callers test `log` first, so that a game without listeners pays nothing."""
         if self.log is not None:
             self.log.append(Entry(kind, player, cards, pokemon, n, text, cite, seen_by))
@@ -514,8 +510,29 @@ class Machine:
             deck[i] = deck[j]
             deck[j] = held
             i -= 1
+        if len(self.st.orders):
+            self.arrange(seat)
         if self.log is not None:
             self.tell("shuffle", seat, [], [], 0, "", "", -1)
+
+    def arrange(self, seat: i64) -> None:
+        """Put the cards of the next order that is scripted for the seat on top of its deck; those not in it are passed over."""
+        orders = self.st.orders
+        at: i64 = 0
+        while at < len(orders) and orders[at] != seat:
+            at += 2 + orders[at + 1]
+        if at >= len(orders):
+            return
+        end = at + 2 + orders[at + 1]
+        side = self.st.sides[seat]
+        i = end - 1
+        while i >= at + 2:
+            for uid in side.deck:
+                if self.defs[uid].index == orders[i]:
+                    side.deck = append(remove(side.deck, uid), uid)
+                    break
+            i -= 1
+        self.st.orders = extend(orders[:at], orders[end:])
 
     def coin(self) -> i64:
         """1 heads, 0 tails: the next scripted flip, or the generator's."""
@@ -1028,9 +1045,3 @@ class Machine:
         self.st.answered = False
         return self.st.answer
 
-
-def has_gx(side: Side) -> bool:
-    return side.counts[C_GX] > 0
-
-
-__all__ = ["ASK", "CALL", "CONFUSED", "DONE", "GAME", "H_EFFECTS", "Entry", "Live", "Machine", "TRAINER_CARD"]

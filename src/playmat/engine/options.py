@@ -19,7 +19,6 @@ from playmat.engine.linked import (
     BY_NAME,
     ENERGY_CARD,
     GAME,
-    ITEM,
     K_ENERGY_TURN,
     K_SUPPORTERS,
     LEGEND,
@@ -54,7 +53,7 @@ from playmat.engine.linked import (
     Use,
 )
 from playmat.engine.machine import M_ABILITY
-from playmat.engine.program import Cost, Seq
+from playmat.engine.program import Cost, Require, Seq
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -371,7 +370,7 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     if need is not None and isinstance(need, Seq):
         c = Context(seat, m.facing(seat), 1, p.serial, uid)
         for step in need.steps:
-            if isinstance(step, Cost) and not step.can(m, c):
+            if isinstance(step, (Cost, Require)) and not step.can(m, c):
                 return ATTACK_COST
     return OK
 
@@ -603,5 +602,3 @@ def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[
                 options = append(options, pack(O_ATTACK, p.serial, ref, q.serial))
     return options
 
-
-__all__ = ["ITEM", "REASONS", "main_options"]

@@ -13,24 +13,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
-from playmat.engine.expressions import Z_DECK, Z_PRIZES, InZone, Where, any_is, passing
+from playmat.engine.expressions import Z_DECK, Z_PRIZES, InZone, Where
 from playmat.engine.linked import (
     ATTACK,
+    E_FLIPPED,
     EACH,
-    ENERGY_CARD,
     LEVEL_UP,
-    OPPONENT,
     POKEMON_CARD,
-    ROLE_ENERGY,
     ROLE_TOOL,
     RULE,
-    TRAINER,
-    TRAINER_CARD,
     V_SEARCH,
     V_SWITCH,
     YOU,
-    E_ATTACHED,
-    E_EVOLVED,
     Filter,
     Mod,
     Quantity,
@@ -49,11 +43,7 @@ from playmat.engine.machine import (
     P_DECK,
     P_DISCARD,
     P_HAND,
-    P_PRIZES,
     P_TOP,
-    U_GAME_END,
-    U_LEAVES_ACTIVE,
-    U_LEAVES_PLAY,
     U_NEXT_ATTACK,
     U_OPPONENTS_NEXT,
     U_TURN_END,
@@ -92,6 +82,7 @@ from playmat.engine.questions import (
 from playmat.engine.state import (
     ASK,
     C_EXTRA,
+    C_OWED,
     CALL,
     DONE,
     F_KNOCKED_OUT,
@@ -209,8 +200,7 @@ class Choosing(Exec):
                 options = append(options, place_of(m, uid) if hidden else pack(O_CARD, uid, 0, 0))
         else:
             for p in self.of.pokemon(m, c):
-                if self.can_pick(m, c, p):
-                    options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+                options = append(options, pack(O_POKEMON, p.serial, 0, 0))
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
@@ -231,9 +221,6 @@ class Choosing(Exec):
         if least == most and size == most and not self.again:
             return self.keep(m, c, options)
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
-
-    def can_pick(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return True
 
     def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
         """n of the options by chance."""
@@ -340,11 +327,25 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
+            if m.live_parts(E_FLIPPED) and self.may_reflip(m, c):
+                return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
         elif self.tails is not None and c.heads == 0:
             m.push(self.tails, c)
         return DONE
+
+    def may_reflip(self, m: Machine, c: Context) -> bool:
+        """Texts that let a player flip again are carried out before the result counts."""
+        pushed = False
+        for live in m.live_parts(E_FLIPPED):
+            d = m.triggered(live, m.find(c.source), -1, m.seat_of(self.who, c), m.find(c.attacker))
+            if d is not None and live.trigger is not None:
+                d.heads = c.heads
+                d.tails = c.tails
+                m.push(live.trigger, d)
+                pushed = True
+        return pushed
 
     def can(self, m: Machine, c: Context) -> bool:
         if self.heads is None and self.tails is None:
@@ -353,6 +354,24 @@ class Flip(Exec):
 
     def children(self) -> list[Exec]:
         return [x for x in (self.heads, self.tails) if x is not None]
+
+
+class Reflip(Exec):
+    """The flips under way are made again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        frames = m.st.frames
+        i = len(frames) - 1
+        while i >= 0:
+            if isinstance(frames[i].node, Flip):
+                frames[i].step = 0
+                return DONE
+            i -= 1
+        return DONE
 
 
 class Branch(Exec):
@@ -614,6 +633,23 @@ class Cost(Exec):
 
     def children(self) -> list[Exec]:
         return [self.do]
+
+
+class Require(Exec):
+    """The attack can only be used while the test holds."""
+
+    def __init__(self, test: Test) -> None:
+        super().__init__()
+        self.instant = True
+        self.test = test
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if not self.test.holds(m, f.c):
+            f.c.cancelled = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.test.holds(m, c)
 
 
 def payable(m: Machine, c: Context, node: Exec) -> bool:
@@ -1057,9 +1093,6 @@ class Move(Exec):
         if self.to == P_BENCH:
             return self.bench_card(m, c, uid)
         if not m.take(uid):
-            stack = in_stack(m, uid)
-            if stack is None:
-                return False
             return False
         m.put(uid, int(self.to))
         if m.log is not None:
@@ -1481,7 +1514,8 @@ class TakePrize(Exec):
         f.step = 1
         c = f.c
         seat = m.seat_of(self.who, c)
-        m.st.sides[seat].counts[14] = m.st.sides[seat].counts[14] + self.n.value(m, c)
+        counts = m.st.sides[seat].counts
+        counts[C_OWED] = counts[C_OWED] + self.n.value(m, c)
         c.did = True
         m.push(m.table.take_prizes, c)
         return CALL
@@ -1905,18 +1939,3 @@ class RemoveEffects(OnPokemon):
         m.st.effects = [e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK]
         m.touch()
         return len(m.st.effects) < n
-
-
-class PrizesOrder(Exec):
-    """Nothing to do: stands for reminders that need no program."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
-
-    def run(self, m: Machine, f: Frame) -> int:
-        return DONE
-
-
-UNUSED = (ENERGY_CARD, OPPONENT, ROLE_ENERGY, TRAINER, TRAINER_CARD, E_ATTACHED, E_EVOLVED, P_PRIZES, U_GAME_END,
-          U_LEAVES_ACTIVE, U_LEAVES_PLAY, any_is, passing)  # fmt: skip

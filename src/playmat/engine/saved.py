@@ -23,7 +23,7 @@ STATE_NUMBERS = (
     "question", "least", "most",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "asking", "answered")
-STATE_VECS = ("memory", "rng", "flips", "options", "answer")
+STATE_VECS = ("memory", "rng", "flips", "orders", "options", "answer")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",

@@ -374,6 +374,8 @@ class State:
         """Four words of 32 bits."""
         self.flips: vec[i64] = vec[i64]()
         """Scripted flips to come: 1 heads, 0 tails."""
+        self.orders: vec[i64] = vec[i64]()
+        """Scripted shuffles to come, each a seat, a number of cards and these cards from the top (`CardDef.index`)."""
         self.ask_chance: bool = False
         self.turn_over: bool = False
         # The open question. Options are replaced, never changed, so clones share them.
@@ -408,6 +410,7 @@ class State:
         s.memory = self.memory[:]
         s.rng = self.rng[:]
         s.flips = self.flips
+        s.orders = self.orders
         s.ask_chance = self.ask_chance
         s.turn_over = self.turn_over
         s.asking = self.asking

@@ -72,7 +72,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     notes: list[Note] = []
     for sentence in sentences:
         if isinstance(sentence, Note):
-            if sentence.what in ("reminder", "class"):
+            if sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
             else:
                 _apply(found, sentence)
@@ -95,6 +95,12 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
         if note.what == "class":
             if note.value and note.value != facts.trainer:
                 raise Refusal(f"this is the rule of {note.value} cards")
+        elif note.what == "prizes":
+            if note.value != facts.prizes:
+                raise Refusal(f"this card is worth {facts.prizes} Prize cards by its class, not {note.value}")
+        elif note.what == "stage":
+            if note.value and note.value != facts.stage and note.value not in facts.tags:
+                raise Refusal(f"this is the rule of {note.value} Pokémon")
         else:
             check_reminder(note.value, parts, facts)
     return tuple(parts)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Limit
+from playmat.effects.nodes import Event, Limit, Place, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Note
+from playmat.reading.meaning import Coin, Note
 from playmat.terms import Condition
 
 OLD_CONDITIONS = (Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED)
@@ -87,7 +87,42 @@ def add_reminders(g: Grammar) -> None:
     g.rule("note_sentence", "‹ {n:note} [.] › [.]", lambda n: n)
 
 
+_POKEMON_RULES: dict[str, str] = {
+    "mega evolution rule : when 1 of your pokémon becomes a mega evolution pokémon , your turn ends": "Mega",
+    "primal reversion rule : when 1 of your pokémon becomes {name} , your turn ends": "Primal",
+    "put this card onto your active {name}": "Level-Up",
+    "{self} can use any attack , poké-power , or poké-body from its previous level": "Level-Up",
+    "put this card from your hand onto your bench only with the other half of {self}": "LEGEND",
+    "put this card onto your bench only with the effect of {name}": "Restored",
+    "BREAK evolution rule : {self} retains the attacks , abilities , weakness , resistance , and retreat cost of its previous evolution": "BREAK",
+    "how to play a pokémon v-union : once per game during your turn , combine 4 different {self} from your discard pile and put them onto your bench": "V-UNION",
+    "this pokémon is both {cost} type": "",
+    "‹ this card can't be used at official tournaments . ›": "",
+    "[radiant pokémon rule :] you can't have more than 1 radiant pokémon in your deck": "Radiant",
+    "[◇ ‹ prism star › rule :] you can't have more than 1 ◇ card with the same name in your deck": "Prism Star",
+}
+
+
+def add_pokemon_rules(g: Grammar) -> None:
+    """Lines printed on Pokémon beside attacks and Abilities."""
+    for words, kind in _POKEMON_RULES.items():
+        g.rule("rule_note", words, lambda kind=kind: Note("stage", kind))
+    g.rule("label", "{title} :", lambda: True)
+    g.rule("label", "( {noun} | V | VMAX | VSTAR | v-union | TAG TEAM | mega evolution ex ) rule :", lambda: True)
+    g.rule("rule_note", "[{label}] when ( your | a ) {noun} ( is | has been ) knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
+    g.rule("rule_note", "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
+    g.rule("rule_part", "you can't have more than 1 pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
+    g.rule("rule_part", "you can't have more than 1 {self} in your deck", lambda: (fx.Copies(1),))
+    g.rule("rule_part", "you may have as many of this card in your deck as you like", lambda: (fx.Copies(60),))
+    g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
+    g.rule("rule_part", "if a ◇ card would go to the discard pile , put it in the lost zone instead", lambda: (fx.Instead(fx.ThisCard(), Place.LOST, "this"),))
+    g.rule("rule_part", "if {t:baby} and your opponent ( announces an attack | tries to attack ) , your opponent flips a coin ‹ before doing anything ( else | required in order to use that attack ) ›", lambda t: (fx.On(Event.ATTACK_DECLARED, fx.Flip(by=Who.OPPONENT), fx.Active(Who.OPPONENT), Who.OPPONENT, when=t),))
+    g.words("baby", {"your active pokémon is a baby pokémon": fx.IsActive(fx.This()), "this baby pokémon is your active pokémon": fx.IsActive(fx.This())})
+    g.rule("rule_action", "[if tails ,] your opponent 's turn ends [without an attack]", lambda: fx.If(Coin("tails"), fx.EndTurn()))
+
+
 def add_notes(g: Grammar) -> None:
+    add_pokemon_rules(g)
     add_limits(g)
     add_class_rules(g)
     add_reminders(g)

@@ -35,6 +35,10 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , you may {a:dos} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may use this {power_word}", lambda f: (fx.Use(EMPTY, f),))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may use this {power_word}", lambda f, c: (fx.Use(EMPTY, f, c),))
+    g.rule("rule", "{n:rule_note} [.]", lambda n: n)
+    g.rule("rule", "{n:rule_part} .", lambda n: n)
+    g.rule("rule", "{n:rule_action} .", lambda n: n)
+    g.rule("rule", "{label} {p:s_part} .", lambda p: p)
     for kind in ("attack", "ability", "trainer", "energy", "rule"):
         g.rule(kind, "{n:note_sentence}", lambda n: n)
         g.rule(kind, "{a:s_action} .", lambda a: a)

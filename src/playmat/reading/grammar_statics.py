@@ -1,18 +1,24 @@
-"""What holds for a time or as long as its source is in place: `static`, `statics` (several), and for how long (`during`)."""
+"""What holds for a time or as long as its source is in place.
+
+`static` is one such clause, `statics` several in a sentence, `during` how long they hold. A clause about Pokémon is a subject and
+a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of the same Pokémon.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Op, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
+from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, both, group, seq, take, times, under
-from playmat.terms import AbilityKind
+from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, seq, times, under
+from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
-POWERS = (AbilityKind.POKE_POWER, AbilityKind.POKE_BODY)
+Parts = tuple[Part, ...]
+
+
+# How long
 
 
 def add_durations(g: Grammar) -> None:
@@ -25,197 +31,328 @@ def add_durations(g: Grammar) -> None:
             "through your opponent 's next turn": Until.OPPONENTS_NEXT_TURN,
             "during your next turn": Until.YOUR_NEXT_TURN,
             "on your next turn": Until.YOUR_NEXT_TURN,
-            "until the end of your next turn": Until.YOUR_NEXT_TURN_END,
+            "until the end/ends of your next turn": Until.YOUR_NEXT_TURN_END,
             "during this turn": Until.TURN_END,
-            "for the rest of ( this | your ) turn": Until.TURN_END,
+            "for the rest of ( this | your | the ) turn": Until.TURN_END,
             "until the end of ( your | this | the ) turn": Until.TURN_END,
             "this turn": Until.TURN_END,
             "until your turn ends": Until.TURN_END,
-            "for the rest of this game": Until.GAME_END,
-            "for the rest of the game": Until.GAME_END,
-            "until this pokémon leaves the active spot": Until.LEAVES_ACTIVE,
+            "for the rest of ( this | the ) game": Until.GAME_END,
         },
     )
-    g.words("before_wr", {"‹ before applying weakness and resistance ›": 1})
-    g.words("after_wr", {"‹ after applying weakness and resistance ›": 1})
+    g.words("before_wr", {"‹ before applying weakness and resistance ›": 1, "before applying weakness and resistance": 1})
+    g.words("after_wr", {"‹ after applying weakness and resistance ›": 1, "after applying weakness and resistance": 1})
     g.rule("clause", "{d:during} , {s:statics}", _lasting)
     g.rule("clause", "{s:statics} {d:during}", _lasting)
-    g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, _under_all(t, s)))
+    g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
+    g.rule("clause", "{p:pks} is/are now {c:conds} and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
 
-def _lasting(d: Until, s: tuple[Part, ...] | None) -> Action | None:
-    if s is None:
-        return None
-    return seq(*(fx.Lasting(part, d) for part in s))
+def _tuple(value: object) -> Parts:
+    return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]
 
 
-def _under_all(test: Test, parts: tuple[Part, ...]) -> tuple[Part, ...] | None:
-    found = tuple(under(part, test) for part in parts)
-    return tuple(part for part in found if part is not None) if all(part is not None for part in found) else None
+def _lasting(d: Until, s: Parts | None) -> Action | None:
+    return None if s is None else seq(*(fx.Lasting(part, d) for part in s))
 
 
-def add_damage_statics(g: Grammar) -> None:
-    # Whose attacks: "from your opponent's Pokémon", "from Pokémon-EX".
-    g.rule("from_whom", "from {w:poss} {n:noun}", lambda w, n: _whose(w, n))
-    g.rule("from_whom", "from {n:noun}", lambda n: n.filter if not n.place and n.of is None else None)
-    g.rule("from_whom", "from ( an opponent 's pokémon | your opponent )", lambda: fx.Owned(OPPONENT))
-    # Damage taken
-    g.words("attacks_by", {"from attacks": 1, "from an attack": 1, "by attacks": 1, "by an attack": 1})
-    g.rule("static", "{p:pks} take+s {n:int} less damage {attacks_by} [{f:from_whom}] [{after_wr}]", lambda p, n, f=None: _taken(p, Change.LESS, n, f))
-    g.rule("static", "{p:pks} take+s {n:int} more damage {attacks_by} [{f:from_whom}] [{after_wr}]", lambda p, n, f=None: _taken(p, Change.ADD, n, f))
-    g.rule("static", "{p:pks} take+s {n:int} less damage from the attacks of {w:poss} {m:noun} [{after_wr}]", lambda p, n, w, m: _taken(p, Change.LESS, n, _whose(w, m)))
-    g.rule("static", "{p:pks} take+s {n:int} less damage for each {q:qty} {attacks_by} [{f:from_whom}] [{after_wr}]", lambda p, n, q, f=None: fx.Modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, times(n, q), f))
-    g.words("any_damage", {"any damage": 1, "all damage": 1, "damage": 1, "the damage": 1})
-    g.rule("static", "{any_damage} done to {p:pks} by attacks [{f:from_whom}] is reduced by {n:int} [{after_wr}]", lambda p, n, f=None: _taken(p, Change.LESS, n, f))
-    g.rule("static", "{any_damage} done by attacks [{f:from_whom}] to {p:pks} is reduced by {n:int} [{after_wr}]", lambda p, n, f=None: _taken(p, Change.LESS, n, f))
-    g.rule("static", "{any_damage} done to {p:pks} by an opponent 's attack is reduced by {n:int} [{after_wr}]", lambda p, n: _taken(p, Change.LESS, n, fx.Owned(OPPONENT)))
-    g.rule("static", "{any_damage} done to {p:pks} by {w:poss} {m:noun} 's attacks is reduced by {n:int} [{after_wr}]", lambda p, w, m, n: _taken(p, Change.LESS, n, _whose(w, m)))
-    g.rule("static", "reduce {any_damage} done to {p:pks} by attacks [{f:from_whom}] by {n:int} [{after_wr}]", lambda p, n, f=None: _taken(p, Change.LESS, n, f))
-    g.rule("static", "{any_damage} done to {p:pks} [by attacks] is increased by {n:int} [{after_wr}]", lambda p, n: _taken(p, Change.ADD, n, None))
-    # Damage done
-    g.rule("their_attacks", "{p:pk} 's attacks", lambda p: p)
-    g.rule("their_attacks", "{p:pk} 's attack+s", lambda p: p)
-    g.rule("their_attacks", "each of {p:pk} 's attacks", lambda p: p)
-    g.rule("their_attacks", "( the | any | all ) attacks of {p:pk}", lambda p: p)
-    g.rule("their_attacks", "attacks used by {p:pk}", lambda p: p)
-    g.rule("their_attacks", "the attacks ( it | they ) use+s", lambda: _pronoun())
-    g.rule("their_attacks", "( its | their ) attacks", lambda: _pronoun())
-    g.rule("against", "to {w:poss} {n:noun}", lambda w, n: _against(w, n))
-    g.rule("against", "to ( the defending pokémon | the active pokémon | active pokémon | defending pokémon )", lambda: _NO_FILTER)
-    g.rule("static", "{p:their_attacks} do/does {n:int} more damage [{f:against}] [{before_wr}]", lambda p, n, f=None: _done(p, Change.ADD, n, f))
-    g.rule("static", "{p:their_attacks} do/does {n:int} less damage [{f:against}] [{before_wr}]", lambda p, n, f=None: _done(p, Change.LESS, n, f))
-    g.rule("static", "{p:their_attacks} do/does {n:int} more damage [{f:against}] for each {q:qty} [{before_wr}]", lambda p, n, q, f=None: _done(p, Change.ADD, times(n, q), f))
-    g.rule("static", "{p:their_attacks} do/does {n:int} less damage [{f:against}] {after_wr}", lambda p, n, f=None: fx.Modify(p, Attribute.DAMAGE_DONE_AFTER, Change.LESS, fx.Number(n), _filter(f)))
-    g.rule("static", "{any_damage} done by {p:their_attacks} [{f:against}] is reduced by {n:int} [{before_wr}]", lambda p, n, f=None: _done(p, Change.LESS, n, f))
-    g.rule("static", "{any_damage} done by attacks from {p:pk} [{f:against}] is reduced by {n:int} [{before_wr}]", lambda p, n, f=None: _done(p, Change.LESS, n, f))
-    g.rule("static", "{any_damage} done by {p:their_attacks} [{f:against}] is reduced by {n:int} {after_wr}", lambda p, n, f=None: fx.Modify(p, Attribute.DAMAGE_DONE_AFTER, Change.LESS, fx.Number(n), _filter(f)))
-    g.rule("static", "{p:pk} 's {t:title} attack does {n:int} more damage [{before_wr}]", lambda p, t, n: fx.Modify(p, Attribute.DAMAGE_DONE, Change.ADD, fx.Number(n), attack=t))
-    g.rule("static", "{p:pk} 's {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: fx.Modify(p, Attribute.BASE_DAMAGE, Change.SET, fx.Number(n), attack=t))
-    g.rule("static", "the attacks of {p:pk} cost {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
-    # Prevention
-    g.rule("static", "prevent all damage done to {p:pks} by attacks [{f:from_whom}]", lambda p, f=None: fx.Prevent(p, Harm.DAMAGE, **_by(f)))
-    g.rule("static", "prevent all damage done to {p:pks} by attacks {yours_too}", lambda p: fx.Prevent(p, Harm.DAMAGE, whose=EACH))
-    g.rule("static", "prevent all damage done [by attacks] to {p:pks}", lambda p: fx.Prevent(p, Harm.DAMAGE, whose=EACH))
-    g.rule("static", "prevent all damage done by attacks [{f:from_whom}] to {p:pks}", lambda p, f=None: fx.Prevent(p, Harm.DAMAGE, **_by(f)))
-    g.rule("static", "prevent all damage done to {p:pks} by {w:poss} {n:noun}", lambda p, w, n: fx.Prevent(p, Harm.DAMAGE, **_by(_whose(w, n))))
-    g.rule("static", "prevent all effects of ( attacks | an attack ) [{f:from_whom}] , including damage , done to {p:pks}", lambda p, f=None: fx.Prevent(p, Harm.ALL, **_by(f)))
-    g.rule("static", "prevent all effects of attacks , including damage , done to {p:pks} [by attacks] {f:from_whom}", lambda p, f: fx.Prevent(p, Harm.ALL, **_by(f)))
-    g.rule("static", "prevent all effects of attacks , including damage , done to {p:pks} by {w:poss} {n:noun}", lambda p, w, n: fx.Prevent(p, Harm.ALL, **_by(_whose(w, n))))
-    g.rule("static", "prevent all damage from and effects of attacks [{f:from_whom}] done to {p:pks}", lambda p, f=None: fx.Prevent(p, Harm.ALL, **_by(f)))
-    g.rule("static", "prevent all damage from and effects of attacks done to {p:pks} {f:from_whom}", lambda p, f: fx.Prevent(p, Harm.ALL, **_by(f)))
-    g.rule("static", "prevent all effects of ( attacks | an attack ) [{f:from_whom}] , ( excluding | except ) damage , done to {p:pks}", lambda p, f=None: fx.Prevent(p, Harm.EFFECTS, **_by(f)))
-    g.rule("static", "prevent all effects of attacks [{f:from_whom}] done to {p:pks}", lambda p, f=None: fx.Prevent(p, Harm.EFFECTS, **_by(f)))
-    g.rule("static", "prevent all effects of attacks used by {w:poss} {n:noun} done to {p:pks}", lambda p, w, n: fx.Prevent(p, Harm.EFFECTS, **_by(_whose(w, n))))
-    g.rule("static", "prevent all damage from attacks done to {p:pks} by {w:poss} {n:noun}", lambda p, w, n: fx.Prevent(p, Harm.DAMAGE, **_by(_whose(w, n))))
-    g.rule("static", "prevent all effects of {w:poss} pokémon 's abilities done to {p:pks}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
-    g.rule("static", "prevent all effects of abilities from {w:poss} pokémon done to {p:pks}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
+def under_all(test: Test, parts: Parts) -> Parts | None:
+    """Every part under the same condition; None if one of them cannot be."""
+    found = [under(part, test) for part in parts]
+    return tuple(part for part in found if part is not None) if None not in found else None
 
 
-class _NoFilter:
-    """Damage to the Active Pokémon: nothing to test."""
+# Whose attacks
 
 
-_NO_FILTER = _NoFilter()
+class _Any:
+    """No test: attacks of any Pokémon, or damage to the opponent's Active Pokémon, which is what is meant anyway."""
 
 
-def _pronoun() -> Selector:
-    from playmat.reading.meaning import Pronoun
-
-    return Pronoun("pokemon", many=True)
+ANY = _Any()
 
 
-def _filter(found: object) -> Filter | None:
+def tested(found: object) -> Filter | None:
     return found if isinstance(found, Filter) else None
 
 
 def _whose(who: Any, noun: Noun) -> Filter | None:
     """A test on the attacking Pokémon: whose it is and what it is."""
+    if noun.but is not None or noun.of is not None:
+        return None
     place = fx.Is({"bench": "Benched", "active": "Active"}[noun.place]) if noun.place else None
-    owner = fx.Owned(who) if who in (YOU, OPPONENT) else None
-    return both(owner, place, noun.filter) if noun.but is None and noun.of is None else None
+    return both(fx.Owned(who) if who in (YOU, OPPONENT) else None, place, noun.filter)
 
 
 def _against(who: Any, noun: Noun) -> object:
-    """A test on the Pokémon that the damage is done to; none for the opponent's Active Pokémon, which is meant anyway."""
+    """A test on the Pokémon that the damage is done to."""
     if noun.but is not None or noun.of is not None:
         return None
     if who is OPPONENT and noun.place == "active":
-        return noun.filter or _NO_FILTER
-    place = fx.Is("Benched") if noun.place == "bench" else None
-    return both(fx.Owned(who) if who is not OPPONENT else None, place, noun.filter) or fx.Is("Pokémon")
+        return noun.filter or ANY
+    place = fx.Is("Benched") if noun.place == "bench" else fx.Is("Active") if noun.place == "active" else None
+    return both(fx.Owned(who) if who is YOU else None, place, noun.filter) or fx.Is("Pokémon")
 
 
-def _taken(p: Selector, change: Change, n: int, f: Filter | None) -> Part:
-    return fx.Modify(p, Attribute.DAMAGE_TAKEN, change, fx.Number(n), f)
-
-
-def _done(p: Selector, change: Change, n: int | Quantity, f: object) -> Part:
-    amount = fx.Number(n) if isinstance(n, int) else n
-    return fx.Modify(p, Attribute.DAMAGE_DONE, change, amount, _filter(f))
-
-
-def _cost(p: Selector, change: Change, cost: tuple[Any, ...]) -> Part:
-    return fx.Modify(p, Attribute.ATTACK_COST, change, fx.Number(len(cost)), energy=cost[:1] if len(set(cost)) == 1 else cost)
-
-
-def _by(f: Filter | None) -> dict[str, Any]:
-    """Whose attacks, and from which Pokémon: the owner is a field of its own."""
-    if f is None:
-        return {"whose": EACH}
+def split_owner(f: object) -> tuple[Who | None, Filter | None]:
+    """Whose Pokémon, and which, out of a test on the attacking Pokémon."""
+    if not isinstance(f, Filter):
+        return None, None
     parts = f.filters if isinstance(f, fx.AllOf) else (f,)
-    owner = next((part.by for part in parts if isinstance(part, fx.Owned)), EACH)
-    return {"from_": both(*(part for part in parts if not isinstance(part, fx.Owned))), "whose": owner}
+    owner = next((part.by for part in parts if isinstance(part, fx.Owned)), None)
+    return owner, both(*(part for part in parts if not isinstance(part, fx.Owned)))
 
 
-def add_other_statics(g: Grammar) -> None:
-    # What Pokémon cannot do
-    g.rule("static", "{p:pks} can't retreat", lambda p: fx.Forbid(Verb.RETREAT, p))
-    g.rule("static", "{p:pks} can't attack", lambda p: fx.Forbid(Verb.ATTACK, p))
-    g.rule("static", "{p:pks} can't use [any] attacks", lambda p: fx.Forbid(Verb.ATTACK, p))
-    g.rule("static", "{p:pks} can't ( attack or retreat | retreat or attack )", lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
-    g.rule("static", "{p:pks} can't use {t:title}", lambda p, t: fx.Forbid(Verb.ATTACK, p, attack=t))
-    g.rule("static", "{p:pks} can't use this attack", lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
-    g.rule("static", "{p:pks} can't use ( that attack | the chosen attack | it )", lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
-    g.rule("static", "{p:pks} can't be affected by [any] special conditions", lambda p: fx.Immune(p))
-    g.rule("static", "{p:pks} can't be {c:conds}", lambda p, c: fx.Immune(p, c))
-    g.rule("static", "{p:pks} can't be healed", lambda p: fx.Forbid(Verb.HEAL, p))
-    g.rule("static", "{p:pks} can't evolve", lambda p: fx.Forbid(Verb.EVOLVE, p))
-    # What players cannot do
-    g.rule("static", "{w:player_who} can't play [any] {k:kind} [from {poss} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
-    g.rule("static", "{w:player_who} can't attach [any] {k:kind} from {poss} hand to {p:pks}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
-    g.rule("static", "{k:kind} can't be attached from {w:poss} hand to {p:pks}", lambda k, w, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
-    g.words("player_who", {"your opponent": OPPONENT, "you": YOU, "each player": EACH, "neither player": EACH, "players": EACH, "they": OPPONENT})
-    # Figures
-    g.rule("static", "{p:pks} get+s + {n:int} hp", lambda p, n: fx.Modify(p, Attribute.HP, Change.ADD, fx.Number(n)))
-    g.rule("static", "{p:pks} get+s - {n:int} hp", lambda p, n: fx.Modify(p, Attribute.HP, Change.LESS, fx.Number(n)))
-    g.rule("static", "{p:pks} get+s + {n:int} hp for each {q:qty}", lambda p, n, q: fx.Modify(p, Attribute.HP, Change.ADD, times(n, q)))
-    g.rule("static", "{p:pks} has/have no retreat cost", lambda p: fx.Modify(p, Attribute.RETREAT_COST, Change.SET, fx.Number(0)))
-    g.rule("static", "( the retreat cost ( of | for ) {p:pks} | {p:pk} 's retreat cost ) is {n:int}", lambda p, n: fx.Modify(p, Attribute.RETREAT_COST, Change.SET, fx.Number(n)))
-    g.rule("static", "( the retreat cost ( of | for ) {p:pks} | {p:pk} 's retreat cost ) is {c:cost} less", lambda p, c: fx.Modify(p, Attribute.RETREAT_COST, Change.LESS, fx.Number(len(c))))
-    g.rule("static", "( the retreat cost ( of | for ) {p:pks} | {p:pk} 's retreat cost ) is {c:cost} more", lambda p, c: fx.Modify(p, Attribute.RETREAT_COST, Change.ADD, fx.Number(len(c))))
-    g.rule("static", "( the retreat cost ( of | for ) {p:pks} | {p:pk} 's retreat cost ) is {c:cost} less for each {q:qty}", lambda p, c, q: fx.Modify(p, Attribute.RETREAT_COST, Change.LESS, times(len(c), q)))
-    g.rule("static", "{p:their_attacks} cost {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
-    g.rule("static", "{p:their_attacks} cost {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
-    g.rule("static", "{p:pks} has/have no weakness", lambda p: fx.SetWeakness(p))
-    g.rule("static", "{p:pks} has/have no resistance", lambda p: fx.SetResistance(p))
-    g.rule("static", "{p:pk} 's weakness is now {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
+def _prevent(p: Selector, harm: Harm, f: object = ANY, **more: Any) -> Part:
+    owner, filter = split_owner(f)
+    return fx.Prevent(p, harm, from_=filter, whose=owner or EACH, **more)
+
+
+def add_attack_sources(g: Grammar) -> None:
+    g.rule("from_whom", "from {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("from_whom", "from {n:noun}", lambda n: _whose(n.of, Noun(n.place, n.filter, n.but)) if n.of is EACH or n.of is None else None)
+    g.rule("from_whom", "from ( an opponent 's pokémon | your opponent )", lambda: fx.Owned(OPPONENT))
+    g.rule("from_whom", "from an opponent 's {n:noun}", lambda n: _whose(OPPONENT, n))
+    g.rule("from_whom", "from ( a | an | any ) {n:noun}", lambda n: _whose(None, n))
+    # By whose attacks
+    g.rule("by_attacks", "by ( attacks | an attack )", lambda: ANY)
+    g.rule("by_attacks", "by ( attacks | an attack ) {f:from_whom}", lambda f: f)
+    g.rule("by_attacks", "by ( attacks | an attack ) {yours_too}", lambda: ANY)
+    g.rule("by_attacks", "by ( attacks | an attack ) , including your own ,", lambda: ANY)
+    g.rule("by_attacks", "by ( an opponent 's attack | your opponent 's attack+s | opponent 's attacks | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("by_attacks", "by {w:poss} {n:noun} 's attack+s", lambda w, n: _whose(w, n))
+    g.rule("by_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("by_attacks", "by {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
+    g.rule("by_attacks", "by the attacking pokémon", lambda: ANY)
+    g.rule("by_attacks", "by attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("by_attacks", "by your opponent 's attacks {f:from_whom}", lambda f: both(fx.Owned(OPPONENT), f))
+    # From whose attacks
+    g.rule("from_attacks", "from ( attacks | an attack )", lambda: ANY)
+    g.rule("from_attacks", "from ( attacks | an attack ) {f:from_whom}", lambda f: f)
+    g.rule("from_attacks", "from ( attacks | an attack ) {yours_too}", lambda: ANY)
+    g.rule("from_attacks", "from ( your opponent 's attacks | an opponent 's attack | the opponent 's attacks | an opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("from_attacks", "from the attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("from_attacks", "from attacks used by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("from_attacks", "from {w:poss} {n:noun} 's attacks", lambda w, n: _whose(w, n))
+    # Of whose attacks
+    g.rule("of_attacks", "of ( attacks | an attack )", lambda: ANY)
+    g.rule("of_attacks", "of ( attacks | an attack ) {f:from_whom}", lambda f: f)
+    g.rule("of_attacks", "of ( your opponent 's attack+s | an opponent 's attack | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("of_attacks", "of {w:poss} {n:noun} 's attacks", lambda w, n: _whose(w, n))
+    g.rule("of_attacks", "of attacks used by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+
+
+# Damage
+
+
+def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: object = None, **more: Any) -> Part:
+    amount = fx.Number(n) if isinstance(n, int) else n
+    return fx.Modify(p, what, change, amount, tested(f), **more)
+
+
+_LESS_MORE = (("less", Change.LESS), ("more", Change.ADD))
+
+
+def add_damage_statics(g: Grammar) -> None:
+    for word, change in _LESS_MORE:
+        g.rule("svp", f"take+s {{n:int}} {word} damage {{f:from_attacks}} [{{after_wr}}]", lambda n, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, n, f))
+        g.rule("svp", f"take+s {{n:int}} {word} damage from each attack", lambda n, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, n))
+        g.rule("svp", f"take+s {{n:int}} {word} damage for each {{q:qty}} {{f:from_attacks}} [{{after_wr}}]", lambda n, q, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, times(n, q), f))
+        g.rule("svp", f"take+s {{n:int}} {word} damage {{f:from_attacks}} for each {{q:qty}} [{{after_wr}}]", lambda n, q, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, times(n, q), f))
+    g.words("any_damage", {"any damage": 1, "all damage": 1, "damage": 1, "the damage": 1})
+    g.words("reduced", {"is reduced by": Change.LESS, "is increased by": Change.ADD})
+    done = "{any_damage} done"
+    by = "{x:reduced} {n:int}"
+    g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
+    g.rule("static", f"{done} {{f:by_attacks}} to {{p:pks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
+    g.rule("static", f"{done} to {{p:pks}} {by} [{{after_wr}}]", lambda p, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n))
+    g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} for each {{q:qty}} [{{after_wr}}]", lambda p, f, x, n, q: _modify(p, Attribute.DAMAGE_TAKEN, x, times(n, q), f))
+    g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} {{before_wr}}", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN_BEFORE, x, n, f))
+    g.rule("static", "reduce {any_damage} done to {p:pks} {f:by_attacks} by {n:int} [{after_wr}]", lambda p, f, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n, f))
+    g.rule("static", "( attacks do {n:int} less damage to {p:pks} | the damage {p:pks} takes from attacks is reduced by {n:int} ) [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
+    # Damage of the attacks of some Pokémon
+    g.rule("pkp", "{p:pk} 's", lambda p: p if not isinstance(p, Pronoun) or p.kind == "pokemon" else None)
+    g.rule("pkp", "its", lambda: Pronoun("pokemon"))
+    g.rule("pkp", "their", lambda: Pronoun("pokemon", many=True))
+    g.rule("their_attacks", "{p:pkp} attack+s", lambda p: p)
+    g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attacks", lambda p: p)
+    g.rule("their_attacks", "each of the attacks of {p:pk}", lambda p: p)
+    g.rule("their_attacks", "( the | any | all ) attacks of {p:pks}", lambda p: p)
+    g.rule("their_attacks", "[the] attacks [that] {p:pk} use+s", lambda p: p)
+    g.rule("their_attacks", "attacks used by {p:pks}", lambda p: p)
+    g.rule("their_attacks", "attacks {f:from_whom}", lambda f: fx.InPlay(f_owner(f), split_owner(f)[1]))
+    g.rule("against", "to {w:poss} {n:noun}", _against2)
+    g.rule("against", "to ( the defending pokémon | the active pokémon | active pokémon | defending pokémon | any defending pokémon | each defending pokémon | an active pokémon )", lambda: ANY)
+    g.rule("against", "to {n:noun}", lambda n: _against(OPPONENT, n) if n.filter is not None else None)
+    g.rule("against", "to the opponent 's {n:noun}", lambda n: _against(OPPONENT, n))
+    for word, change in _LESS_MORE:
+        start = f"{{p:their_attacks}} do/does {{n:int}} {word} damage"
+        g.rule("static", f"{start} [{{f:against}}] [{{before_wr}}]", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
+        g.rule("static", f"{start} [{{f:against}}] for each {{q:qty}} [{{before_wr}}]", lambda p, n, q, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
+        g.rule("static", f"{start} for each {{q:qty}} {{f:against}} [{{before_wr}}]", lambda p, n, q, f, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
+        g.rule("static", f"{start} [{{f:against}}] {{after_wr}}", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE_AFTER, change, n, f))
+        g.rule("svp", f"do/does {{n:int}} {word} damage [{{f:against}}] [{{before_wr}}]", lambda n, f=None, change=change: lambda p: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
+        named = f"{{p:pkp}} {{t:title}} attack does {{n:int}} {word} damage"
+        g.rule("static", f"{named} [{{before_wr}}]", lambda p, t, n, change=change: _modify(p, Attribute.DAMAGE_DONE, change, n, attack=t))
+        g.rule("static", f"{named} for each {{q:qty}} [{{before_wr}}]", lambda p, t, n, q, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), attack=t))
+    g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} [{{before_wr}}]", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE, x, n, f))
+    g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} {{after_wr}}", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, x, n, f))
+    g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{before_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE, x, n))
+    g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | damage done by {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
+
+
+def f_owner(f: object) -> Who:
+    return split_owner(f)[0] or EACH
+
+
+def _against2(w: Any, n: Noun) -> object:
+    return _against(w, n)
+
+
+def add_prevention(g: Grammar) -> None:
+    done_to = "done to {p:pks}"
+    damage, effects = "prevent ( all damage | any damage | all damage from attacks )", "prevent ( all effects | any effects )"
+    g.rule("static", f"{damage} {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"{damage} {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
+    g.rule("static", f"{damage} done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"{damage} {{f:from_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to} {{h:by_attacks}}", lambda p, f, h: _prevent(p, Harm.ALL, h if isinstance(h, Filter) else f))
+    g.rule("static", f"{effects} of attacks , including damage , done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"{effects} , including damage , {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"prevent all damage from and effects {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"prevent all damage from and effects of attacks {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"prevent all damage and effects {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
+    for but in ("( except | excluding | other than ) damage", "( except for ) damage"):
+        g.rule("static", f"{effects} {{f:of_attacks}} , {but} , {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+        g.rule("static", f"{effects} {{f:of_attacks}} , {but} , {done_to} {{h:by_attacks}}", lambda p, f, h: _prevent(p, Harm.EFFECTS, h if isinstance(h, Filter) else f))
+        g.rule("static", f"{effects} , {but} , {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+        g.rule("static", f"{effects} {{f:of_attacks}} {done_to} , {but}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+    g.rule("static", f"{effects} {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+    g.rule("static", f"{effects} of attacks {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+    g.rule("static", f"{effects} of {{w:poss}} pokémon 's abilities {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
+    g.rule("static", f"{effects} of abilities from {{w:poss}} pokémon {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
+    g.rule("static", f"{effects} of {{w:poss}} {{n:noun}} 's abilities {done_to}", lambda w, n, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, n.filter, w) if n.filter else None)
+    g.rule("static", f"{effects} of {{w:poss}} trainer cards {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
+    g.rule("static", f"{effects} of {{w:poss}} {{k:kind}} {done_to}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if k.filter and k.filter != fx.Is("Trainer") and k.energy is None else None)
+    g.rule("svp", "can't be affected by {f:harm_source}", lambda f: lambda p: f(p))
+    g.rule("harm_source", "[any] effects of {w:poss} trainer cards", lambda w: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
+    # Only damage of at least or at most so much
+    g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or more", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, above=n))
+    g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
+
+
+# What cannot be done
+
+
+def add_prohibitions(g: Grammar) -> None:
+    g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
+    g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
+    g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
+    g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
+    g.rule("svp", "can't use {t:title} [again]", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
+    g.rule("svp", "can't use the {t:title} attack", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
+    g.rule("svp", "can't use {t:title} or {u:title}", lambda t, u: lambda p: (fx.Forbid(Verb.ATTACK, p, attack=t), fx.Forbid(Verb.ATTACK, p, attack=u)))
+    g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
+    g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
+    g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
+    g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", "you can't use {t:title}", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
+    g.rule("static", "you can't use this attack [again]", lambda: fx.Forbid(Verb.ATTACK, fx.This(), attack="this"))
+    g.words("player_who", {"your opponent": OPPONENT, "you": YOU, "each player": EACH, "players": EACH, "they": OPPONENT, "that player": OPPONENT})
+    who = "{w:player_who} can't"
+    g.rule("static", f"{who} play [any] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", f"neither player can play [any] {{k:kind}} [from {{poss}} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
+    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
+    g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
+    g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(p, k))
+    g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, p))
+
+
+# Figures
+
+
+def add_figures(g: Grammar) -> None:
+    for sign, change in (("+", Change.ADD), ("-", Change.LESS)):
+        g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
+        g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
+    g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
+    retreat = "( the retreat cost ( of | for ) {p:pks} | {p:pkp} retreat cost )"
+    g.rule("static", f"{retreat} is {{n:int}}", lambda p, n: _modify(p, Attribute.RETREAT_COST, Change.SET, n))
+    for word, change in _LESS_MORE:
+        g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
+        g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
+        g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("static", f"{{p:their_attacks}} cost/costs {{c:cost}} {word}", lambda p, c, change=change: _cost(p, change, c))
+        g.rule("static", f"{{p:their_attacks}} cost/costs {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _cost(p, change, c, q))
+        g.rule("static", f"{{p:pkp}} {{t:title}} attack costs {{c:cost}} {word}", lambda p, t, c, change=change: _cost(p, change, c, attack=t))
+    g.rule("static", "ignore all {e:cost_energy} in {p:pkp} attack cost+s", lambda e, p: _free(p, e))
+    g.rule("static", "ignore all {e:cost_energy} in the [attack] cost+s of {p:their_attacks}", lambda e, p: _free(p, e))
+    g.rule("static", "ignore all {e:cost_energy} in the attack cost of attacks used by {p:pk}", lambda e, p: _free(p, e))
+    g.rule("cost_energy", "energy", lambda: ())
+    g.rule("cost_energy", "{t:type} energy", lambda t: (t,))
+    g.rule("cost_energy", "{t:type}", lambda t: (t,))
+    # Weakness, Resistance, type
+    g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
+    g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
+    g.rule("svp", "has/have no weakness or resistance", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
+    g.rule("static", "{p:pkp} weakness is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
+    g.rule("static", "the weakness of {p:pks} is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
+    g.rule("static", "{p:pkp} type is [now] {t:types}", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is {t:types} type", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is [now] [also] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
+    # Prize cards
+    g.rule("static", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.NoPrizes(p))
     # Abilities
-    g.rule("static", "{p:pks} has/have no abilities", lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
-    g.rule("static", "{p:pks} can't use any {k:powers}", lambda p, k: fx.Silence(p, k))
-    # Attacks of others
-    g.rule("static", "{p:pk} can use ( any attack | the attacks ) from its previous evolutions", lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
+    g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
+    g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
+    g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
+    # Attacks of other cards
+    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
+    g.rule("svp", "can [also] use the ( attack | GX attack | attacks | vstar power ) on this card", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
+    g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of ) {o:pks}", lambda o: lambda p: fx.Grant(p, o))
+    # Evolving early
+    g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it | your first turn )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: fx.Allow(Verb.EXTRA_TOOL, p))
+
+
+def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:
+    """Energy more or less in attack costs; all of one type, as every card has it."""
+    if len(set(cost)) != 1:
+        return None
+    amount = fx.Number(len(cost)) if q is None else times(len(cost), q)
+    return fx.Modify(p, Attribute.ATTACK_COST, change, amount, energy=cost[:1], attack=attack)
+
+
+def _free(p: Selector, energy: tuple[Type, ...]) -> Part:
+    return fx.Modify(p, Attribute.ATTACK_COST, Change.SET, fx.Number(0), energy=energy)
 
 
 def add_static_lists(g: Grammar) -> None:
-    g.rule("statics", "{s:static}", lambda s: s if isinstance(s, tuple) else (s,))
-    g.rule("statics", "{a:static} [,] and {b:static}", lambda a, b: (*(a if isinstance(a, tuple) else (a,)), *(b if isinstance(b, tuple) else (b,))))
+    g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
+    g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
+    g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))
+    g.rule("statics", "{s:static}", lambda s: _tuple(s))
+    g.rule("statics", "{a:static} [,] and {b:static}", lambda a, b: (*_tuple(a), *_tuple(b)))
+    g.words("while", {"if": 1, "as long as": 1, "while": 1})
     g.rule("s_static", "{s:statics}", lambda s: s)
-    g.rule("s_static", "( if | as long as | while ) {t:tests} , {s:statics}", lambda t, s: _under_all(t, s))
-    g.rule("s_static", "{s:statics} ( if | as long as | while ) {t:tests}", lambda t, s: _under_all(t, s))
+    g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
+    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: under_all(t, s))
 
 
 def add_statics(g: Grammar) -> None:
     add_durations(g)
+    add_attack_sources(g)
     add_damage_statics(g)
-    add_other_statics(g)
+    add_prevention(g)
+    add_prohibitions(g)
+    add_figures(g)
     add_static_lists(g)

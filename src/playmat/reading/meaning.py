@@ -345,6 +345,8 @@ class Facts:
     era: Era = Era.MODERN
     stage: Stage | None = None
     trainer: TrainerKind | None = None
+    tags: tuple[str, ...] = ()
+    prizes: int = 1
     damage: int = 0
     """An attack's printed damage."""
     mark: str = ""

@@ -71,6 +71,8 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
         era=era,
         stage=card.stage,
         trainer=card.kind,
+        tags=card.tags,
+        prizes=card.prizes,
     )
     stumbles: list[Stumble] = []
 
@@ -87,7 +89,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
         abilities.append(replace(ability, parts=read(raw_ability.text, "ability").parts))
-    text = "\n".join(raw.rules)
+    text = "\n".join(rule if rule.endswith((".", ")")) else f"{rule}." for rule in raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
     unread = "; ".join(f"{stumble.reason}: {stumble.words[:80]}" for stumble in stumbles)
     return replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, unread=unread), tuple(stumbles)

@@ -155,10 +155,10 @@ class Ruleset:
     attack_steps: tuple[str, ...] = (
         "announce", "alter", "confusion", "choices", "requirements", "before_damage", "damage", "after",
     )  # fmt: skip
-    """Of: announce, choices, requirements, alter, confusion, before_damage, calculate, discards, damage, after.
+    """Of: announce, choices, requirements, alter, confusion, before_damage, discards, damage, after.
 
-    `damage` also works the amount out where `calculate` is not listed. Where `discards` is not listed, Energy that the text
-    discards goes with `after`; listed before `damage`, failing it ends the attack."""
+    Where `discards` is not listed, Energy that the text discards goes with `after`; listed before `damage`, it goes once the
+    damage has been worked out but not yet done, and failing it ends the attack (CR-603.4g)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
@@ -256,7 +256,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "paralysis_ends": ("owners_turn", "owners_checkup"),
     "checkup_steps": ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects"),
     "attack_steps": (
-        "announce", "choices", "requirements", "alter", "confusion", "before_damage", "calculate", "discards", "damage", "after",
+        "announce", "choices", "requirements", "alter", "confusion", "before_damage", "discards", "damage", "after",
     ),
     "damage_steps": ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender"),
     "zero_stop": ("attacker", "any"),

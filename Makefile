@@ -1,0 +1,48 @@
+# Two commands do everything: `make play` and `make test`. Both set up .venv first, with uv where it is installed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play test check bench build compile mutate clean
+
+play: $(READY)
+	$(BIN)/playmat play
+
+test: check compile
+	PLAYMAT_PURE=1 $(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+# The engine compiled in place; edited sources are noticed and run as they are until the next `make compile`.
+compile: $(READY)
+	$(BIN)/python -c "import sys; from playmat.compiled import is_built, is_current; sys.exit(not (is_built() and is_current()))" \
+		|| $(BIN)/python setup.py --quiet build_ext --inplace
+
+bench: compile
+	$(BIN)/python bench/run.py
+
+# A compiled wheel for this machine, and a pure one for any.
+build: $(READY)
+	rm -rf build dist
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	PLAYMAT_PURE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	ls dist
+
+clean:
+	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	find src -name "*.so" -delete
+	rm -f src/playmat/compiled.txt
+
+$(READY): pyproject.toml
+	if command -v uv >/dev/null 2>&1; then \
+		uv venv --quiet --allow-existing --python $(PYTHON) --seed $(VENV) && uv pip install --quiet --python $(BIN)/python -e '.[dev]'; \
+	else \
+		$(PYTHON) -m venv $(VENV) && $(BIN)/pip install --quiet --upgrade pip && $(BIN)/pip install --quiet -e '.[dev]'; \
+	fi
+	touch $(READY)

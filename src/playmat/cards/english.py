@@ -1,0 +1,71 @@
+"""Cards in English: their effects in our own words, with the printed facts around them."""
+
+from __future__ import annotations
+
+from playmat.cards.model import Ability, Attack, Card
+from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
+from playmat.terms import format_cost
+
+
+def attack_english(attack: Attack) -> str:
+    """What the attack does besides its printed damage; empty if nothing."""
+    return english(attack.effect) if attack.effect is not None else ""
+
+
+def ability_english(ability: Ability) -> str:
+    """What the Ability does."""
+    return english_parts(ability.parts)
+
+
+def text_english(card: Card) -> str:
+    """The text of a Trainer or Energy card, and rules of a Pokémon card that are no attack or Ability; empty if none."""
+    return english_parts(card.parts, ON_POKEMON if card.is_pokemon else ON_CARD)
+
+
+def card_english(card: Card) -> str:
+    """The whole card as lines of text: name, facts, Abilities, attacks, text, and why it cannot be played if so."""
+    lines = [card.printed_name, facts_english(card)]
+    for ability in card.abilities:
+        lines.append(labelled(f"{ability.name} ({ability.kind})", ability_english(ability)))
+    for attack in card.attacks:
+        damage = f"{attack.damage or ''}{attack.mark.replace('x', '×')}"
+        power = f"({attack.power})" if attack.power else ""
+        label = " ".join(word for word in (f"[{format_cost(attack.cost)}]", attack.name, power, damage) if word)
+        lines.append(labelled(label, attack_english(attack)))
+    if card.parts:
+        lines.append(text_english(card))
+    if card.is_pokemon:
+        lines.append(defence_english(card))
+    if card.unread:
+        lines.append(f"This card cannot be played yet: {card.unread}")
+    return "\n".join(lines)
+
+
+def labelled(label: str, text: str) -> str:
+    return f"{label}: {text}" if text else label
+
+
+def facts_english(card: Card) -> str:
+    """What kind of card it is, in one line."""
+    if card.is_pokemon:
+        facts = [f"{card.stage} Pokémon", " and ".join(card.types), f"{card.hp} HP"]
+        if card.level:
+            facts.append(f"level {card.level}")
+        if card.evolves_from:
+            facts.append(f"{'evolves from' if card.stage and card.stage.is_evolution else 'put onto'} {card.evolves_from}")
+        if card.prizes != 1:
+            facts.append(f"{card.prizes} Prize cards when Knocked Out")
+    elif card.is_trainer:
+        facts = [f"{card.kind} card"]
+    else:
+        facts = [f"Basic {' and '.join(card.types)} Energy card" if card.basic_energy else "Special Energy card"]
+    return ", ".join([*(fact for fact in facts if fact), *card.tags])
+
+
+def defence_english(card: Card) -> str:
+    """Weakness, Resistance and retreat cost, in one line."""
+    facts = []
+    for weakness in card.weaknesses:
+        facts.append(f"Weakness {weakness.type} {f'+{weakness.plus}' if weakness.plus else f'×{weakness.factor}'}")
+    facts += [f"Resistance {resistance.type} -{resistance.minus}" for resistance in card.resistances]
+    return ", ".join([*facts, f"retreat cost {card.retreat}"])

@@ -1,0 +1,276 @@
+"""`playmat card`: find and show cards, and check the pool."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console, Group
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from playmat.cards.doctor import Claim, diagnose
+from playmat.cards.facts import Facts
+from playmat.cards.files import InvalidCard
+from playmat.cards.model import Card
+from playmat.cards.pool import UnknownCard
+from playmat.cards.printings import printings
+from playmat.cards.query import InvalidQuery, find
+from playmat.cards.sets import expansions
+from playmat.cli.deck import CardFolder, open_pool
+from playmat.cli.rules import fail, print_json
+from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
+from playmat.reading.sources import InvalidSource, load
+from playmat.terms import LETTERS, Supertype, TrainerKind, Type
+
+HELP = """Find and show cards.
+
+\b
+playmat card find type:fire hp>=120 -name:charizard
+playmat card find 'format:standard kind:supporter text:draw'
+playmat card show base1-4
+playmat card doctor
+"""
+
+QUERY_HELP = """Find cards.
+
+Words are looked for in names. A term is a field and a value; all must hold, `or` and parentheses say otherwise, a minus
+turns one round.
+
+\b
+type:fire,water hp>=120 stage:2 retreat<=1 weak:W
+kind:supporter tag:gx is:rulebox set:base1 series:neo format:base-fossil
+attack:"fire spin" damage>=100 cost:RRCC ability:"energy burn"
+text:burn evolves:eevee year>=2020 -name:pikachu
+(type:fire or type:water) hp>200
+"""
+
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+COLORS: dict[Type, str] = {
+    Type.GRASS: "green",
+    Type.FIRE: "red",
+    Type.WATER: "blue",
+    Type.LIGHTNING: "yellow",
+    Type.PSYCHIC: "magenta",
+    Type.FIGHTING: "orange3",
+    Type.DARKNESS: "grey50",
+    Type.METAL: "grey70",
+    Type.FAIRY: "pink1",
+    Type.DRAGON: "gold3",
+    Type.COLORLESS: "white",
+}
+
+
+@app.command("find", help=QUERY_HELP)
+def find_cards(
+    query: Annotated[list[str], typer.Argument(metavar="QUERY", help="What to look for.")],
+    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most so many; 0 shows all.")] = 30,
+    cards: CardFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    pool = open_pool(cards)
+    try:
+        found = find(pool, " ".join(map(quoted, query)))
+    except InvalidQuery as error:
+        fail(str(error), 2)
+    shown = found[: limit or None]
+    if as_json:
+        print_json({"found": len(found), "cards": [facts_to_json(facts) for facts in shown]})
+        return
+    if not found:
+        fail("No card is like that.", 1)
+    table = Table("Id", "Name", "Kind", "Type", "HP", "Set", box=None, header_style="bold")
+    for facts in shown:
+        expansion = expansions().get(facts.set_id)
+        where = expansion.name if expansion is not None else facts.set_id
+        types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in facts.types))
+        hp = str(facts.hp) if facts.hp else ""
+        table.add_row(facts.id, escape(facts.printed_name), kind_of(facts), types, hp, where)
+    console = Console(highlight=False)
+    console.print(table)
+    if len(found) > len(shown):
+        console.print(f"{len(found) - len(shown)} more; narrow the query or use --limit 0.", style="dim")
+
+
+@app.command()
+def show(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, or its name.")],
+    cards: CardFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a card: what is printed on it, in our own words."""
+    pool = open_pool(cards)
+    try:
+        the_card = pool[card] if card in pool else pool.named(card)
+    except UnknownCard as error:
+        fail(str(error), 1)
+    except InvalidCard as error:
+        fail(str(error), 1)
+    others = [other for other in printings(the_card.id, pool) if other != the_card.id]
+    if as_json:
+        print_json(card_to_json(the_card, others))
+        return
+    console = Console(highlight=False)
+    console.print(card_face(the_card))
+    if others:
+        console.print(f"Also printed as {', '.join(others)}.", style="dim")
+
+
+@app.command()
+def doctor(
+    against: Annotated[Path | None, typer.Option(help="Card data of another source to compare costs, HP and names with.")] = None,
+    kind: Annotated[str, typer.Option(help="Only findings of this kind, such as evolves, mark or source.")] = "",
+    cards: CardFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find facts in the card files that cannot be right. Exit code 1 if there are any."""
+    pool = open_pool(cards)
+    try:
+        claims = read_claims(against) if against is not None else []
+    except InvalidSource as error:
+        fail(str(error), 2)
+    findings = [finding for finding in diagnose(pool, claims) if kind in ("", finding.kind)]
+    if as_json:
+        print_json([{"card": one.card_id, "kind": one.kind, "message": one.message} for one in findings])
+    else:
+        for finding in findings:
+            typer.echo(f"{finding.kind:8} {finding}")
+        typer.echo(f"{len(pool)} cards, {len(findings)} finding{'' if len(findings) == 1 else 's'}.")
+    if findings:
+        raise typer.Exit(1)
+
+
+PHRASE = re.compile(r"(-?)(name|attack|ability|text|evolves|set|series):([^\s\":()<>=]+(?: [^\s\":()<>=]+)+)")
+
+
+def quoted(word: str) -> str:
+    """A word as the shell passed it on: the quotes of `attack:"fire spin"` are gone by then and are put back."""
+    phrase = PHRASE.fullmatch(word)
+    return f'{phrase[1]}{phrase[2]}:"{phrase[3]}"' if phrase and " or " not in phrase[3] else word
+
+
+def read_claims(path: Path) -> list[Claim]:
+    """What another source says, as far as the doctor compares it."""
+    letters = {str(kind): letter for kind, letter in LETTERS.items()}
+    claims = []
+    for raw in load(path).cards:
+        costs = [(attack.name, "".join(letters.get(kind, "?") for kind in attack.cost)) for attack in raw.attacks]
+        claims.append(Claim(raw.id, raw.name, raw.hp, raw.retreat, tuple(costs), Supertype(raw.supertype)))
+    return claims
+
+
+def kind_of(facts: Facts) -> str:
+    if facts.is_pokemon:
+        return str(facts.stage)
+    return facts.kind_fact.removesuffix(f" {facts.kind_fact.rpartition(' ')[2]}") if facts.is_basic_energy else facts.kind_fact
+
+
+def facts_to_json(facts: Facts) -> dict[str, Any]:
+    return {
+        "id": facts.id,
+        "name": facts.name,
+        "title": facts.printed_name,
+        "kind": kind_of(facts),
+        "types": [str(kind) for kind in facts.types],
+        "hp": facts.hp,
+        "set": facts.set_id,
+        "number": facts.number,
+        "tags": list(facts.tags),
+        "playable": not facts.is_unread,
+    }
+
+
+def card_face(card: Card) -> Panel:
+    """The card as a panel: facts at the top, texts, figures at the bottom."""
+    lines: list[Text] = []
+    for ability in card.abilities:
+        lines.append(Text.assemble((f"{ability.kind} ", "bold red"), (ability.name, "bold")))
+        if ability.parts:
+            lines.append(Text(english_parts(ability.parts)))
+        lines.append(Text())
+    for attack in card.attacks:
+        cost = Text.assemble(*((kind.letter, COLORS[kind]) for kind in attack.cost)) if attack.cost else Text("0")
+        damage = f"{attack.damage or ''}{'×' if attack.mark == 'x' else attack.mark}"
+        lines.append(Text.assemble(cost, "  ", (attack.name, "bold"), "  ", (damage, "bold")))
+        if attack.effect is not None:
+            lines.append(Text(english(attack.effect)))
+        lines.append(Text())
+    if card.parts:
+        lines += [Text(english_parts(card.parts, subject_of(card))), Text()]
+    if card.unread:
+        lines += [Text(f"Not playable yet: {card.unread}", "red"), Text()]
+    figures = [*figures_of(card), *([", ".join(card.tags)] if card.tags else [])]
+    lines.append(Text("  ·  ".join(figures), "dim"))
+    style = COLORS[card.types[0]] if card.types else "white"
+    place = escape(place_of(card))
+    return Panel(Group(*lines), title=title_of(card), subtitle=place, border_style=style, width=72, title_align="left")
+
+
+def subject_of(card: Card) -> str:
+    """What `self` is in the card's text."""
+    attached = card.is_energy or card.kind in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
+    return ON_CARD if attached else ON_POKEMON
+
+
+def title_of(card: Card) -> str:
+    kind = str(card.stage or card.kind or ("Basic Energy" if card.basic_energy else "Special Energy"))
+    types = "".join(f"[{COLORS[one]}]{one.letter}[/]" for one in card.types)
+    hp = f"{card.hp} HP " if card.is_pokemon else ""
+    return f"[bold]{escape(card.printed_name)}[/bold]  {kind}  {hp}{types}".rstrip()
+
+
+def figures_of(card: Card) -> list[str]:
+    if not card.is_pokemon:
+        return []
+    figures = [f"evolves from {card.evolves_from}"] if card.evolves_from else []
+    figures += [f"Weakness {one.type} {f'+{one.plus}' if one.plus else f'×{one.factor}'}" for one in card.weaknesses]
+    figures += [f"Resistance {one.type} −{one.minus}" for one in card.resistances]
+    figures.append(f"Retreat {card.retreat}")
+    return figures + ([f"{card.prizes} Prizes"] if card.prizes > 1 else [])
+
+
+def place_of(card: Card) -> str:
+    expansion = expansions().get(card.set_id)
+    number = card.number or card.id.rpartition("-")[2]
+    return f"{card.id}  {expansion.name} {number}/{expansion.cards}" if expansion is not None else card.id
+
+
+def card_to_json(card: Card, others: list[str]) -> dict[str, Any]:
+    subject = subject_of(card)
+    return {
+        "id": card.id,
+        "name": card.name,
+        "title": card.printed_name,
+        "supertype": str(card.supertype),
+        "kind": str(card.stage or card.kind or ("Basic Energy" if card.basic_energy else "Special Energy")),
+        "types": [str(kind) for kind in card.types],
+        "hp": card.hp,
+        "evolves_from": card.evolves_from,
+        "abilities": [
+            {"name": one.name, "kind": str(one.kind), "text": english_parts(one.parts) if one.parts else ""}
+            for one in card.abilities
+        ],
+        "attacks": [
+            {
+                "name": one.name,
+                "cost": [str(kind) for kind in one.cost],
+                "damage": f"{one.damage or ''}{one.mark}",
+                "text": english(one.effect) if one.effect is not None else "",
+            }
+            for one in card.attacks
+        ],
+        "text": english_parts(card.parts, subject) if card.parts else "",
+        "weaknesses": [{"type": str(one.type), "factor": one.factor, "plus": one.plus} for one in card.weaknesses],
+        "resistances": [{"type": str(one.type), "minus": one.minus} for one in card.resistances],
+        "retreat": card.retreat,
+        "tags": list(card.tags),
+        "prizes": card.prizes,
+        "unread": card.unread,
+        "printings": others,
+    }
