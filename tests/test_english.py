@@ -64,7 +64,8 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("as_player(opponent, draw(2))", "Your opponent does this: draw 2 cards."),
         ("draw_until(6, who=opponent)", "Your opponent draws cards until they have 6 cards in their hand."),
         ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand (at random)."),
-        ("move(pick(none, discard_pile), hand)", "Put any number of cards from your discard pile into your hand."),
+        ("attach(pick(1, attached(self, provides(Fire))), pick(1, bench))", "Move 1 Fire Energy card attached to this Pokémon to 1 of your Benched Pokémon."),
+        ("move(pick(none, discard_pile, upto=true, none=true), hand)", "Put any number of cards from your discard pile into your hand."),
         ("discard(hand)", "Discard your hand."),
         ("rearrange(top(5))", "Put the top 5 cards of your deck back on top of your deck in any order."),
         (
@@ -90,8 +91,14 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("play(draw(2))", "Draw 2 cards."),
         (
             "play(draw(2), when=unless(exists(bench)))",
-            "You can play this card only if there are none of your Benched Pokémon. Draw 2 cards.",
+            "You can play this card only if you have no Benched Pokémon. Draw 2 cards.",
         ),
+        (
+            "if(exists(in_play(opponent, type(Fire)), n=2), then=draw)",
+            "If your opponent has at least 2 Fire Pokémon in play, draw a card.",
+        ),
+        ("set_weakness(self)", "This Pokémon has no Weakness."),
+        ("cure(active, conditions=[Asleep, Confused])", "Your Active Pokémon is no longer Asleep or Confused."),
         ("provide(Colorless, n=2)", "This card provides 2 Colorless Energy."),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],

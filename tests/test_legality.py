@@ -40,7 +40,12 @@ def only_problem(deck: Deck, ruleset: str = "sun-moon-2019", form: str = "") -> 
 @pytest.mark.rules("SM-deck-1", "BS-deck-1", "PL-deck-1", "CR-100.1")
 @pytest.mark.parametrize(
     ("ruleset", "rule"),
-    [("sun-moon-2019", "SM-deck-1"), ("base-2000", "BS-deck-1"), ("platinum-2009", "PL-deck-1"), ("comprehensive-2009", "CR-100.1")],
+    [
+        ("sun-moon-2019", "SM-deck-1"),
+        ("base-2000", "BS-deck-1"),
+        ("platinum-2009", "PL-deck-1"),
+        ("comprehensive-2009", "CR-100.1"),
+    ],
 )
 def test_a_deck_has_exactly_sixty_cards(ruleset: str, rule: str) -> None:
     assert not check_deck(deck_of({"base1-44": 4, "base1-98": 56}), POOL, load_ruleset(ruleset))
@@ -75,7 +80,12 @@ def test_there_is_no_side_deck() -> None:
 @pytest.mark.rules("SM-deck-2", "BS-deck-3", "PL-deck-2", "CR-100.2")
 @pytest.mark.parametrize(
     ("ruleset", "rule"),
-    [("sun-moon-2019", "SM-deck-2"), ("base-2000", "BS-deck-3"), ("platinum-2009", "PL-deck-2"), ("comprehensive-2009", "CR-100.2")],
+    [
+        ("sun-moon-2019", "SM-deck-2"),
+        ("base-2000", "BS-deck-3"),
+        ("platinum-2009", "PL-deck-2"),
+        ("comprehensive-2009", "CR-100.2"),
+    ],
 )
 def test_at_most_four_cards_of_a_name(ruleset: str, rule: str) -> None:
     assert is_legal({"base1-91": 4}, ruleset)

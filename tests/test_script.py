@@ -134,7 +134,7 @@ def test_plain_word_is_a_node_with_its_defaults() -> None:
         ("drav(2)", 0, "'drav' is not an action; did you mean draw"),
         ("discard(draw)", 8, "expected a selector, and 'draw' is an action"),
         ("flip(head=draw)", 5, "'flip' has no field 'head'; did you mean heads?"),
-        ("draw(2, you, 3)", 13, "too many values: 'draw' has n, who"),
+        ("shuffle(you, 3)", 13, "too many values: 'shuffle' has who"),
         ("draw(n=1, n=2)", 10, "'n' is given twice"),
         ("flip(heads=draw, 2)", 17, "cannot follow one with a name"),
         ("discard", 0, "'discard' needs cards (a selector)"),

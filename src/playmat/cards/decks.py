@@ -99,9 +99,7 @@ def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
 
 def deck_of_listing(listing: Listing, pool: Pool, name: str) -> tuple[Deck, Listing]:
     """The listing's deck, called `name` if the list does not say."""
-    deck = make_deck(
-        listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side
-    )
+    deck = make_deck(listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side)
     return deck, replace(listing, name=deck.name)
 
 

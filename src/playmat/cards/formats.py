@@ -184,6 +184,7 @@ _KINDS: dict[str, type] = {
     "title": str, "ruleset": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple, "without": tuple,
     "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
 }  # fmt: skip
+_IN_WORDS: dict[type, str] = {str: "text in quotes", int: "a number", bool: "true or false"}
 
 
 def _parse_format(name: str, text: str, source: str) -> Format:
@@ -200,7 +201,7 @@ def _parse_format(name: str, text: str, source: str) -> Format:
             if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
                 raise InvalidFormat(f"{source}: {key} is a list of ids in quotes")
         elif type(value) is not _KINDS[key]:
-            raise InvalidFormat(f"{source}: {key} must be a {_KINDS[key].__name__}, not {value!r}")
+            raise InvalidFormat(f"{source}: {key} must be {_IN_WORDS[_KINDS[key]]}, not {value!r}")
         values[key] = _KINDS[key](value)
     unknown = [set_id for key in ("sets", "since", "until") for set_id in _listed(values.get(key)) if set_id not in expansions()]
     if unknown:

@@ -77,7 +77,7 @@ COUNTED = re.compile(r"^(?:[*•·\-–]\s*)?(\d{1,4})\s*[x×]?\s+(\S.*)$|^(?:[*
 TRAILING = re.compile(r"^(?:[*•·\-–]\s+)?(\S.*?)\s+[x×]\s?(\d{1,4})$")
 PROPERTY = re.compile(r"^(name|format|note):\s*(.*)$")
 HEADING = re.compile(r"^#{0,2}\s*([^\d:]*[^\d:\s(\[-])\s*(?:[:：-]|\(|\[)?\s*(\d{1,4})?\s*[\])]?\s*:?$")
-NUMBER = r"[A-Za-z]{0,5}\d{1,4}[a-z]?(?:/\w+)?|[A-Z!?]|ONE|TWO|THREE|FOUR"
+NUMBER = r"[A-Za-z]{0,5}\d{1,4}[a-z]?(?:_\w+)?(?:/\w+)?|[A-Z!?]|ONE|TWO|THREE|FOUR"
 PLACE = re.compile(rf"^(.*?)\s*[(\[]?\b(\w[\w.-]*?)[ -]#?({NUMBER})[)\]]?$")
 FINISH = re.compile(r"\s+(?:PH|RH|\(?(?:reverse )?(?:holo|foil)\)?)$", re.IGNORECASE)
 
@@ -246,10 +246,7 @@ def _csv_columns(text: str) -> tuple[str, dict[str, int]] | None:
     for delimiter in (",", ";", "\t"):
         heads = [head.strip().strip('"').casefold() for head in first.split(delimiter)]
         places = {
-            column: heads.index(spelling)
-            for column, spellings in _COLUMNS.items()
-            for spelling in spellings
-            if spelling in heads
+            column: heads.index(spelling) for column, spellings in _COLUMNS.items() for spelling in spellings if spelling in heads
         }
         if "count" in places and ("name" in places or "id" in places):
             return delimiter, places

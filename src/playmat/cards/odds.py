@@ -50,6 +50,8 @@ def prized_chances(size: int, basics: int, copies: int, is_basic: bool, hand: in
     chances = [Fraction(0)] * (min(copies, prizes) + 1)
     for held in range(min(copies, hand) + 1):
         kept = kept_hand(size, basics, copies, is_basic, held, hand)
+        if not kept:
+            continue
         for prized in range(min(copies - held, prizes) + 1):
             chances[prized] += kept * hypergeometric(size - hand, copies - held, prizes, prized)
     return tuple(chances)

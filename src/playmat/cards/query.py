@@ -65,6 +65,8 @@ class Or:
 
 Node = Term | Not | And | Or
 
+MAX_DEPTH = 40
+
 TOKEN = re.compile(
     r"""\s*(?:(?P<open>\()|(?P<close>\))|(?P<minus>-(?=[^\s)]))
     |(?P<field>[A-Za-z_]+)(?P<sign>>=|<=|!=|[:=<>])(?P<value>"[^"]*"|[^\s()"]*)
@@ -102,6 +104,7 @@ class _Reader:
         self.text = text
         self.tokens = tokens
         self.at = 0
+        self.depth = 0
 
     def place(self) -> int:
         if self.at >= len(self.tokens):
@@ -136,15 +139,14 @@ class _Reader:
         if self.at >= len(self.tokens) or self.tokens[self.at]["close"]:
             raise InvalidQuery(self.text, place, "something to look for is missing here")
         token = self.tokens[self.at]
-        is_not = self.word() == "not"
+        is_not = bool(token["minus"]) or self.word() == "not"
         self.at += 1
-        if token["minus"] or is_not:
-            return Not(self.one())
-        if token["open"]:
-            node = self.alternatives()
-            if self.at >= len(self.tokens):
-                raise InvalidQuery(self.text, place, "this ( has no ); close it")
-            self.at += 1
+        if is_not or token["open"]:
+            self.depth += 1
+            if self.depth > MAX_DEPTH:
+                raise InvalidQuery(self.text, place, f"more than {MAX_DEPTH} parentheses within each other; write it flatter")
+            node = Not(self.one()) if is_not else self.inside(place)
+            self.depth -= 1
             return node
         if token["bad"]:
             raise InvalidQuery(self.text, place, "this quote has no end; close it")
@@ -158,6 +160,16 @@ class _Reader:
             hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join(sorted(FIELDS))}"
             raise InvalidQuery(self.text, place, f"there is no field {field!r}; {hint}")
         return Term(ALIASES[field], token["sign"], token["value"].strip('"'), place)
+
+    def inside(self, place: int) -> Node:
+        """What stands in the parentheses that were opened at the place."""
+        node = self.alternatives()
+        if self.at >= len(self.tokens):
+            raise InvalidQuery(self.text, place, "this ( has no ); close it")
+        if node == And():
+            raise InvalidQuery(self.text, self.place(), "something to look for is missing here")
+        self.at += 1
+        return node
 
 
 def format_query(node: Node) -> str:

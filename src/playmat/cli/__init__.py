@@ -1,14 +1,81 @@
-"""One command, `playmat`."""
+"""One command, `playmat`. Each sub-command is a module of this package, imported only when it is used."""
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from playmat.cli import rules
+COMMANDS = {
+    "play": ("play", "Play a game in the browser (or, with --terminal, here)."),
+    "serve": ("serve", "Run the server for a circle of friends."),
+    "sim": ("sim", "Simulate games between two decks."),
+    "walk": ("walk", "Random games that check every invariant at every step."),
+    "rules": ("rules", "Look rules up, compare rulesets, see which rules are tested."),
+    "scenario": ("scenario", "Run rulings as tests."),
+    "deck": ("deck", "Check, show and convert decks."),
+    "card": ("card", "Find and show cards."),
+    "cards": ("cards", "Read, import and check the card pool."),
+    "arena": ("arena", "Rated leagues between bots."),
+    "analyse": ("analyse", "Where a finished game was won and lost."),
+    "bench": ("bench", "How fast the engine is on this machine."),
+}
+"""Sub-commands: their module here, and one line of help."""
 
-app = typer.Typer(no_args_is_help=True, help="Play the Pokémon Trading Card Game by the book.")
-app.add_typer(rules.app, name="rules")
+
+class Commands(TyperGroup):
+    """Finds sub-commands by the table above."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name, (module, _) in COMMANDS.items() if find_spec(f"playmat.cli.{module}")]
+
+    def get_command(self, ctx: Any, name: str) -> Any:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"playmat.cli.{COMMANDS[name][0]}")
+        command = get_command(module.app)
+        command.name = name
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        import playmat
+        from playmat.engine import machine
+
+        how = "plain Python" if (machine.__file__ or "").endswith(".py") else "compiled"
+        typer.echo(f"playmat {playmat.__version__} ({how}, Python {sys.version.split()[0]})")
+        raise typer.Exit
+
+
+@app.callback()
+def playmat(
+    version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Show the version and stop."),
+) -> None:
+    """Play the Pokémon Trading Card Game by the book.
+
+    Examples: playmat play, playmat rules retreat, playmat deck check my-deck.txt
+    """
 
 
 def main() -> None:
-    app()
+    """Run the command; what users got wrong is one line and exit code 2, never a traceback."""
+    try:
+        app()
+    except (ValueError, KeyError, OSError) as error:
+        if isinstance(error, OSError) or type(error).__module__.startswith("playmat."):
+            typer.echo(f"playmat: {error}", err=True)
+            sys.exit(2)
+        raise

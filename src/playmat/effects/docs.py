@@ -96,6 +96,7 @@ EXAMPLES: dict[str, str] = {
     "less": "less(times(10, counters(self)))",
     "ignore": "ignore(resistance=true)",
     "damage": "damage(10, bench(each))",
+    "soften": "soften(20)",
     "move_counters": "move_counters(1, self, defending)",
     "inflict": "inflict([Asleep, Poisoned], defending)",
     "inflict_chosen": "inflict_chosen([Asleep, Poisoned], defending)",

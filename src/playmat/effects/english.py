@@ -54,7 +54,7 @@ from playmat.effects.phrases import (
     tell,
     types_of,
 )
-from playmat.terms import Type
+from playmat.terms import Condition, Type
 
 ON_POKEMON = "this Pokémon"
 ON_CARD = "the Pokémon this card is attached to"
@@ -122,7 +122,6 @@ DEFINITE: dict[type[n.Node], str] = {
     n.This: "{self}",
     n.ThisCard: "this card",
     n.Attacker: "the attacking Pokémon",
-    n.It: "that Pokémon",
     n.Old: "the Pokémon that moved to the Bench",
     n.Saved: "the one remembered as “{name}”",
 }
@@ -138,18 +137,18 @@ PILES: dict[type[n.Node], str] = {
 
 PREDICATES: dict[type[n.Node], tuple[str, str]] = {
     n.NameHas: ("have", "“{words}” in the name"),
-    n.Provides: ("provide", "{types.energy}"),
     n.HasAttack: ("have", "the attack “{name}”"),
     n.WeakTo: ("have", "Weakness{types.to}"),
     n.Resists: ("have", "Resistance{types.to}"),
     n.RetreatIs: ("have", "a retreat cost of {op} {n}"),
-    n.EvolvesFrom: ("evolve", "from {of}"),
-    n.EvolvesOver: ("evolve", "from {of} over some Stage 1 card"),
+    n.EvolvesFrom: ("evolve", "from {of.any}"),
+    n.EvolvesOver: ("evolve", "from {of.any} over some Stage 1 card"),
     n.EvolvesFromName: ("evolve", "from “{name}”"),
     n.EvolvesInto: ("evolve", "into “{name}”"),
-    n.SameType: ("share", "a type with {as}"),
-    n.SameName: ("have", "the same name as {as}"),
+    n.SameType: ("share", "a type with {as.any}"),
+    n.SameName: ("have", "the same name as {as.any}"),
     n.HasMark: ("have", "any “{name}” markers"),
+    n.ItSelf: ("be", "this very card"),
     n.OfChosenType: ("be", "of the chosen type"),
     n.Owned: ("belong", "to {by.whom}"),
 }
@@ -200,7 +199,6 @@ REPORTS: dict[type[n.Node], str] = {
 """Actions that happen, and statics."""
 
 CONTROLS: dict[type[n.Node], str] = {
-    n.ForEach: "for each {of.each}, {do}",
     n.Repeat: "do this {times.times}: {do}",
     n.Cost: "to use this, {do}",
     n.BeforeDamage: "before doing damage, {do}",
@@ -277,6 +275,10 @@ def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Wri
     return register
 
 
+THAT_POKEMON = Noun(definite="that Pokémon")
+THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
+
+
 class Writer:
     """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
 
@@ -286,8 +288,10 @@ class Writer:
         """Inside `as_player`: "you" is somebody spoken of as "they"."""
         self.inside = False
         """Inside a sentence that is already a list; another list needs parentheses."""
-        self.cards = Noun(definite="those cards", plural=True)
+        self.cards = THOSE_CARDS
         """How the cards handled last are spoken of."""
+        self.it = THAT_POKEMON
+        """How the Pokémon handled last is (or are) spoken of."""
 
     # Players
 
@@ -371,7 +375,7 @@ class Writer:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
         noun = self.noun(node)
         if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
-            return Noun(definite=f"({noun.whole})", plural=noun.plural, side=noun.side)
+            return replace(noun, definite=f"({noun.whole})", group="")
         return noun
 
     def whole(self, node: n.Selector) -> str:
@@ -494,13 +498,13 @@ class Writer:
         )
 
     def energy_adjective(self, filters: Sequence[n.Filter]) -> str:
-        """ "Fire Energy" for Energy cards that provide Fire: the one class of cards with two words in the tree."""
+        """ "basic Fire Energy" for basic Energy cards that provide Fire: the one class with two words in the tree."""
         classes = [one.word for one in filters if isinstance(one, n.Is)]
         provides = [one for one in filters if isinstance(one, n.Provides)]
-        if len(classes) != 1 or len(provides) != 1 or classes[0] not in ("Energy", "Basic Energy", "Special Energy"):
+        if len(classes) != 1 or len(provides) != 1 or classes[0] not in ("Basic Energy", "Special Energy"):
             return ""
-        kind = {"Energy": "", "Basic Energy": "basic", "Special Energy": "Special"}[classes[0]]
-        return spaced(kind, energy_of(provides[0].types)) if provides[0].types else ""
+        kind = CARD_CLASSES[classes[0]].removesuffix(" Energy")
+        return f"{kind} {energy_of(provides[0].types)}" if provides[0].types else ""
 
     def pokemon(self, where: str, of: Who, node: n.Filter | None) -> Noun:
         """Pokémon in play, of a player or (`each`) of both."""
@@ -514,14 +518,14 @@ class Writer:
     def pile(self, name: str, of: Who, node: n.Filter | None) -> Noun:
         """Cards in a player's hand, deck, ..."""
         place = f"{self.whose(of)} {name}"
-        noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of)
+        noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
         noun = self.filtered(noun, node)
-        self.cards = Noun(definite="those cards", plural=True, side=of)
+        self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
 
     def cards_that(self, node: n.Filter) -> Noun:
         """Cards that pass the filter, wherever they are."""
-        return self.filtered(Noun(one="card", many="cards"), node)
+        return self.filtered(Noun(one="card", many="cards", cards=True), node)
 
     def place(self, to: Place, noun: Noun) -> str:
         """The place where cards go: always their owner's."""
@@ -573,8 +577,18 @@ def named(w: Writer, f: n.Named) -> Predicate:
     return Predicate("be", f"named {listed(map(quoted, f.names), 'or') or 'nothing'}")
 
 
+@wording(n.Provides)
+def provides(w: Writer, f: n.Provides) -> Predicate:
+    energy = energy_of(f.types)
+    return Predicate("provide", energy, adjective=energy if f.types else "", rank=4)
+
+
 @wording(n.AllOf)
 def all_of(w: Writer, f: n.AllOf) -> Predicate:
+    predicates = [w.predicate(one) for one in f.filters]
+    if len(predicates) > 1 and all(one.adjective for one in predicates) and any(one.rank > 2 for one in predicates):
+        noun = w.cards_that(f)
+        return Predicate("be", article(noun.one), noun.many)
     return joined(w, f.filters, "and", "everything is true of")
 
 
@@ -658,6 +672,11 @@ def defending(w: Writer, s: n.Defending) -> Noun:
     return Noun(definite="the Defending Pokémon", side=None if w.others else Who.OPPONENT)
 
 
+@wording(n.It)
+def it(w: Writer, s: n.It) -> Noun:
+    return w.it
+
+
 @wording(n.Those)
 def those(w: Writer, s: n.Those) -> Noun:
     return w.cards
@@ -665,12 +684,12 @@ def those(w: Writer, s: n.Those) -> Noun:
 
 @wording(n.Rest)
 def rest(w: Writer, s: n.Rest) -> Noun:
-    return Noun(definite="the other cards", plural=True, side=w.cards.side)
+    return Noun(definite="the other cards", plural=True, side=w.cards.side, cards=True)
 
 
 @wording(n.Looked)
 def looked(w: Writer, s: n.Looked) -> Noun:
-    return Noun(definite="the cards looked at", plural=True, side=w.cards.side)
+    return Noun(definite="the cards looked at", plural=True, side=w.cards.side, cards=True)
 
 
 @wording(n.Active)
@@ -693,14 +712,16 @@ def in_play(w: Writer, s: n.InPlay) -> Noun:
 
 @wording(n.Prizes)
 def prizes(w: Writer, s: n.Prizes) -> Noun:
-    return w.filtered(Noun(one="Prize card", many="Prize cards", owner=w.whose(s.of), side=s.of), s.filter)
+    return w.filtered(Noun(one="Prize card", many="Prize cards", owner=w.whose(s.of), side=s.of, cards=True), s.filter)
 
 
 @wording(n.StadiumCard)
 def stadium(w: Writer, s: n.StadiumCard) -> Noun:
-    noun = w.filtered(Noun(one="Stadium in play", many="Stadium in play"), s.filter)
-    owner = "the" if s.of is Who.EACH else w.whose(s.of)
-    return Noun(definite=spaced(owner, noun.one, noun.which_one), side=None if s.of is Who.EACH else s.of)
+    noun = w.filtered(Noun(one="Stadium", many="Stadiums", at="in play", taken="in play", cards=True), s.filter)
+    if s.of is Who.EACH:
+        return replace(noun, entire=spaced("the", noun.one, noun.at, noun.which_one))
+    owner = w.whose(s.of)
+    return replace(noun, owner=owner, side=s.of, entire=spaced(owner, noun.one, noun.at, noun.which_one))
 
 
 @wording(n.Top)
@@ -715,34 +736,36 @@ def bottom(w: Writer, s: n.Bottom) -> Noun:
 
 def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
     where = f"of {w.whose(of)} deck"
-    w.cards = Noun(definite="those cards", plural=True, side=of)
+    w.cards = replace(THOSE_CARDS, side=of)
     if amount == n.Number(1):
-        w.cards = Noun(definite="that card", side=of)
-        return Noun(definite=f"the {end} card {where}", side=of)
+        w.cards = replace(w.cards, definite="that card", plural=False)
+        return replace(w.cards, definite=f"the {end} card {where}")
     if isinstance(amount, n.Number):
-        return Noun(definite=f"the {end} {amount.value} cards {where}", plural=True, side=of)
-    return Noun(definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}", plural=True, side=of)
+        return replace(w.cards, definite=f"the {end} {amount.value} cards {where}")
+    return replace(w.cards, definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}")
 
 
 @wording(n.Attached)
 def attached(w: Writer, s: n.Attached) -> Noun:
     bearer = w.noun(s.to) if isinstance(s.to, n.Pick) else w.inner(s.to)
     where = f"attached to {bearer.whole}"
-    w.cards = Noun(definite="those cards", plural=True, side=bearer.side)
-    return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side), s.filter)
+    w.cards = replace(THOSE_CARDS, side=bearer.side)
+    noun = Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True)
+    return w.filtered(noun, s.filter)
 
 
 @wording(n.CardsOf)
 def cards_of(w: Writer, s: n.CardsOf) -> Noun:
     noun = w.noun(s.of) if isinstance(s.of, n.Pick) else w.inner(s.of)
     text = CARD_PARTS.get(s.part, f"the {quoted(s.part)} cards of {{}}").format(noun.whole)
-    return Noun(definite=text, plural=s.part != "top", side=noun.side)
+    return Noun(definite=text, plural=s.part != "top", side=noun.side, cards=True)
 
 
 @wording(n.Pick)
 def pick(w: Writer, s: n.Pick) -> Noun:
     noun = w.noun(s.of)
-    return picked(w, s, noun if isinstance(s.of, n.Except) and not noun.definite else w.inner(s.of))
+    plain = isinstance(s.of, n.Except) and not noun.definite
+    return picked(w, s, noun if plain or noun.group else w.inner(s.of))
 
 
 def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
@@ -756,9 +779,12 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
         phrase = noun.some(f"{upto}that many", False)
     else:
         group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
-        phrase = f"{upto}any number of {group}" if s.n is None else f"a number of {group}"
+        phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
         ending = f" {'up' if s.upto else 'equal'} to {w.quantity(s.n)}" if s.n is not None else ""
     details = [f"of different {s.distinct}"] if s.distinct else []
+    if s.n is None and not (s.upto and s.none):
+        # Any number with none among them needs no remark; other readings of it do.
+        details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
     if s.by is not By.YOU:
         details.append(
             {
@@ -767,20 +793,23 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
                 By.OWNER: "chosen by their owner",
             }[s.by]
         )
-    if s.none:
+    if s.none and s.n is not None:
         details.append("or none")
     if s.again:
         details.append("the same more than once if wanted")
-    if noun.many.endswith("cards"):
-        w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side)
-    return Noun(definite=f"{phrase}{ending}{f' ({listed(details)})' if details else ''}", plural=not single, side=noun.side)
+    if noun.cards:
+        w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side, cards=True)
+    else:
+        w.it = Noun(definite="that Pokémon" if single else "those Pokémon", plural=not single, side=noun.side)
+    text = f"{phrase}{ending}{f' ({listed(details)})' if details else ''}"
+    return Noun(definite=text, plural=not single, side=noun.side, cards=noun.cards)
 
 
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
     noun, but = w.inner(s.of), w.whole(s.but)
     if noun.definite:
-        return replace(noun, definite=f"{noun.definite} (except {but})")
+        return replace(noun, definite=f"{noun.definite} (except {but})", group="")
     tail = f"(except {but})"
     return replace(
         noun,
@@ -794,16 +823,16 @@ def except_(w: Writer, s: n.Except) -> Noun:
 def both(w: Writer, s: n.Both) -> Noun:
     left, right = w.inner(s.left), w.inner(s.right)
     side = left.side if left.side is right.side else None
-    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side)
+    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=left.cards and right.cards)
 
 
 @wording(n.Where)
 def where(w: Writer, s: n.Where) -> Noun:
     noun, predicate = w.inner(s.of), w.predicate(s.filter)
     if noun.definite and not noun.plural:
-        return replace(noun, definite=f"{noun.definite} (if it {predicate.write(False)})")
-    text = f"those of {noun.all} that {predicate.write(True)}"
-    return Noun(definite=text, plural=True, side=noun.side)
+        return replace(noun, definite=f"{noun.definite} (if it {predicate})")
+    group = f"{noun.all} that {predicate.write(True)}"
+    return Noun(definite=f"those of {group}", group=group, plural=True, side=noun.side, cards=noun.cards)
 
 
 # Tests
@@ -811,12 +840,19 @@ def where(w: Writer, s: n.Where) -> Noun:
 
 @wording(n.Exists)
 def exists(w: Writer, t: n.Exists) -> str:
-    return f"there {'is' if t.n == 1 else 'are'} at least {found(w.noun(t.what), t.n)}"
+    return there_are(w, t.what, f"at least {t.n}", t.n == 1)
 
 
-def found(noun: Noun, number: int) -> str:
-    """So many of the noun where they are, not taken from there."""
-    return replace(noun, taken=noun.at).some(str(number), number == 1)
+def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
+    """That there are so many of the selected: "you have at least 1 Benched Pokémon"."""
+    noun = w.noun(what)
+    if noun.owner and noun.side is not None:
+        place = "in play" if isinstance(what, n.InPlay) else noun.at
+        had = replace(noun, owner="", definite="", entire="", taken=place).some(count, single)
+        return f"{Player(w, noun.side).has} {had}"
+    if noun.definite:
+        return f"there {'is' if single else 'are'} {'none' if count == 'no' else count} of {noun.definite}"
+    return f"there {'is' if single else 'are'} {replace(noun, taken=noun.at).some(count, single)}"
 
 
 @wording(n.Matches)
@@ -845,8 +881,7 @@ def several_tests(w: Writer, tests: Sequence[n.Test], conjunction: str, empty: s
 @wording(n.Unless)
 def unless(w: Writer, t: n.Unless) -> str:
     if isinstance(t.test, n.Exists) and t.test.n == 1:
-        noun = w.noun(t.test.what)
-        return f"there are {replace(noun, taken=noun.at).some('none' if noun.definite or noun.owner else 'no', False)}"
+        return there_are(w, t.test.what, "no", False)
     return f"it is not true that {w.test(t.test)}"
 
 
@@ -984,6 +1019,14 @@ def one_of(w: Writer, a: n.OneOf) -> Deed:
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+@wording(n.ForEach)
+def for_each(w: Writer, a: n.ForEach) -> Deed:
+    start = f"for each {w.noun(a.of).each}"
+    w.it = THAT_POKEMON
+    w.cards = Noun(definite="that card", side=w.cards.side, cards=True)
+    return control(f"{start}, {w.body(a.do)}")
+
+
 @wording(n.AsPlayer)
 def as_player(w: Writer, a: n.AsPlayer) -> Deed:
     who = w.player(a.who)
@@ -1009,6 +1052,12 @@ def ignored(node: n.Ignore | n.Unaffected) -> str:
         (node.effects, "effects on the Defending Pokémon"),
     )
     return listed((cause for given, cause in causes if given), "or") or "nothing"
+
+
+@wording(n.Soften)
+def soften(w: Writer, a: n.Soften) -> Deed:
+    amount = w.damage(a.by, "less") if a.by is not None else "no damage"
+    return tell(f"that attack does {amount} to it{' and has no other effect on it' if a.effects else ''}")
 
 
 @wording(n.Damage)
@@ -1048,8 +1097,9 @@ def inflict_chosen(w: Writer, a: n.InflictChosen) -> Deed:
 @wording(n.Cure)
 def cure(w: Writer, a: n.Cure) -> Deed:
     noun = w.noun(a.from_)
-    removed = conditions_of(a.conditions, "and") if a.conditions else "all Special Conditions"
-    return order(f"remove {removed} from {noun.whole}")
+    if a.conditions:
+        return tell(f"{noun.whole} {noun.is_} no longer {conditions_of(a.conditions, 'or')}")
+    return order(f"remove all Special Conditions from {noun.whole}")
 
 
 # Actions: cards
@@ -1087,7 +1137,9 @@ def move(w: Writer, a: n.Move) -> Deed:
 
 @wording(n.Attach)
 def attach(w: Writer, a: n.Attach) -> Deed:
-    return order(w.fill("attach {cards} to {to}", a) + (" (chosen anew for each card)" if a.each else ""))
+    moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
+    verb = "move" if moved else "attach"
+    return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen anew for each card)" if a.each else ""))
 
 
 @wording(n.Devolve)
@@ -1160,7 +1212,7 @@ def until_found(w: Writer, a: n.UntilFound) -> Deed:
 
 @wording(n.Guess)
 def guess(w: Writer, a: n.Guess) -> Deed:
-    what = {"coin": "heads or tails", "kind": "the kind of card", "number": "the number"}.get(a.what, quoted(a.what))
+    what = {"coin": "heads or tails", "kind": "the kind", "number": "the number"}.get(a.what, quoted(a.what))
     about = f" of {w.whole(a.about)}" if a.about is not None else ""
     return w.doing(a.by, "guess", f"{what}{about}", ending="es")
 
@@ -1233,15 +1285,17 @@ def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
 @wording(n.SetWeakness)
 def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
     noun = w.noun(p.who)
-    factor = f" (×{p.factor})" if p.types or p.factor != 2 else ""
-    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {types_of(p.types, 'and') or 'none'}{factor}"))
+    if not p.types and p.factor == 2:
+        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
+    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {types_of(p.types, 'and') or 'none'} (×{p.factor})"))
 
 
 @wording(n.SetResistance)
 def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
     noun = w.noun(p.who)
-    amount = f" (-{p.amount})" if p.types or p.amount != 30 else ""
-    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {types_of(p.types, 'and') or 'none'}{amount}"))
+    if not p.types and p.amount == 30:
+        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
+    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {types_of(p.types, 'and') or 'none'} (-{p.amount})"))
 
 
 @wording(n.Provide)
@@ -1268,7 +1322,7 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
     source = SOURCES[p.by] if p.by is not Source.ANY else "cards"
     text = f"prevent all {harm} by {whose}{source}"
     if p.from_ is not None:
-        text += f" of a Pokémon or card that {w.predicate(p.from_).write(False)}"
+        text += f" (only of a Pokémon or card that {w.predicate(p.from_)})"
     if p.above:
         text += f" if it is at least {p.above}"
     if p.below:
@@ -1357,11 +1411,15 @@ def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
 
 @wording(n.Copies)
 def copies(w: Writer, p: n.Copies) -> Deed:
-    cards = f"cards of the class {quoted(p.of)}" if p.of else "cards of this name"
-    return tell(f"a deck may hold at most {p.n} {cards}" if p.n != 1 else f"a deck may hold only 1 of the {cards}")
+    return tell(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
 
 
 # Parts
+
+
+def stopped_by(conditions: Sequence[Condition]) -> str:
+    """What keeps a Power from being used."""
+    return "affected by a Special Condition" if tuple(conditions) == tuple(Condition) else conditions_of(conditions, "or")
 
 
 @wording(n.On)
@@ -1385,11 +1443,12 @@ def on(w: Writer, p: n.On) -> Deed:
         details.append(f"with {card}")
     if p.from_ is not None:
         details.append(f"by a Pokémon that {w.predicate(p.from_).write(False)}")
+    w.it = THAT_POKEMON
     text = spaced(f"when {event}", *details)
     if p.when is not None:
         text += f", if {w.test(p.when)}"
     if p.stops:
-        text += f", unless {w.subject} is {conditions_of(p.stops, 'or')}"
+        text += f", unless {w.subject} is {stopped_by(p.stops)}"
     limit = "" if p.limit is Limit.ANY else " " + LIMITS[p.limit].format(turn="each turn").rstrip(",")
     body, told = w.body_deed(p.do)
     if p.optional:
@@ -1407,7 +1466,7 @@ def use(w: Writer, p: n.Use) -> Deed:
     if p.when is not None:
         text += f", if {w.test(p.when)}"
     if p.stops:
-        text += f", unless {w.subject} is {conditions_of(p.stops, 'or')}"
+        text += f", unless {w.subject} is {stopped_by(p.stops)}"
     body, told = w.body_deed(p.do)
     return control(f"{text}, {user} may do this: {body}" if told else f"{text}, {user} may {body}")
 

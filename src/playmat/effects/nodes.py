@@ -156,6 +156,8 @@ class Event(StrEnum):
     """This card was drawn."""
     PRIZE_TAKEN = "prize_taken"
     """This card was taken as a face-down Prize card."""
+    WOULD_BE_DAMAGED = "would_be_damaged"
+    """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it."""
     WOULD_BE_KNOCKED_OUT = "would_be_knocked_out"
     """Checked before the Knock Out; `survive` in the text replaces it."""
     FLIPPED = "flipped"
@@ -647,6 +649,11 @@ class HasMark(Filter):
 @node("of_chosen_type")
 class OfChosenType(Filter):
     """Is (or, of Energy, provides) the type that was named by `name_type`."""
+
+
+@node("itself")
+class ItSelf(Filter):
+    """Is this very card: the one that has the text."""
 
 
 @node("owned")
@@ -1185,6 +1192,17 @@ class Heal(Action):
 @node("knock_out")
 class KnockOut(Action):
     what: Selector
+
+
+@node("soften")
+class Soften(Action):
+    """(in a trigger on `would_be_damaged`) That damage is this much less; without an amount, it is prevented.
+
+    `effects` prevents the attack's other effects on the Pokémon too.
+    """
+
+    by: Quantity | None = None
+    effects: bool = False
 
 
 @node("survive")

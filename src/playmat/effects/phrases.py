@@ -34,8 +34,12 @@ class Noun:
     """What the set is called if nothing of it is left out: "your hand"."""
     definite: str = ""
     """The phrase for something definite; the fields above are not used then."""
+    group: str = ""
+    """What some of something definite are taken from, if that differs: "the cards looked at that are Basic"."""
     plural: bool = False
     """Whether the phrase for all of it takes a plural verb."""
+    cards: bool = False
+    """Whether it speaks of cards rather than of Pokémon in play."""
     side: Who | None = None
     """Whose things they are, if the tree says so."""
 
@@ -57,7 +61,7 @@ class Noun:
     def all(self) -> str:
         """All of them, as a plural without "each" or "all": behind "the number of"."""
         if self.definite:
-            return self.definite
+            return self.group or self.definite
         return spaced(self.owner, self.many, self.at, self.which_many)
 
     @property
@@ -66,6 +70,13 @@ class Noun:
         if self.definite or self.owner:
             return spaced("of", self.all)
         return spaced(self.one, self.at, self.which_one)
+
+    @property
+    def any(self) -> str:
+        """One of them, whichever: "evolves from any of your Pokémon"."""
+        if self.definite:
+            return self.definite
+        return f"any {self.each}"
 
     def some(self, count: str, single: bool) -> str:
         """A number of them; `single` if that is one."""
@@ -232,6 +243,7 @@ EVENTS = {
     Event.HEALED: "{who} {is} healed",
     Event.DRAWN: "{who} {is} drawn",
     Event.PRIZE_TAKEN: "{who} {is} taken as a face-down Prize card",
+    Event.WOULD_BE_DAMAGED: "{who} would be damaged by an attack",
     Event.WOULD_BE_KNOCKED_OUT: "{who} would be Knocked Out",
     Event.FLIPPED: "coins are flipped",
 }

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from playmat.engine import queries
 from playmat.engine.linked import (
+    ATTACK,
     EACH,
     ENERGY_CARD,
     OPPONENT,
@@ -843,10 +844,10 @@ class InPlay(Selector):
             for i in range(m.seats):
                 self.collect(m, c, (c.you + i) % m.seats, found)
         else:
-            self.collect(m, c, m.seat_of(self.who, c), found)
-            if m.teams and self.who == OPPONENT and c.origin == 1 and self.where != 2:
-                # Each Defending Pokémon of a team (CR-702.15): the attacked player's mate too.
-                pass
+            seat = m.seat_of(self.who, c)
+            self.collect(m, c, seat, found)
+            if m.teams and self.who == OPPONENT and c.origin == ATTACK and self.where == 0:
+                self.collect(m, c, seat ^ 2, found)  # each Defending Pokémon of both mates (CR-702.15)
         return found
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:

@@ -936,7 +936,7 @@ class Attack(Exec):
         if p is not None:
             m.fire(E_ATTACKED, p, -1, c.you, p)
         st = m.st
-        kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.stamp == st.turn]
+        kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
         if len(kept) != len(st.effects):
             st.effects = kept
             m.touch()
@@ -1365,13 +1365,32 @@ class ConditionStep(Exec):
         self.do = do
 
     def run(self, m: Machine, f: Frame) -> int:
+        """`n` counts the seats; `step` has the bits of the Active Spots that are done, where their order was asked for."""
         st = m.st
-        for i in range(m.seats):
-            side = st.sides[(st.player + m.seats - i) % m.seats]
-            for p in side.active:
-                if p.conditions & self.condition:
-                    self.treat(m, p)
+        while f.n < m.seats:
+            seat = (st.player + m.seats - f.n) % m.seats
+            if not m.teams or seat == st.player or seat == (st.player + 1) % m.seats:  # CR-702.17
+                side = st.sides[seat]
+                left: vec[i64] = vec[i64]()
+                for i in range(len(side.active)):
+                    if side.active[i].conditions & self.condition and not (f.step >> i) & 1:
+                        left = append(left, pack(O_POKEMON, side.active[i].serial, i, 0))
+                if st.answered:
+                    option = m.answer_of()[0]
+                    return self.begin(m, f, side.active[second_of(option)], second_of(option))
+                if len(left) > 1:
+                    return m.ask(seat, Q_ORDER, left, 1, 1)  # CR-701.8
+                if len(left):
+                    return self.begin(m, f, side.active[second_of(left[0])], second_of(left[0]))
+            f.n += 1
+            f.step = 0
         return DONE
+
+    def begin(self, m: Machine, f: Frame, p: Pokemon, i: i64) -> int:
+        bit: i64 = 1 << i
+        f.step |= bit
+        self.treat(m, p)
+        return CALL
 
     def treat(self, m: Machine, p: Pokemon) -> None:
         if self.condition == PARALYZED:
@@ -1399,13 +1418,34 @@ class ConditionStep(Exec):
         return [] if self.do is None else [self.do]
 
 
+class EarlyEffects(Exec):
+    """Where between-turns effects of cards may be used at any time, their players may do so before the conditions."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            m.fire(E_CHECKUP, None, -1, st.player, None)
+        while f.n < len(st.pending):
+            waiting = st.pending[f.n]
+            if not st.answered:
+                return m.ask_yes_no(waiting.c.you)
+            if m.said_yes():
+                st.pending.pop(f.n)
+                m.push(waiting.part, waiting.c)
+                return CALL
+            f.n += 1
+        return DONE
+
+
 class CheckupEffects(Exec):
     """Between-turns effects of cards."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:
             f.step = 1
-            m.fire(E_CHECKUP, None, -1, m.st.player, None)
+            if not m.rules.effects_any_time:
+                m.fire(E_CHECKUP, None, -1, m.st.player, None)
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE

@@ -689,8 +689,9 @@ def problems(game: Game) -> list[str]:
                 seen(int(uid), f"{who}'s Pokémon #{p.serial}")
             if p.owner != side.seat:
                 found.append(f"Pokémon #{p.serial} lies with {who} and says it is player {p.owner + 1}'s")
-            if len(p.attached) != len(p.roles):
-                found.append(f"Pokémon #{p.serial} has {len(p.attached)} attached cards and {len(p.roles)} roles")
+            for uid, _ in p.roles:
+                if uid not in p.attached:
+                    found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
             if p.damage < 0 or p.damage % 10:
                 found.append(f"Pokémon #{p.serial} has {p.damage} damage")
             if p.conditions and p.serial not in [q.serial for q in side.active]:

@@ -118,6 +118,8 @@ class Linker:
         self.card: Card | None = None
         self.title = -1
         self.from_card = False
+        self.one_active = False
+        """Whether a text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
     # Names and classes
 
@@ -310,7 +312,12 @@ class Linker:
             case n.ThisCard():
                 return ex.ThisCard()
             case n.Active(of, filter):
-                return ex.InPlay(0, WHO[of], self.filter(filter))
+                actives = ex.InPlay(0, WHO[of], self.filter(filter))
+                if self.one_active and before is not None and of is not n.Who.EACH:
+                    slot = self.new_slot()  # one of several Active Pokémon is meant (CR-701.7)
+                    before.append(program.Choosing(slot, actives, ex.Number(1), False, 0, 0, False, False))
+                    return ex.Serials(slot, False)
+                return actives
             case n.Bench(of, filter):
                 return ex.InPlay(1, WHO[of], self.filter(filter))
             case n.InPlay(of, filter):
@@ -920,6 +927,7 @@ class Linker:
         """The text of a Trainer or Energy card, and rules on a Pokémon card that are neither attack nor Ability."""
         self.title = self.name(card.name)
         self.from_card = card.supertype is not Supertype.POKEMON and card.kind is not TrainerKind.STADIUM
+        self.one_active = card.supertype is Supertype.TRAINER and self.table.form.actives > 1
         for part in card.parts:
             self.begin()
             match part:
@@ -943,6 +951,7 @@ class Linker:
                     self.part(part, d.text, 0)
         for use in d.text.uses:
             use.ability = -1
+        self.one_active = False
 
     def as_pokemon(self, facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_hp = facts.hp
@@ -1052,7 +1061,7 @@ class Linker:
 
     def checkup_steps(self) -> list[Exec]:
         scripts = {"Poisoned": self.rules.poisoned, "Burned": self.rules.burned, "Asleep": self.rules.asleep, "Paralyzed": ""}
-        built: list[Exec] = []
+        built: list[Exec] = [flow.EarlyEffects()] if self.rules.effects_any_time else []
         for step in self.rules.checkup_steps:
             if step == "effects":
                 built.append(flow.CheckupEffects())

@@ -121,6 +121,12 @@ D_DEFENDER: Final = 6
 DAMAGE_STEPS: Final = ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender")
 
 FOREVER: Final = 1 << 30
+
+# Why lasting effects on a Pokémon end.
+GONE: Final = 0
+BENCHED: Final = 1
+EVOLVED: Final = 2
+
 MASK: Final = 0xFFFFFFFF
 
 
@@ -621,8 +627,9 @@ class Machine:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
                 p.attached, _ = pop(p.attached, i)
-                p.roles, _ = pop(p.roles, i)
                 break
+        if p.roles:
+            p.roles = tuple([role for role in p.roles if role[0] != uid])
         self.touch()
 
     def discard(self, uid: i64) -> None:
@@ -666,7 +673,8 @@ class Machine:
 
     def attach(self, uid: i64, p: Pokemon, role: i64) -> None:
         p.attached = append(p.attached, uid)
-        p.roles = append(p.roles, role)
+        if role:
+            p.roles = (*p.roles, (uid, role))
         self.touch()
 
     # Pokémon into, about and out of play
@@ -699,7 +707,7 @@ class Machine:
     def to_bench(self, p: Pokemon) -> None:
         """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2)."""
         self.clear_conditions(p)
-        self.end_effects(p, True)
+        self.end_effects(p, BENCHED)
         self.fire(E_LEFT_ACTIVE, p, -1, p.owner, None)
 
     def swap(self, active: Pokemon, benched: Pokemon) -> None:
@@ -734,7 +742,7 @@ class Machine:
     def leave(self, p: Pokemon, place: int, attached: int) -> None:
         """A Pokémon leaves play: its cards go to one place, what was attached to another."""
         top = len(p.cards)
-        self.end_effects(p, False)
+        self.end_effects(p, GONE)
         self.leave_bench(p)
         for i in range(top):
             uid = p.cards[i]
@@ -753,21 +761,21 @@ class Machine:
         """It is another Pokémon now (CR-307.2d): uses are reset and what lay on it ends."""
         p.evolved = self.st.turn
         p.used = 0
-        p.marks = vec[i64]()
+        p.marks = ()
         self.clear_conditions(p)
-        self.end_effects(p, False)
+        self.end_effects(p, EVOLVED)
         self.touch()
 
-    def end_effects(self, p: Pokemon, benched: bool) -> None:
-        """End lasting effects on the Pokémon: by moving to the Bench (some stay), or by becoming another or leaving."""
+    def end_effects(self, p: Pokemon, why: int) -> None:
+        """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED."""
         st = self.st
         if not st.effects:
             return
         kept: list[Effect] = []
         for e in st.effects:
-            if e.on != p.serial:
+            if e.on != p.serial or (why == BENCHED and self.survives_bench(e)):
                 kept.append(e)
-            elif benched and self.survives_bench(e):
+            elif why == EVOLVED and self.rules.evolving_removes != "all" and e.origin != ATTACK and e.origin != RULE:
                 kept.append(e)
         if len(kept) != len(st.effects):
             st.effects = kept
@@ -922,10 +930,11 @@ class Machine:
                 self.tell("prevented", p.owner, [], [p.serial], amount, "", "effect_prevented", -1)
             return 0
         p.damage += amount
-        if p.hurt_turn != self.st.turn:
-            p.hurt_turn = self.st.turn
-            p.hurt = 0
-        p.hurt += amount
+        if c.origin == ATTACK:
+            if p.hurt_turn != self.st.turn:
+                p.hurt_turn = self.st.turn
+                p.hurt = 0
+            p.hurt += amount
         self.touch()
         if self.log is not None:
             self.tell("damage", p.owner, [], [p.serial], amount, "", "", -1)

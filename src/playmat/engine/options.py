@@ -439,6 +439,12 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
     options: vec[i64] = vec[i64]()
     st = m.st
     side = st.sides[seat]
+    if m.teams and not side.active and not side.bench:
+        for uid in side.hand:
+            if m.defs[uid].is_basic and bench(m, seat, uid) == OK:
+                options = append(options, pack(O_BENCH, uid, 0, 0))
+        if len(options):
+            return options  # who has no Pokémon must put a Basic into play at once (CR-702.11-p3)
     energy_open = attach_at_all(m, seat)
     seen: vec[i64] = vec[i64]()
     for uid in side.hand:

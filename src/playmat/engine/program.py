@@ -16,6 +16,8 @@ from playmat.engine import queries
 from playmat.engine.expressions import Z_DECK, Z_PRIZES, InZone, Where
 from playmat.engine.linked import (
     ATTACK,
+    E_ATTACHED,
+    E_EVOLVED,
     E_FLIPPED,
     EACH,
     LEVEL_UP,
@@ -35,6 +37,7 @@ from playmat.engine.linked import (
 )
 from playmat.engine.machine import (
     FOREVER,
+    GONE,
     M_ATTACHED,
     M_DISCARDED,
     M_EVOLVED,
@@ -144,13 +147,18 @@ class Seq(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Something comes of it, and no cost in it fails."""
+        """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
         some = False
+        picks = False
         for step in self.steps:
-            if step.can(m, c):
+            if isinstance(step, Choosing):
+                picks = True
+                if not step.can(m, c):
+                    return False
+            elif step.can(m, c):
                 if not isinstance(step, (Cost, Shuffle)):
                     some = True
-            elif isinstance(step, (Cost, Choosing)):
+            elif isinstance(step, Cost) or picks:
                 return False
         return some
 
@@ -249,13 +257,15 @@ class Choosing(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        slot_of(c, self.slot)
         if zone_of(self.of) == Z_DECK:
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
+        # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
-            size: i64 = len(self.of.cards(m, c))
+            c.saved[self.slot] = self.of.cards(m, c)[:]
         else:
-            size = len(self.of.pokemon(m, c))
-        return size > 0
+            c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        return len(c.saved[self.slot]) > 0
 
 
 def zone_of(s: Selector) -> i64:
@@ -660,8 +670,9 @@ def payable(m: Machine, c: Context, node: Exec) -> bool:
         wanted = node.n.value(m, c) if node.n is not None and not node.upto else 1
         have: i64 = len(node.of.cards(m, c)) if node.of.of_cards else len(node.of.pokemon(m, c))
         return have >= wanted
-    if isinstance(node, (Discard, Move)) and node.slotted:
-        return True
+    if isinstance(node, (Discard, Move)):
+        if node.slotted or not m.rules.all_needs_one:
+            return True  # "all" of nothing is still all, except where CR-103.3 asks for one
     return node.can(m, c)
 
 
@@ -1201,9 +1212,9 @@ class Attach(Exec):
         if f.step == 0:
             f.n = 0
             c.result = 0
-            if self.each:
-                c.it = vec[i64]()
         targets = self.to.pokemon(m, c)
+        if f.step == 0 and not m.st.answered:
+            c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
             p: Pokemon | None = None
@@ -1221,10 +1232,8 @@ class Attach(Exec):
             f.step += 1
             if p is not None and self.attach_card(m, c, uid, p):
                 f.n += 1
-                if self.each:
+                if p.serial not in c.it:
                     c.it = append(c.it, p.serial)
-        if not self.each and targets:
-            c.it = serials_of(targets)
         c.result = f.n
         c.did = f.n > 0
         return DONE
@@ -1238,10 +1247,13 @@ class Attach(Exec):
             return False
         if d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False
+        from_hand = uid in m.st.sides[m.owners[uid]].hand
         if not m.take(uid):
             return False
         m.attach(uid, p, self.role)
         m.remember(M_ATTACHED, c.you, p.serial, uid)
+        if from_hand and (m.rules.trigger_per == "card" or p.serial not in c.it):
+            m.fire(E_ATTACHED, p, uid, c.you, None)  # CR-406.3: some rulesets count one event per Pokémon
         if m.log is not None:
             m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
         return True
@@ -1272,10 +1284,13 @@ class Evolve(Exec):
             return DONE
         uid = cards[0]
         p = pokemon[0]
+        from_hand = uid in m.st.sides[m.owners[uid]].hand
         if not m.take(uid):
             return DONE
         m.evolve(p, uid)
         m.remember(M_EVOLVED, p.owner, p.serial, uid)
+        if from_hand:
+            m.fire(E_EVOLVED, p, uid, p.owner, None)
         c.it = append(vec[i64](), p.serial)
         c.did = True
         if m.log is not None:
@@ -1388,7 +1403,7 @@ class AttachAsTool(Exec):
         if p is None or not targets or targets[0].serial == p.serial:
             return DONE
         uid = p.cards[len(p.cards) - 1]
-        m.end_effects(p, False)
+        m.end_effects(p, GONE)
         m.leave_bench(p)
         for i in range(len(p.cards) - 1):
             m.put(p.cards[i], P_DISCARD)
@@ -1898,13 +1913,9 @@ class Mark(OnPokemon):
         if c.you != p.owner and queries.is_shielded(m, c, p):
             return False
         if self.adds:
-            p.marks = append(p.marks, self.name)
+            p.marks = (*p.marks, int(self.name))
         elif self.name in p.marks:
-            kept: vec[i64] = vec[i64]()
-            for mark in p.marks:
-                if mark != self.name:
-                    kept = append(kept, mark)
-            p.marks = kept
+            p.marks = tuple([mark for mark in p.marks if mark != self.name])
         else:
             return False
         m.touch()

@@ -178,8 +178,16 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
     return modified(m, K_RETREAT, p, printed)
 
 
+def role_of(p: Pokemon, uid: i64) -> i64:
+    """What an attached card acts as; 0: what it is."""
+    for other, role in p.roles:
+        if other == uid:
+            return role
+    return 0
+
+
 def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
-    role = p.roles[i]
+    role = role_of(p, p.attached[i])
     if role:
         return role & 15 == ROLE_TOOL
     d = m.defs[p.attached[i]]
@@ -187,7 +195,7 @@ def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
 
 
 def is_energy(m: Machine, p: Pokemon, i: i64) -> bool:
-    role = p.roles[i]
+    role = role_of(p, p.attached[i])
     if role:
         return role & 15 == ROLE_ENERGY
     return m.defs[p.attached[i]].supertype == ENERGY_CARD
@@ -203,7 +211,7 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
 
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
-    role = p.roles[i]
+    role = role_of(p, p.attached[i])
     uid = p.attached[i]
     d = m.defs[uid]
     bits: i64 = 0
@@ -242,7 +250,7 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
-        if p.roles[i] == 0 and d.supertype == ENERGY_CARD and d.basic_energy and not m.live_parts(K_ENERGY_BECOMES):
+        if not p.roles and d.supertype == ENERGY_CARD and d.basic_energy and not m.live_parts(K_ENERGY_BECOMES):
             units = append(units, d.types)
             continue
         bits, n = provided(m, p, i)

@@ -16,7 +16,7 @@ POKEMON_NUMBERS = (
     "serial", "owner", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn", "entered", "evolved",
     "became_active", "used", "flags", "last_attack", "last_attack_turn", "hurt", "hurt_turn",
 )  # fmt: skip
-POKEMON_VECS = ("cards", "attached", "roles", "marks")
+POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
     "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
@@ -47,15 +47,18 @@ def vector(values: list[int]) -> vec[i64]:
 
 
 def dump_pokemon(p: Pokemon) -> Json:
-    return {name: int(getattr(p, name)) for name in POKEMON_NUMBERS} | {name: numbers(getattr(p, name)) for name in POKEMON_VECS}
+    data: Json = {name: int(getattr(p, name)) for name in POKEMON_NUMBERS}
+    data |= {name: numbers(getattr(p, name)) for name in POKEMON_VECS}
+    return data | {"roles": [list(role) for role in p.roles], "marks": list(p.marks)}
 
 
 def load_pokemon(data: Json) -> Pokemon:
     return Pokemon(
-        data["serial"], data["owner"], vector(data["cards"]), vector(data["attached"]), vector(data["roles"]), data["damage"],
+        data["serial"], data["owner"], vector(data["cards"]), vector(data["attached"]),
+        tuple((uid, role) for uid, role in data["roles"]), data["damage"],
         data["conditions"], data["poison"], data["burn"], data["sleep_coins"], data["paralyzed_turn"], data["entered"],
         data["evolved"], data["became_active"], data["used"], data["flags"], data["last_attack"], data["last_attack_turn"],
-        data["hurt"], data["hurt_turn"], vector(data["marks"]),
+        data["hurt"], data["hurt_turn"], tuple(data["marks"]),
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ class Pokemon:
         owner: i64,
         cards: vec[i64],
         attached: vec[i64],
-        roles: vec[i64],
+        roles: tuple[tuple[int, int], ...],
         damage: i64,
         conditions: i64,
         poison: i64,
@@ -82,7 +82,7 @@ class Pokemon:
         last_attack_turn: i64,
         hurt: i64,
         hurt_turn: i64,
-        marks: vec[i64],
+        marks: tuple[int, ...],
     ) -> None:
         self.serial = serial
         self.owner = owner
@@ -90,7 +90,7 @@ class Pokemon:
         """Pokémon cards of the stack, the lowest first."""
         self.attached = attached
         self.roles = roles
-        """For each attached card what it acts as: 0 its own kind, else see `linked.pack_role`."""
+        """Attached cards that act as something else than they are, with what as (see `linked.pack_role`)."""
         self.damage = damage
         self.conditions = conditions
         self.poison = poison
@@ -118,9 +118,9 @@ class Pokemon:
 
     def clone(self) -> Pokemon:
         return Pokemon(
-            self.serial, self.owner, self.cards[:], self.attached[:], self.roles[:], self.damage, self.conditions, self.poison,
+            self.serial, self.owner, self.cards[:], self.attached[:], self.roles, self.damage, self.conditions, self.poison,
             self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
-            self.flags, self.last_attack, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks[:],
+            self.flags, self.last_attack, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks,
         )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ F_KNOCKED_OUT: Final = 2
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
     cards: vec[i64] = append(vec[i64](), uid)
     return Pokemon(
-        serial, owner, cards, vec[i64](), vec[i64](), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, -1, 0, -1, vec[i64]()
+        serial, owner, cards, vec[i64](), (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, -1, 0, -1, ()
     )  # fmt: skip
 
 

@@ -70,10 +70,13 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     """The parts of an Ability, a Trainer, an Energy or a rule printed on a Pokémon."""
     found: list[Open] = []
     notes: list[Note] = []
+    early: list[Note] = []
     for sentence in sentences:
         if isinstance(sentence, Note):
             if sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
+            elif sentence.what in ("cost", "gate") and not found:
+                early.append(sentence)
             else:
                 _apply(found, sentence)
         elif isinstance(sentence, tuple):
@@ -86,6 +89,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
             weave(found[-1].steps, action)
+    for note in early:
+        _apply(found, note)
     resolver_player = Who.TURN if facts.trainer is TrainerKind.STADIUM else Who.OPPONENT
     parts = []
     for one in found:
@@ -93,7 +98,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
         parts.append(tidy(resolver.resolve(_settled(one.closed(), facts))))
     for note in notes:
         if note.what == "class":
-            if note.value and note.value != facts.trainer:
+            tool = facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) and note.value == "Item"
+            if note.value and note.value != facts.trainer and not tool:
                 raise Refusal(f"this is the rule of {note.value} cards")
         elif note.what == "prizes":
             if note.value != facts.prizes:
@@ -120,6 +126,17 @@ def _apply(found: list[Open], note: Note) -> None:
         raise Refusal("there is nothing before this that it could limit")
     if note.what == "end_turn":
         found[-1].steps.append(fx.EndTurn())
+        return
+    if note.what == "cost":
+        if not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
+            raise Refusal("there is nothing that this could be the cost of")
+        found[-1].steps.insert(0, fx.Cost(note.value))
+        return
+    if note.what == "ignore":
+        ignored = under(found[-1].part, note.value)
+        if ignored is None:
+            raise Refusal("this cannot be ignored")
+        found[-1].part = ignored
         return
     for one in found:
         part: Any = one.part
@@ -174,6 +191,14 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "they_choose": lambda parts, facts: any(isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)),
     "switch": lambda parts, facts: _any(parts, fx.Switch),
     "grant": lambda parts, facts: _any(parts, fx.Grant),
+    "": lambda parts, facts: True,
+    "becomes": lambda parts, facts: _any(parts, fx.Become),
+    "immune": lambda parts, facts: _any(parts, fx.Immune),
+    "weakness": lambda parts, facts: _any(parts, fx.SetWeakness),
+    "lasting": lambda parts, facts: _any(parts, fx.Lasting),
+    "copy": lambda parts, facts: _any(parts, fx.UseAttack),
+    "copy_paid": lambda parts, facts: any(isinstance(node, fx.UseAttack) and node.pay for part in parts for node in walk(part)),
+    "discards": lambda parts, facts: _any(parts, fx.Move),
 }
 
 

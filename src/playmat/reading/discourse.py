@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Op, Part, Selector, Test, Who
 from playmat.reading.meaning import (
+    Alternative,
+    AtMost,
+    ChoseCondition,
     Coin,
+    CopyIt,
+    CountFirst,
     DidIt,
     Facts,
     Other,
+    Pending,
     Pronoun,
     Someone,
+    Stronger,
     There,
     children,
     rewrite,
@@ -48,6 +56,16 @@ def weave(steps: list[Action], action: Action) -> None:
 
 
 def _weave_one(steps: list[Action], action: Action) -> None:
+    if isinstance(action, Pending):
+        _absorb(steps, action)
+        return
+    if steps and isinstance(steps[-1], ChoseCondition):
+        if not any(isinstance(node, fx.InflictChosen) for node in walk(action)):
+            raise Refusal("a Special Condition was chosen for nothing")
+        steps.pop()
+    if steps and isinstance(steps[0], CountFirst):
+        counted = steps[0].of
+        action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
         inner: list[Action] = []
         if action.then is not None:
@@ -71,6 +89,43 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             steps[-1] = grown
             return
     steps.append(action)
+
+
+def _absorb(steps: list[Action], pending: Pending) -> None:
+    """Let the step before take up what the sentence says about it."""
+    if isinstance(pending, (CountFirst, ChoseCondition)):
+        if isinstance(pending, CountFirst):
+            steps.insert(0, pending)
+        else:
+            steps.append(pending)
+        return
+    if not steps:
+        raise Refusal("there is nothing before this that it could speak of")
+    changed: Any = None
+    if isinstance(pending, Stronger):
+        changed = _change_last(steps[-1], fx.Inflict, lambda node: replace(node, strength=pending.n))
+    elif isinstance(pending, AtMost):
+        changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
+    elif isinstance(pending, CopyIt):
+        changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay))
+    elif isinstance(pending, Alternative):
+        changed = fx.OneOf((steps[-1], pending.action))
+    if changed is None:
+        raise Refusal("nothing before this fits what it says")
+    steps[-1] = changed
+
+
+def _capped(action: Any, limit: AtMost) -> Action | None:
+    """The action with its amount capped; None if it has none to cap."""
+    for name in ("amount", "n", "coins"):
+        amount = getattr(action, name, None)
+        if isinstance(amount, fx.Times):
+            if limit.units:
+                return cast(Action, replace(action, **{name: replace(amount, of=fx.Cap(amount.of, fx.Number(limit.n)))}))
+            return cast(Action, replace(action, **{name: fx.Cap(amount, fx.Number(limit.n))}))
+        if isinstance(amount, fx.Quantity) and not isinstance(amount, fx.Number) and not limit.units:
+            return cast(Action, replace(action, **{name: fx.Cap(amount, fx.Number(limit.n))}))
+    return None
 
 
 def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
@@ -242,6 +297,16 @@ def kind_of(selector: object) -> str:
     return "pokemon" if isinstance(selector, pokemon) else "card"
 
 
+_ORDER = {"when": 0, "test": 0, "who": 1, "of": 1, "do": 9, "then": 10, "else_": 11}
+
+
+@cache
+def _in_order(kind: type) -> tuple[str, ...]:
+    """A node's fields in the order in which their words stand in a sentence: condition, subject, the rest, action."""
+    names = [slot.name for slot in fields(cast(Any, kind))]
+    return tuple(sorted(names, key=lambda name: _ORDER.get(name, 5)))
+
+
 @dataclass
 class Memory:
     """What has been spoken of so far."""
@@ -294,11 +359,13 @@ class Resolver:
 
     def node(self, value: Any) -> Any:
         updates = {}
-        for slot in fields(value):
-            old = getattr(value, slot.name)
+        for name in _in_order(type(value)):
+            if name == "do" and isinstance(value, fx.On):
+                self.happened(value, updates)
+            old = getattr(value, name)
             new = self.resolve(old)
             if new is not old:
-                updates[slot.name] = new
+                updates[name] = new
         if isinstance(value, fx.Pick) and isinstance(updates.get("by"), Who):
             who = updates["by"]
             updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
@@ -307,6 +374,17 @@ class Resolver:
             new = new.of
         self.remember(new)
         return new
+
+    def happened(self, trigger: fx.On, updates: dict[str, Any]) -> None:
+        """In a trigger's action, `it` is the Pokémon it happened to; `those` the card."""
+        if trigger.who is None:
+            self.memory.saw_pokemon(fx.This())
+        else:
+            self.memory.saw_pokemon(fx.It(), picked=True)
+        if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
+            self.memory.cards = fx.Those()
+        if trigger.by is Who.EACH:
+            self.memory.player = Who.TURN
 
     def remember(self, node: Node) -> None:
         memory = self.memory
@@ -356,6 +434,8 @@ def tidy(action: Any) -> Any:
         if isinstance(node, fx.Seq):
             steps: list[Action] = []
             for step in node.steps:
+                if isinstance(step, CountFirst):
+                    continue
                 for part in step.steps if isinstance(step, fx.Seq) else (step,):
                     previous = steps[-1] if steps else None
                     if isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
@@ -365,4 +445,11 @@ def tidy(action: Any) -> Any:
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         return node
 
-    return rewrite(action, change)
+    tidied = rewrite(action, change)
+    for node in walk(tidied):
+        if isinstance(node, (Pending, Someone)) or (isinstance(node, Node) and type(node) not in _REGISTERED):
+            raise Refusal("something in this is not tied to anything before it")
+    return tidied
+
+
+_REGISTERED = frozenset(fx.NODES.values())

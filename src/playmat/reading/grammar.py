@@ -78,8 +78,8 @@ def _words(text: str) -> frozenset[str]:
     keys = set()
     for part in text.split("/"):
         word, plus, ending = part.partition("+")
-        keys.add(word)
-        if plus:
+        keys.add(word or part)
+        if word and plus:
             keys.add(word + ending)
     return frozenset(keys)
 

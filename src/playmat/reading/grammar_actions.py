@@ -11,26 +11,30 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Place, Quantity, Selector, Until, Who
+from playmat.effects.nodes import Action, Event, Place, Quantity, Selector, Until, Who
 from playmat.reading.grammar import Grammar, Meaning
 from playmat.reading.meaning import (
     AGENT,
     THEY,
     Amount,
-    DidIt,
+    AtMost,
+    ChoseCondition,
+    CopyIt,
+    CountFirst,
     Kind,
-    Other,
     Pronoun,
     Step,
-    There,
+    Stronger,
     ZoneOf,
     assign,
     pick,
     seq,
     take,
     times,
+    walk,
     zone,
 )
+from playmat.terms import Condition
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -221,7 +225,9 @@ def add_counters(g: Grammar) -> None:
     verb(g, "heal~ {n:int} damage for each {q:qty} from {p:pks}", lambda n, p, q: fx.Heal(times(n, q), p))
     verb(g, "heal~ all damage from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "heal~ from {p:pks} the same amount of damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
-    verb(g, "remove~ {n:counters_n} from {p:pks}", lambda n, p: fx.Heal(times(10, n) if not isinstance(n, fx.Number) else fx.Number(10 * n.value), p))
+    verb(g, "remove~ {n:counters_n} from {p:pks} [{as_many}]", lambda n, p: _remove(n, p))
+    verb(g, "remove~ {n:num} damage counter+s from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(10 * n, q), p))
+    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1})
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
@@ -296,7 +302,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
     g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter is not None else None)
     g.rule("things", "{p:pk}", lambda p: p if not isinstance(p, Pronoun) else None)
-    g.rule("whole", "{p:pk} and all [of the] cards attached to {pk}", lambda p: p)
+    g.rule("whole", "{p:pk} and all ( [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
     g.rule("found", "{a:amount} {k:kind}", lambda a, k: ((a, k),))
@@ -358,7 +364,83 @@ def add_turn(g: Grammar) -> None:
     g.rule("active_any", "your opponent 's active pokémon", lambda: fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
 
 
+# Steps that look back or ahead
+
+
+def _each(q: Quantity, a: Action) -> Action | None:
+    """For each of something, do it: a loop over Pokémon that the action speaks of, else so many times (or so much)."""
+    if isinstance(q, fx.Count) and any(isinstance(node, Pronoun) for node in walk(a)):
+        return fx.ForEach(q.of, a)
+    if not any(isinstance(node, (fx.Pick, Pronoun, fx.May)) for node in walk(a)):
+        if isinstance(a, fx.Draw):
+            return replace(a, n=times(a.n, q))
+        if isinstance(a, fx.PutCounters):
+            return replace(a, n=times(a.n, q))
+        if isinstance(a, (fx.More, fx.Less, fx.Base)):
+            return replace(a, amount=times(a.amount, q))
+        if isinstance(a, fx.Discard) and isinstance(a.cards, (fx.Top, fx.Bottom)):
+            return fx.Discard(replace(a.cards, n=times(a.cards.n, q)))
+    if isinstance(a, fx.Spread):
+        return replace(a, n=times(a.n, q))
+    if isinstance(a, fx.Damage):
+        return replace(a, amount=times(a.amount, q))
+    if isinstance(a, fx.Heal) and a.amount is not None and not isinstance(a.from_, fx.Pick):
+        return replace(a, amount=times(a.amount, q))
+    return fx.Repeat(q, a)
+
+
+def add_looking_back(g: Grammar) -> None:
+    g.rule("clause", "for each {q:qty} , {a:acts}", _each)
+    g.rule("clause", "count the [total] ( number | amount ) of {q:qty}", lambda q: CountFirst(q))
+    g.rule("clause", "put {n:int} damage counters instead of {m:int} on {pk} [between turns]", lambda n, m: Stronger(n))
+    g.rule("clause", "between turns , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
+    g.rule("clause", "during pokémon checkup , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
+    g.rule("clause", "{pk} now takes {n:int} poison damage instead of {m:int} after each player 's turn [‹ even if it was already poisoned ›]", lambda n, m: Stronger(n // 10))
+    g.rule("clause", "flip {n:int} coins instead of 1 between turns", lambda n: Stronger(n))
+    g.rule("clause", "you can't add more than {n:int} damage in this way", lambda n: AtMost(n))
+    g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
+    g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
+    g.words("ordinal", {"2nd": 2, "second": 2, "3rd": 3, "third": 3, "1st": 1})
+    g.rule("clause", "choose ( 1 | a ) special condition", lambda: ChoseCondition())
+    g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen(tuple(Condition), p))
+    g.rule("clause", "choose either {a:cond} or {b:cond}", lambda a, b: ChoseCondition())
+    verb(g, "use~ it as this attack", lambda: CopyIt())
+    verb(g, "use~ that attack as this attack", lambda: CopyIt())
+    g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
+    g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s [and anything else required in order to use that attack , such as discarding energy cards]", lambda: CopyIt())
+    verb(g, "use~ 1 of {p:pkp} attacks as this attack", lambda p: fx.UseAttack(p))
+
+
+def add_delayed(g: Grammar) -> None:
+    """What waits for a later moment, within a time."""
+    g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
+    g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
+    for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
+        g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
+        if until is not Until.TURN_END:
+            g.rule("clause", f"{{a:do}} at the end of {words}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
+    g.rule("clause", "reduce that damage by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
+    g.rule("clause", "that damage is reduced by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
+    g.rule("clause", "prevent ( that damage | that attack 's damage done to {pk} | all of that damage )", lambda: fx.Soften())
+    g.rule("clause", "prevent all effects of that attack , including damage , done to {pk}", lambda: fx.Soften(effects=True))
+    g.rule("clause", "{pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda n: fx.Survive(n))
+
+
+def add_conditions_more(g: Grammar) -> None:
+    verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
+    verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(p)))
+    verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, p)))
+    verb(g, "remove~ all special conditions and all damage counters from {p:pks}", lambda p: seq(fx.Cure(p), fx.Heal(None, p)))
+
+
+def _remove(n: Quantity, p: Selector) -> Action:
+    return fx.Heal(fx.Number(10 * n.value) if isinstance(n, fx.Number) else times(10, n), p)
+
+
 def add_actions(g: Grammar) -> None:
+    add_looking_back(g)
+    add_delayed(g)
+    add_conditions_more(g)
     add_clauses(g)
     add_flips(g)
     add_damage(g)

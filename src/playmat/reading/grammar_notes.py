@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Place, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, Note
+from playmat.reading.meaning import Coin, Note, denied
 from playmat.terms import Condition
 
 OLD_CONDITIONS = (Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED)
@@ -24,6 +24,24 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     g.rule("note", "if you use {the_power} , your turn ends", lambda: Note("end_turn"))
+    gated = "( this attack | this card | this {power_word} )"
+    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: Note("gate", t))
+    g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
+    g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
+    g.rule("note", f"{gated} can't be ( used | played ) if {{t:tests}}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
+    g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
+    g.rule("gates", "{t:tests}", lambda t: t)
+    g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
+    g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
+    g.rule("note", "you can use this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
+    g.rule("note", "you can play this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
+    g.rule("note", f"you [must] {{a:dos}} in order to use this {{power_word}}", lambda a: Note("cost", a))
+    g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
+    g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
+    g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
 
 _CLASS_RULES: dict[str, str] = {
@@ -58,7 +76,7 @@ def add_class_rules(g: Grammar) -> None:
 _REMINDERS: dict[str, str] = {
     "don't apply weakness ( and | or ) resistance for benched pokémon": "bench",
     "you can't use more than 1 GX attack in a game": "GX",
-    "you can't use more than 1 vstar power in a game": "VSTAR",
+    "you can't use more than 1 VSTAR power in a game": "VSTAR",
     "any other effects of attacks still happen": "damage_only",
     "any other effects of ( the | that | opponent 's ) attack+s still happen": "damage_only",
     "any other effects that would happen after applying weakness and resistance still happen": "damage_only",
@@ -76,6 +94,18 @@ _REMINDERS: dict[str, str] = {
     "your opponent chooses the new active pokémon": "they_choose",
     "do the damage before switching the pokémon": "switch",
     "you still need the necessary energy to use ( each | this | that ) attack": "grant",
+    "this card can't be used at official tournaments": "",
+    "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
+    "any attached cards , damage counters , special conditions , turns in play , and any other effects remain on the new pokémon": "becomes",
+    "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
+    "remove any special conditions affecting ( those pokémon | that pokémon | this pokémon )": "immune",
+    "the amount of weakness doesn't change": "weakness",
+    "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
+    "benching or evolving ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
+    "you must still do anything else required ( for | in order to use ) that attack": "copy",
+    "you still have to pay for that attack 's energy cost": "copy_paid",
+    "discard all cards attached to ( {pk} | that card )": "discards",
+    "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn]": "lasting",
 }
 
 
@@ -83,8 +113,11 @@ def add_reminders(g: Grammar) -> None:
     for words, which in _REMINDERS.items():
         g.rule("reminder", words, lambda which=which: Note("reminder", which))
     g.rule("note_sentence", "{n:note} .", lambda n: n)
-    g.rule("note_sentence", "‹ {n:reminder} [.] › [.]", lambda n: n)
-    g.rule("note_sentence", "‹ {n:note} [.] › [.]", lambda n: n)
+    g.rule("note_sentence", "{n:reminder} .", lambda n: n)
+    g.rule("note_sentence", "‹ {n:reminder} . ›", lambda n: n)
+    g.rule("note_sentence", "‹ {n:reminder} › .", lambda n: n)
+    g.rule("note_sentence", "‹ {n:note} . ›", lambda n: n)
+    g.rule("note_sentence", "‹ {n:note} › .", lambda n: n)
 
 
 _POKEMON_RULES: dict[str, str] = {
@@ -97,7 +130,6 @@ _POKEMON_RULES: dict[str, str] = {
     "BREAK evolution rule : {self} retains the attacks , abilities , weakness , resistance , and retreat cost of its previous evolution": "BREAK",
     "how to play a pokémon v-union : once per game during your turn , combine 4 different {self} from your discard pile and put them onto your bench": "V-UNION",
     "this pokémon is both {cost} type": "",
-    "‹ this card can't be used at official tournaments . ›": "",
     "[radiant pokémon rule :] you can't have more than 1 radiant pokémon in your deck": "Radiant",
     "[◇ ‹ prism star › rule :] you can't have more than 1 ◇ card with the same name in your deck": "Prism Star",
 }

@@ -46,6 +46,12 @@ POWERS = (AbilityKind.POKE_POWER, AbilityKind.POKE_BODY)
 # Open classes
 
 
+class OwnName(str):
+    """The name of the card that has the text, used as a name."""
+
+    __slots__ = ()
+
+
 def _facts(parse: Parse) -> Facts:
     facts = parse.facts
     assert isinstance(facts, Facts)
@@ -106,7 +112,7 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     for words in facts.own:
         if _at(parse, start, words):
             found = True
-            yield start + len(words), facts.name
+            yield start + len(words), OwnName(facts.name)
     for words in facts.names.by_first.get(parse.tokens[start].text, ()):
         if _at(parse, start, words):
             found = True
@@ -191,7 +197,8 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount", "{n:int} other", lambda n: Amount(fx.Number(n), other=True))
     g.rule("amount", "another", lambda: Amount(fx.Number(1), other=True))
     g.rule("amount", "up to {n:int}", lambda n: Amount(fx.Number(n), upto=True))
-    g.rule("amount", "any number of", lambda: Amount(None, upto=True))
+    g.rule("amount", "any ( number | amount ) of", lambda: Amount(None, upto=True))
+    g.rule("amount", "any {n:int}", lambda n: Amount(fx.Number(n)))
     g.rule("amount", "{n:int} or more", lambda n: Amount(None, upto=True) if n == 1 else None)
     g.rule("amount", "all [of] [the]", lambda: Amount(every=True))
     g.rule("amount", "each", lambda: Amount(every=True))
@@ -199,7 +206,6 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount", "that many", lambda: Amount(fx.Result()))
     g.rule("amount", "up to that many", lambda: Amount(fx.Result(), upto=True))
     g.rule("amount", "the same number of", lambda: Amount(fx.Result()))
-    g.rule("amount", "a number of", lambda: None)
     # How many of something that is named afterwards: "1 of your Pokémon", "any of them".
     g.rule("amount_of", "{n:int} of", lambda n: Amount(fx.Number(n)))
     g.rule("amount_of", "another of", lambda: Amount(fx.Number(1), other=True))
@@ -320,6 +326,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("adj1", "non - {t:types}", lambda t: fx.Not(fx.OfType(t)))
     g.rule("adj1", "{n:name} 's", _owner)
     _listing(g, "adjs", "adj1", lambda *filters: either(*filters))
+    g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(both(a, b), both(c, d)))
     g.rule("adj", "{f:adjs}", lambda f: Noun(filter=f))
     g.rule("adj", "benched", lambda: Noun("bench"))
     g.rule("adj", "active", lambda: Noun("active"))
@@ -363,7 +370,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "already has/have {f:having}", lambda f: f)
     g.rule("vp", "is/are [already] {f:being}", lambda f: f)
     g.rule("vp", "( isn't | aren't | is not | are not ) [already] {f:being}", lambda f: negate(f))
-    g.rule("vp", "evolve+s from {n:names}", lambda n: either(*(fx.EvolvesFromName(name) for name in n)))
+    g.rule("vp", "evolve+s from {n:names}", lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)))
     g.rule("vp", "evolve+s from {p:pk}", lambda p: fx.EvolvesFrom(p))
     g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
@@ -450,7 +457,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("being", "[a/an] {n:noun}", lambda n: n.filter if not n.place and n.but is None else None)
     g.rule("being", "a/an {n:noun} or a/an {m:noun}", lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None)
     g.rule("being", "{f:adjs} [type]", lambda f: f)
-    g.rule("being", "a {k:kind}", lambda k: k.filter)
+    g.rule("being", "the same type as {p:pk}", lambda p: fx.SameType(p))
 
 
 def _has(kind: Kind, n: int = 1, op: Op = Op.AT_LEAST) -> Filter | None:
@@ -480,6 +487,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "each defending pokémon", lambda: fx.Defending())
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "any [1] {n:noun}", lambda n: group(EACH, n))
+    g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
     g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: _bearer(n))
@@ -595,6 +603,11 @@ def add_cards(g: Grammar) -> None:
     g.rule("source", "( from | in ) {z:zone}", lambda z: z)
     g.rule("source", "from among the cards in {z:zone}", lambda z: z)
     g.rule("cards1", "{a:amount} {k:kind} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
+    g.rule("cards1", "{n:names} {z:source}", lambda n, z: take(Amount(fx.Number(1)), zone(z, fx.Named(n))))
+    g.rule("cards1", "as many {k:kind} as you like {z:source}", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "as many {k:kind} {z:source} as you like", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "as many {k:kind} as you like attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "as many {k:kind} attached to {p:pks} as you like", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind_and} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)) if a.every or a.upto else None)
     g.rule("cards1", "{n:int} in any combination of {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "up to {n:int} in any combination of {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
@@ -652,9 +665,16 @@ def add_cards(g: Grammar) -> None:
 def add_quantities(g: Grammar) -> None:
     """`qty`: what "for each ..." and "the number of ..." count; singular and plural are the same."""
     g.words("qty", {"heads": fx.Heads(), "tails": fx.Tails()})
+    g.words("pokemon_word", {"pokémon": 1})
     g.rule("qty", "damage counter+s on {p:pks}", lambda p: fx.Counters(_all(p)))
     g.rule("qty", "damage counter+s already on {p:pks}", lambda p: fx.Counters(_all(p)))
-    g.rule("qty", "{k:kind} attached to {p:pks}", _attached_number)
+    g.rule("qty", "{k:kind} attached to {p:pks}", lambda k, p: _attached_number(k, p))
+    g.rule("qty", "{k:kind} attached to {pk} but not used to pay for this attack 's energy cost", lambda k: _surplus(k))
+    g.rule("qty", "extra {k:kind} attached to {pk} ‹ in addition to this attack 's cost ›", lambda k: _surplus(k))
+    g.rule("qty", "[different] type+s of basic energy [card+s] attached to {p:pks}", lambda p: fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))))
+    g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct("types", group(EACH, n)))
+    g.rule("qty", "[different] type+s of {w:poss} {n:noun}", lambda w, n: fx.Distinct("types", group(w, n)))
+    g.rule("qty", "of those {pokemon_word}", lambda: fx.Result())
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(_all(p), k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
@@ -682,6 +702,13 @@ def add_quantities(g: Grammar) -> None:
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
     g.rule("pk_each", "defending pokémon", lambda: fx.Defending())
+
+
+def _surplus(k: Kind) -> Quantity | None:
+    """Energy beyond the cost; of types, or of any."""
+    if k.energy is not None:
+        return fx.Surplus(k.energy)
+    return fx.Surplus() if k.filter in (fx.Is("Energy"), fx.Is("Basic Energy")) else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
 
 
 def _all(selector: Selector) -> Selector:

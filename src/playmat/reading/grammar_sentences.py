@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Test, Who
 from playmat.reading import grammar_actions, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Note, assign, all_tests
+from playmat.reading.meaning import Alternative, all_tests, assign, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On:
@@ -21,21 +21,44 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
 
 
 def add_sentences(g: Grammar) -> None:
-    g.rule("s_action", "[then ,] {a:acts}", lambda a: a)
-    g.rule("s_action", "[then ,] if {t:tests} , {a:acts} [instead]", lambda t, a: fx.If(t, a))
-    g.rule("s_action", "if {t:tests} , {a:acts} ; if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
+    g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
+    g.words("tail", {", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "instead": 1})
+    g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
+    g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
+    g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
+    g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
     g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
+    g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
+    g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
+    g.rule("s_action", "{a:acts} or this attack does nothing", lambda a: fx.Do(a, else_=fx.Nothing()))
+    g.rule("s_action", "or , {a:acts}", lambda a: Alternative(a))
+    # Parts: what holds, what happens when, what may be used
     g.rule("s_part", "{s:s_static}", lambda s: s)
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: (_on(t, a),))
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
-    g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:dos}", lambda f, t, a: (_on(t, a, True, f),))
-    g.rule("s_part", "{f:freq} , {t:trigger} , you may use this {power_word}", lambda f, t: (_on(t, EMPTY, True, f),))
-    g.rule("s_part", "{f:freq} , you may {a:dos}", lambda f, a: (fx.Use(a, f),))
-    g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:dos}", lambda f, c, a: (fx.Use(a, f, c),))
-    g.rule("s_part", "{f:freq} , you may {a:dos} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
-    g.rule("s_part", "{f:freq} , you may use this {power_word}", lambda f: (fx.Use(EMPTY, f),))
-    g.rule("s_part", "{f:freq} , if {c:tests} , you may use this {power_word}", lambda f, c: (fx.Use(EMPTY, f, c),))
-    g.rule("rule", "{n:rule_note} [.]", lambda n: n)
+    g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
+    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: (_on(t, a),))
+    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: (_on(t, a, test=c),))
+    g.words("this_power", {"use this {power_word}": EMPTY})
+    g.rule("use_do", "{a:dos}", lambda a: a)
+    g.rule("use_do", "{a:this_power}", lambda a: a)
+    g.rule("use_do", "have your opponent {a:dos}", lambda a: assign(a, Who.OPPONENT))
+    g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: (_on(t, a, True),))
+    g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
+    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: (_on(t, a, False, f),))
+    g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
+    g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
+    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
+    g.words("use_zone", {"discard pile": "discard", "hand": "hand"})
+    # Stadiums: either player, in their own turn
+    g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos}", lambda f, a: (fx.Use(assign(a, Who.YOU), f, by=Who.EACH),))
+    g.rule("s_part", "{f:each_freq} , if {c:tests} , {that_player} may {a:dos}", lambda f, c, a: (fx.Use(assign(a, Who.YOU), f, assign(c, Who.YOU), by=Who.EACH),))
+    g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} if {c:tests}", lambda f, c, a: (fx.Use(assign(a, Who.YOU), f, assign(c, Who.YOU), by=Who.EACH),))
+    g.rule("rule", "{n:rule_note} .", lambda n: n)
     g.rule("rule", "{n:rule_part} .", lambda n: n)
     g.rule("rule", "{n:rule_action} .", lambda n: n)
     g.rule("rule", "{label} {p:s_part} .", lambda p: p)
@@ -44,6 +67,14 @@ def add_sentences(g: Grammar) -> None:
         g.rule(kind, "{a:s_action} .", lambda a: a)
         if kind != "attack":
             g.rule(kind, "{p:s_part} .", lambda p: p)
+    g.rule("trainer", "{n:rule_note} .", lambda n: n)
+    g.rule("trainer", "{n:rule_part} .", lambda n: n)
+    g.rule("energy", "{n:rule_note} .", lambda n: n)
+    g.rule("energy", "{n:rule_part} .", lambda n: n)
+    g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
+    g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)
+    g.rule("bullets", "• {a:s_action} . • {b:s_action} .", lambda a, b: (a, b))
+    g.rule("bullets", "• {a:s_action} . • {b:s_action} . • {c:s_action} .", lambda a, b, c: (a, b, c))
 
 
 @cache

@@ -1,63 +1,243 @@
-"""Conditions: what may stand after "if" and "as long as" (`test`)."""
+"""Conditions: what may stand after "if" and "as long as" (`test`, and several as `tests`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Op, Who
+from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, DidIt, denied, group, zone
+from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, all_tests, denied, group, zone, ZoneOf
 
-YOU, OPPONENT = Who.YOU, Who.OPPONENT
+YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
 
-def add_tests(g: Grammar) -> None:
+def number_words(g: Grammar) -> None:
+    """`cmp`: a comparison with a number, as a pair of operator and number."""
+    g.rule("cmp", "{n:int} or more", lambda n: (Op.AT_LEAST, n))
+    g.rule("cmp", "at least {n:int}", lambda n: (Op.AT_LEAST, n))
+    g.rule("cmp", "{n:int} or ( fewer | less )", lambda n: (Op.AT_MOST, n))
+    g.rule("cmp", "( exactly | only ) {n:int}", lambda n: (Op.EQUAL, n))
+    g.rule("cmp", "more than {n:int}", lambda n: (Op.MORE, n))
+    g.rule("cmp", "( less | fewer ) than {n:int}", lambda n: (Op.LESS, n))
+    g.rule("cmp", "( no | 0 )", lambda: (Op.EQUAL, 0))
+    g.rule("cmp", "( any | a | an )", lambda: (Op.AT_LEAST, 1))
+
+
+def compare(left: Quantity, cmp: tuple[Op, int]) -> Test:
+    op, n = cmp
+    if isinstance(left, fx.Count) and op is Op.AT_LEAST:
+        return fx.Exists(left.of, n)
+    if isinstance(left, fx.Count) and op is Op.EQUAL and n == 0:
+        return fx.Unless(fx.Exists(left.of))
+    return fx.Compare(left, op, fx.Number(n))
+
+
+def other_player(who: Any) -> Any:
+    return {YOU: OPPONENT, OPPONENT: YOU}.get(who, OPPONENT)
+
+
+def add_coin_tests(g: Grammar) -> None:
     g.words(
         "test",
         {
-            "heads": Coin("heads"),
-            "tails": Coin("tails"),
-            "( it is | the result is ) heads": Coin("heads"),
-            "both [of them] are heads": Coin("heads"),
-            "both [of them] are tails": Coin("tails"),
-            "all of them are heads": Coin("heads"),
-            "all of them are tails": Coin("tails"),
-            "either [of them] is heads": Coin("heads", 1, Op.AT_LEAST),
-            "either [of them] is tails": Coin("tails", 1, Op.AT_LEAST),
-            "any of them are heads": Coin("heads", 1, Op.AT_LEAST),
-            "any of them are tails": Coin("tails", 1, Op.AT_LEAST),
+            "[it is] heads": Coin("heads"),
+            "[it is] tails": Coin("tails"),
+            "( both | both of them | all of them | both coins | all coins ) are heads": Coin("heads"),
+            "( both | both of them | all of them | both coins ) are tails": Coin("tails"),
+            "( either | either of them | any of them | at least 1 of them | either of the coins | any of the coins ) is/are heads": Coin("heads", 1, Op.AT_LEAST),
+            "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins ) is/are tails": Coin("tails", 1, Op.AT_LEAST),
+            "( neither | neither of them | none of them ) is/are heads": Coin("tails"),
+            "you get tails": Coin("tails"),
+            "you get heads": Coin("heads"),
+        },
+    )
+    g.rule("test", "all {n:int} [of them] are heads", lambda n: Coin("heads"))
+    g.rule("test", "at least {n:int} of them are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
+    g.rule("test", "[exactly] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
+    g.rule("test", "[exactly] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
+    g.rule("test", "{n:int} or more [of them] are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
+    g.rule("test", "you get {c:cmp} heads", lambda c: Coin("heads", c[1], c[0]))
+
+
+def add_did_tests(g: Grammar) -> None:
+    g.words(
+        "test",
+        {
             "you do": DidIt(),
             "they do": DidIt(),
             "your opponent does": DidIt(),
+            "that player does": DidIt(),
             "you can't": DidIt(True),
             "you don't": DidIt(True),
             "not": DidIt(True),
             "they can't": DidIt(True),
             "they don't": DidIt(True),
+            "your opponent doesn't": DidIt(True),
+            "your opponent can't": DidIt(True),
+            "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
-    g.rule("test", "at least {n:int} of them is/are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
-    g.rule("test", "{n:int} [of them] is/are heads", lambda n: Coin("heads", n))
-    g.rule("test", "{p:pk} {f:vp}", lambda p, f: fx.Matches(p, f))
-    g.rule("test", "{p:pk} {f:vp} and {h:vp}", lambda p, f, h: fx.Every((fx.Matches(p, f), fx.Matches(p, h))))
-    g.rule("test", "{p:pk} is/are ( your active pokémon | in the active spot | active | the active pokémon | an active pokémon )", lambda p: fx.IsActive(p))
-    g.rule("test", "{p:pk} is/are on your bench", lambda p: fx.IsBenched(p))
-    g.rule("test", "{p:pk} ( isn't | is not ) ( your active pokémon | in the active spot )", lambda p: denied(fx.IsActive(p)))
-    g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(p))
-    g.rule("test", "you have {x:board}", lambda x: x(YOU))
-    g.rule("test", "your opponent has {x:board}", lambda x: x(OPPONENT))
-    g.rule("test", "you don't have {x:board}", lambda x: denied(x(YOU)))
-    g.rule("test", "your opponent doesn't have {x:board}", lambda x: denied(x(OPPONENT)))
-    g.rule("board", "( a | an | any ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)))
-    g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
-    g.rule("board", "{m:int} or more {n:noun}", lambda m, n: lambda w: fx.Exists(group(w, n), m))
-    g.rule("board", "{m:int} or ( fewer | less ) {n:noun}", lambda m, n: lambda w: fx.Compare(fx.Count(group(w, n)), Op.AT_MOST, fx.Number(m)))
-    g.rule("board", "{m:int} or more prize cards ( left | remaining )", lambda m: lambda w: fx.Compare(fx.PrizesLeft(w), Op.AT_LEAST, fx.Number(m)))
-    g.rule("board", "{m:int} or ( fewer | less ) prize cards ( left | remaining )", lambda m: lambda w: fx.Compare(fx.PrizesLeft(w), Op.AT_MOST, fx.Number(m)))
-    g.rule("board", "( only | exactly ) {m:int} prize card+s ( left | remaining )", lambda m: lambda w: fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(m)))
-    g.rule("board", "more prize cards ( left | remaining ) than ( your opponent | you )", lambda: lambda w: fx.Compare(fx.PrizesLeft(w), Op.MORE, fx.PrizesLeft(OPPONENT if w is YOU else YOU)))
-    g.rule("test", "there is ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
+    g.words("past", {w: 1 for w in ("discarded", "discard", "attached", "attach", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
+    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
+    g.words("who_any", {"you": 1, "your opponent": 1, "they": 1, "that player": 1})
+    g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
+
+
+def add_pokemon_tests(g: Grammar) -> None:
+    g.rule("test", "{p:pk} {f:vp}", lambda p, f: _matches(p, f))
+    g.rule("test", "{p:pk} {f:vp} ( and | , and ) {h:vp}", lambda p, f, h: all_tests(_matches(p, f), _matches(p, h)))
+    g.rule("test", "{p:pk} {f:vp} or {h:vp}", lambda p, f, h: fx.Either((_matches(p, f), _matches(p, h))))
+    active = "( your active pokémon | in the active spot | active | the active pokémon | an active pokémon | your opponent 's active pokémon | their active pokémon )"
+    g.rule("test", f"{{p:pk}} is/are {active}", lambda p: fx.IsActive(_one(p)))
+    g.rule("test", f"{{p:pk}} ( isn't | is not ) {active}", lambda p: denied(fx.IsActive(_one(p))))
+    g.rule("test", "{p:pk} is/are ( on your bench | on the bench | benched | a benched pokémon | 1 of your benched pokémon )", lambda p: fx.IsBenched(_one(p)))
+    g.rule("test", "{p:pk} is/are ( on your bench | on the bench ) and {f:vp}", lambda p, f: all_tests(fx.IsBenched(p), _matches(p, f)))
+    g.rule("test", f"{{p:pk}} is {active} and {{f:vp}}", lambda p, f: all_tests(fx.IsActive(p), _matches(p, f)))
+    g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
+    g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
+    g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
+    g.rule("test", "the retreat cost of {p:pk} is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
+    # Two Pokémon compared
+    g.rule("test", "{p:pk} has/have ( less | fewer ) remaining hp than {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.LESS, fx.HitPoints(r, True)))
+    g.rule("test", "{p:pk} has/have more remaining hp than {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.MORE, fx.HitPoints(r, True)))
+    for word, op in (("less", Op.LESS), ("fewer", Op.LESS), ("more", Op.MORE)):
+        g.rule("test", f"{{p:pk}} has/have {word} energy attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.EnergyOn(p), op, fx.EnergyOn(r)))
+        g.rule("test", f"{{p:pk}} has/have {word} energy cards attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), op, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    g.rule("test", "{p:pk} and {r:pk} have the same amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.EQUAL, fx.EnergyOn(r)))
+    g.rule("test", "{p:pk} and {r:pk} have ( the same number of energy cards | the same amount of energy cards ) attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.EQUAL, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    g.rule("test", "{p:pk} and {r:pk} have a different number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    # Energy beyond the cost
+    extra = "( attached | attached to it ) ‹ in addition to this attack 's cost ›"
+    g.rule("test", f"{{pk}} has at least {{n:int}} extra energy {extra}", lambda n: fx.Compare(fx.Surplus(), Op.AT_LEAST, fx.Number(n)))
+    g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
+    g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
+    # Knock Outs by the attack
+    g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "this attack knocks out {p:pk}", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "this attack does damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+    g.rule("test", "this attack damages {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+
+
+def _one(p: Selector) -> Selector:
+    """A test picks nothing: "1 of your Pokémon" in it is any of them."""
+    return p.of if isinstance(p, fx.Pick) else p
+
+
+def _matches(p: Selector, f: Filter) -> Test:
+    if isinstance(p, fx.Pick):
+        return fx.Exists(_narrow(p.of, f), p.n.value if isinstance(p.n, fx.Number) else 1)
+    if isinstance(p, (fx.InPlay, fx.Bench)) or (isinstance(p, fx.Active) and p.of is EACH):
+        return fx.Exists(_narrow(p, f))
+    return fx.Matches(p, f)
+
+
+def _narrow(selector: Selector, f: Filter) -> Selector:
+    return fx.Where(selector, f)
+
+
+def add_board_tests(g: Grammar) -> None:
+    """What a player has: Pokémon in play, cards in zones, Prize cards."""
+    g.rule("has_who", "you have", lambda: (YOU, False))
+    g.rule("has_who", "your opponent has", lambda: (OPPONENT, False))
+    g.rule("has_who", "( they have | that player has )", lambda: (THEY, False))
+    g.rule("has_who", "you don't have", lambda: (YOU, True))
+    g.rule("has_who", "your opponent doesn't have", lambda: (OPPONENT, True))
+    g.rule("has_who", "( they don't have | that player doesn't have )", lambda: (THEY, True))
+    g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
+    g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: all_tests(_has(w, x), _has(w, y)))
+    g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
+    g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of is None else None)
+    g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
+    g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(z, k.filter)), c))
+    g.rule("board", "{n:names} in {z:zone}", lambda n, z: lambda w: fx.Exists(zone(z, fx.Named(n))))
+    g.rule("board", "{c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: lambda w: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
+    left = "( left | remaining | left to take )"
+    g.rule("board", f"{{c:cmp}} prize+s [card+s] [{left}]", lambda c: lambda w: fx.Compare(fx.PrizesLeft(w), c[0], fx.Number(c[1])))
+    for words, op in (("more", Op.MORE), ("( fewer | less )", Op.LESS), ("the same number of", Op.EQUAL)):
+        other = "( than | as ) ( your opponent | you )"
+        g.rule("board", f"{words} prize cards {left} {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesLeft(w), op, fx.PrizesLeft(other_player(w))))
+        g.rule("board", f"{words} cards in {{poss}} hand {other}", lambda op=op: lambda w: fx.Compare(fx.Count(fx.Hand(w)), op, fx.Count(fx.Hand(other_player(w)))))
+        g.rule("board", f"{words} {{n:noun}} {other}", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
+        g.rule("board", f"{words} {{n:noun}} {other} ( do | does )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
+    g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
+    g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
+    g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "{k:name} is in play", lambda k: fx.Exists(fx.StadiumCard(filter=fx.Named((k,)))))
-    g.rule("test", "{p:pk} is knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
+    g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
+    g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
+    g.rule("test", "{n:names} is/are ( on your bench )", lambda n: fx.Exists(fx.Bench(YOU, fx.Named(n))))
+    g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: fx.Exists(zone(z, fx.Named(n))))
+    g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
+    g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
+    g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
+    who, no = w
+    test = x(who)
+    return None if test is None else denied(test) if no else test
+
+
+def add_history_tests(g: Grammar) -> None:
+    """What happened in this turn or the last."""
+    g.words(
+        "last_turn",
+        {
+            "during your opponent 's last turn": "last_turn",
+            "during their last turn": "last_turn",
+            "during your last turn": "your_last_turn",
+            "during this turn": "this_turn",
+            "this turn": "this_turn",
+            "last turn": "last_turn",
+        },
+    )
+    g.words("by_damage", {"[by damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks )": 1, "by damage from an attack": 1, "by damage from ( an opponent 's attack | an attack from your opponent 's pokémon )": 1})
+    g.rule("test", "{p:pk} ( were | was | is ) knocked out {w:last_turn}", lambda p, w: _knocked(p, "knocked_out", w))
+    g.rule("test", "{p:pk} ( were | was | is ) knocked out by {by_what} {w:last_turn}", lambda p, w: _knocked(p, "damaged_ko", w))
+    g.words("by_what", {"[damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks | attacks )": 1})
+    g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
+    g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened("healed", w, about=p))
+    g.rule("test", "{p:pk} ( moved from your bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
+    g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened("evolved", w, about=p))
+    g.rule("test", "you played {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: fx.Happened("played", w, filter=k.filter))
+    g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened("attacked", w, about=_one(p), name=t))
+    g.rule("test", "{p:pk} used an attack {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
+    g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
+    g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
+    g.rule("test", "you go second and it is your first turn", lambda: fx.FirstTurn(YOU, "second"))
+    g.rule("test", "you go first and it is your first turn", lambda: fx.FirstTurn(YOU, "first"))
+    g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
+
+
+def _knocked(p: Selector, what: str, when: str) -> Test | None:
+    """Pokémon of a player were Knocked Out; the selector tells whose and which."""
+    p = _one(p)
+    if isinstance(p, fx.InPlay):
+        return fx.Happened(what, when, p.of, filter=p.filter)
+    return None
+
+
+def add_card_tests(g: Grammar) -> None:
+    g.rule("card_ref", "( that card | it | the card )", lambda: Pronoun("card"))
+    g.rule("card_ref", "( they | those cards | all of them | both of them | both cards )", lambda: Pronoun("card", many=True))
+    g.rule("test", "{c:card_ref} is/are [a/an] {k:card_kind}", lambda c, k: fx.Matches(c, k))
+    g.rule("test", "{c:card_ref} ( isn't | is not | aren't ) [a/an] {k:card_kind}", lambda c, k: denied(fx.Matches(c, k)))
+    g.rule("card_kind", "{k:kind}", lambda k: k.filter)
+    g.rule("test", "any of ( those cards | them ) are {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("test", "1 of ( those cards | them ) is a {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+
+
+def add_tests(g: Grammar) -> None:
+    number_words(g)
+    add_coin_tests(g)
+    add_did_tests(g)
+    add_pokemon_tests(g)
+    add_board_tests(g)
+    add_history_tests(g)
+    add_card_tests(g)
     g.rule("tests", "{t:test}", lambda t: t)
-    g.rule("tests", "{a:test} and [if] {b:test}", lambda a, b: fx.Every((a, b)))
+    g.rule("tests", "{a:test} [,] and [if] {b:test}", lambda a, b: all_tests(a, b))
     g.rule("tests", "{a:test} or [if] {b:test}", lambda a, b: fx.Either((a, b)))

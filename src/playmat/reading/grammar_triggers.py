@@ -1,13 +1,13 @@
-"""When something happens: `trigger` (an `on` without its action) and `freq` (how often a thing may be used)."""
+"""When something happens: `trigger` (an `on` without its action), `at_time`, and `freq` (how often a thing may be used)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Event, Filter, Limit, Selector, Test, Who
+from playmat.effects.nodes import Event, Limit, Selector, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, group
+from playmat.reading.grammar_statics import split_owner
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
@@ -15,60 +15,95 @@ EMPTY = fx.Seq(())
 
 
 def on(event: Event, who: Selector | None = None, by: Who | None = None, **more: Any) -> fx.On:
+    who = who.of if isinstance(who, fx.Pick) else who
     return fx.On(event, EMPTY, None if isinstance(who, fx.This) else who, by, **more)
 
 
+def _by(f: object) -> dict[str, Any]:
+    owner, filter = split_owner(f)
+    return {"by": owner, "from_": filter}
+
+
 def add_triggers(g: Grammar) -> None:
-    g.words("when", {"when": 1, "whenever": 1, "if": 1, "each time": 1, "any time": 1})
-    g.words("even_ko", {"‹ even if ( it | {pk} ) is knocked out ›": 1, "‹ even if that pokémon is knocked out ›": 1})
-    g.rule("trigger", "{when} you play {p:pk} from your hand to evolve 1 of your [active] pokémon [during your turn]", lambda p: on(Event.EVOLVED, p))
-    g.rule("trigger", "{when} you play {p:pk} from your hand onto your bench [during your turn]", lambda p: on(Event.BENCHED, p))
-    g.rule("trigger", "{when} you put {p:pk} from your hand onto your bench [during your turn]", lambda p: on(Event.BENCHED, p))
-    g.rule("trigger", "{when} you play {p:pk} from your hand [during your turn]", lambda p: on(Event.PLAYED, p))
-    g.rule("trigger", "{when} {p:pk} is damaged by an attack [{f:from_whom}] [{even_ko}]", lambda p, f=None: on(Event.DAMAGED, p, **_attacker(f)))
-    g.rule("trigger", "{when} {p:pk} is damaged by ( an opponent 's attack | your opponent 's attack ) [{even_ko}]", lambda p: on(Event.DAMAGED, p, OPPONENT))
-    g.rule("trigger", "{when} {p:pk} {t:spot} and is damaged by an attack [{f:from_whom}] [{even_ko}]", lambda p, t, f=None: on(Event.DAMAGED, p, when=t(p), **_attacker(f)))
-    g.rule("trigger", "{when} {p:pk} {t:spot} and is damaged by ( an opponent 's attack | your opponent 's attack ) [{even_ko}]", lambda p, t: on(Event.DAMAGED, p, OPPONENT, when=t(p)))
-    g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
-    g.rule("trigger", "{when} {p:pk} is knocked out by damage from an attack [{f:from_whom}]", lambda p, f=None: on(Event.KNOCKED_OUT, p, **_attacker(f)))
-    g.rule("trigger", "{when} {p:pk} is knocked out by [damage from] ( an opponent 's attack | your opponent 's attack )", lambda p: on(Event.KNOCKED_OUT, p, OPPONENT))
-    g.rule("trigger", "{when} {p:pk} {t:spot} and is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon )", lambda p, t: on(Event.KNOCKED_OUT, p, OPPONENT, when=t(p)))
+    g.words("when", {"when": 1, "whenever": 1, "if": 1, "each time": 1, "any time": 1, "every time": 1})
+    g.words("even_ko", {"‹ even if ( it | {pk} ) is knocked out ›": 1})
+    turn = "[during your turn]"
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( 1 of your [active] pokémon | a pokémon ) {turn}", lambda p: on(Event.EVOLVED, p))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( your active pokémon ) {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsActive(fx.This())))
+    g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} from your hand onto your bench {turn}", lambda p: on(Event.BENCHED, p))
+    g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} onto your bench from your hand {turn}", lambda p: on(Event.BENCHED, p))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand {turn}", lambda p: on(Event.PLAYED, p))
+    # Damage and Knock Outs
     g.words("spot", {"is ( your active pokémon | in the active spot )": fx.IsActive, "is on your bench": fx.IsBenched})
-    g.rule("trigger", "{when} you attach {k:a_kind} from your hand to {p:pk}", lambda k, p: on(Event.ATTACHED, _unpicked(p), YOU, filter=k.filter))
-    g.rule("trigger", "{when} your opponent attaches {k:a_kind} from ( their | your opponent 's ) hand to {p:pk}", lambda k, p: on(Event.ATTACHED, _unpicked(p), OPPONENT, filter=k.filter))
+    for event, verb in ((Event.DAMAGED, "damaged"), (Event.KNOCKED_OUT, "knocked out")):
+        damage = "" if event is Event.DAMAGED else "[damage from]"
+        how = f"by {damage} ( an opponent 's attack | your opponent 's attack+s )"
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event: on(event, p, OPPONENT))
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event: on(event, p, **_by(f)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, OPPONENT, when=t(p)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f)))
+    g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
+    g.rule("trigger", "{when} {p:pk} {t:spot} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
+    g.rule("trigger", "{when} ( an attack | your opponent 's attack ) ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
+    g.rule("trigger", "{when} any damage is done to {p:pk} by attacks", lambda p: on(Event.WOULD_BE_DAMAGED, p))
+    g.rule("trigger", "{when} {p:pk} would be damaged by ( an attack | an opponent 's attack | your opponent 's attack ) [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p))
+    g.rule("trigger", "{when} {p:pk} would be damaged by an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_DAMAGED, p, **_by(f)))
+    g.rule("trigger", "{when} {p:pk} would be knocked out by [damage from] ( an opponent 's attack | your opponent 's attack | an attack )", lambda p: on(Event.WOULD_BE_KNOCKED_OUT, p))
+    g.rule("trigger", "{when} {p:pk} would be knocked out by damage from an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_KNOCKED_OUT, p, **_by(f)))
+    g.rule("trigger", "{when} {p:pk} has full hp and would be knocked out by damage from ( an attack | an opponent 's attack )", lambda p: on(Event.WOULD_BE_KNOCKED_OUT, p, when=fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))))
+    # Attacking, retreating, moving
+    g.rule("trigger", "{when} {p:pk} tries to ( attack | use an attack )", lambda p: on(Event.ATTACK_DECLARED, p))
+    g.rule("trigger", "{when} {p:pk} retreats", lambda p: on(Event.RETREATED, p))
+    g.rule("trigger", "{when} {p:pk} moves from ( your | their ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
+    g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
+    # Cards
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
+    g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
+    g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
+    g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, EACH, filter=k.filter))
+    g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT))
+    g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH))
+    g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: on(Event.PLAYED, None, OPPONENT, filter=k.filter))
+    g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: on(Event.PLAYED, None, YOU, filter=k.filter) if k.filter is not None else None)
+    g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: on(Event.PLAYED, None, EACH, filter=k.filter))
+    g.rule("trigger", "{when} your opponent ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(OPPONENT, n.filter), OPPONENT))
+    g.rule("trigger", "{when} ( any player | a player ) ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
+    # This card attached
+    g.rule("trigger", f"{{when}} you attach this card from your hand to {{p:pk}} {turn}", lambda p: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf(), when=_condition(p)))
+    g.rule("trigger", "{when} you play this card from your hand and attach it to {p:pk}", lambda p: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf(), when=_condition(p)))
+    # Times
     g.words(
-        "trigger",
+        "at_time",
         {
             "[at any time] between turns": on(Event.CHECKUP),
             "during pokémon checkup": on(Event.CHECKUP),
             "at the end of your turn": on(Event.TURN_ENDS, by=YOU),
             "at the end of your opponent 's turn": on(Event.TURN_ENDS, by=OPPONENT),
-            "at the end of ( each | each player 's | every ) turn": on(Event.TURN_ENDS, by=EACH),
+            "at the end of ( each turn | each player 's turn | every turn )": on(Event.TURN_ENDS, by=EACH),
+            "at the beginning of your turn": on(Event.TURN_STARTED, by=YOU),
         },
     )
+    g.rule("trigger", "{t:at_time}", lambda t: t)
+    g.words("before", {"‹ before your attack ›": 1, "‹ before attacking ›": 1, "‹ before they attack+s ›": 1})
     g.words(
         "freq",
         {
-            "once during your turn": Limit.TURN,
-            "once during your turn ‹ before your attack ›": Limit.TURN,
-            "as often as you like during your turn [‹ before your attack ›]": Limit.ANY,
-            "at any time during your turn [‹ before your attack ›]": Limit.ANY,
-            "during your turn [‹ before your attack ›]": Limit.ANY,
+            "once during your turn [{before}]": Limit.TURN,
+            "as often as you like during your turn [{before}]": Limit.ANY,
+            "at any time during your turn [{before}]": Limit.ANY,
+            "during your turn [{before}]": Limit.ANY,
         },
     )
+    g.words("each_freq", {"once during each player 's turn [{before}]": Limit.TURN, "during each player 's turn": Limit.ANY})
+    g.words("that_player", {"that player": 1, "they": 1, "the player": 1})
 
 
-def _unpicked(p: Selector) -> Selector:
-    """ "To 1 of your Pokémon" in a trigger picks nothing: any of them will do."""
-    return p.of if isinstance(p, fx.Pick) else p
-
-
-def _attacker(f: Filter | None) -> dict[str, Any]:
-    """Whose attack, and from which Pokémon."""
-    if f is None:
-        return {}
-    parts = f.filters if isinstance(f, fx.AllOf) else (f,)
-    owner = next((part.by for part in parts if isinstance(part, fx.Owned)), None)
-    rest = tuple(part for part in parts if not isinstance(part, fx.Owned))
-    return {"by": owner, "from_": rest[0] if len(rest) == 1 else fx.AllOf(rest) if rest else None}
+def _condition(p: Selector) -> fx.Test | None:
+    """What must be true of the Pokémon that this card is attached to."""
+    p = p.of if isinstance(p, fx.Pick) else p
+    tests: list[fx.Test] = []
+    if isinstance(p, fx.Active):
+        tests.append(fx.IsActive(fx.This()))
+    if isinstance(p, (fx.Active, fx.Bench, fx.InPlay)) and p.filter is not None:
+        tests.append(fx.Matches(fx.This(), p.filter))
+    return None if not tests else tests[0] if len(tests) == 1 else fx.Every(tuple(tests))

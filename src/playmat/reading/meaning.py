@@ -74,6 +74,56 @@ class DidIt(Test):
     no: bool = False
 
 
+class Pending(Action):
+    """A sentence that only says something about a step before or after it; it must be absorbed by that step."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountFirst(Pending):
+    """ "Count the number of ...": the number that "that many" means afterwards."""
+
+    of: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Stronger(Pending):
+    """The condition that was just inflicted is worse: so many counters (or coins) instead of the usual number."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Pending):
+    """What was just added or put cannot be more than this; `units` limits what is counted, not the product."""
+
+    n: int
+    units: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoseCondition(Pending):
+    """A Special Condition was chosen; the next step inflicts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyIt(Pending):
+    """The attack that was just chosen is used as this attack; `pay` its cost is needed."""
+
+    pay: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative(Pending):
+    """ "Or, ...": this instead of the step before, as the player likes."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class StillAsleep(Pending):
+    """What two sleep coins mean, told after `Stronger`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Noun:
     """A noun for Pokémon in play: where they are ("", "bench", "active"), which, and which not."""

@@ -10,10 +10,10 @@ from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
 from playmat.reading.grammar_sentences import grammar
-from playmat.reading.meaning import Facts
+from playmat.reading.meaning import Facts, Note
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
-from playmat.reading.tokens import Names, mend, tokenize, words_of
+from playmat.reading.tokens import Names, finish, mend, tokenize, words_of
 from playmat.terms import Era
 
 
@@ -38,7 +38,7 @@ class Reading:
 def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Reading:
     """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
     facts = facts or Facts()
-    text = mend(text)
+    text = finish(mend(text))
     tokens = tokenize(text, facts.own, facts.names)
     parse = Parse(grammar(), tokens, facts)
     sentences: list[object] = []
@@ -48,6 +48,8 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         if not readings:
             at = min(parse.furthest, len(tokens) - 1)
             return Reading(stumble=Stumble(text[tokens[at].start :], "not understood"))
+        if len(readings) > 1:
+            readings = tuple(one for one in readings if isinstance(one[1], Note)) or readings
         if len(readings) > 1:
             return Reading(stumble=Stumble(text[tokens[position].start :], f"{len(readings)} readings"))
         position, meaning = readings[0]
@@ -89,7 +91,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
         abilities.append(replace(ability, parts=read(raw_ability.text, "ability").parts))
-    text = "\n".join(rule if rule.endswith((".", ")")) else f"{rule}." for rule in raw.rules)
+    text = "\n".join(raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
     unread = "; ".join(f"{stumble.reason}: {stumble.words[:80]}" for stumble in stumbles)
     return replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, unread=unread), tuple(stumbles)

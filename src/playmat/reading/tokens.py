@@ -103,6 +103,11 @@ def mend(text: str) -> str:
     return re.sub(r"[ \t]+", " ", text).strip()
 
 
+def finish(text: str) -> str:
+    """The text with a full stop at the end of each line that lacks one."""
+    return re.sub(r"(?<=[^\s.:;)!?])[ \t]*(?=\n|$)", ".", text)
+
+
 def _pieces(text: str, start: int) -> Iterable[tuple[str, int, int]]:
     """A word as one or several tokens: possessives and short forms are cut apart."""
     lower = text.lower()

@@ -50,9 +50,7 @@ PIECES: dict[Stage, tuple[int, str]] = {Stage.LEGEND: (2, "halves"), Stage.V_UNI
 """Cards that are played together as one Pokémon, and how many different ones that takes."""
 
 
-def check_deck(
-    deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None
-) -> list[Problem]:
+def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
     """Everything that keeps the deck from being played; an empty list if nothing does."""
     rules = ruleset if form is None else form.over(ruleset)
     cards = [pool[card_id] for card_id in deck.cards]

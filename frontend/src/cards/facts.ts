@@ -1,0 +1,143 @@
+/** What the page knows of a printed card: facts, and our English for its texts. */
+
+import { PALETTES, TYPE_LETTERS, type Palette, type TypeLetter, type TypeName } from "./types";
+
+export interface AttackFacts {
+  name: string;
+  /** Letters of types; "" costs nothing. */
+  cost: string;
+  /** As it is printed: "30", "20x", "". */
+  damage: string;
+  text: string;
+  /** "GX" or "VSTAR": once in a game. */
+  power: string;
+}
+
+export interface AbilityFacts {
+  name: string;
+  kind: string;
+  text: string;
+}
+
+export interface CardFacts {
+  id: string;
+  name: string;
+  supertype: "Pokémon" | "Trainer" | "Energy";
+  stage: string;
+  /** Of a Trainer card. */
+  kind: string;
+  types: TypeName[];
+  hp: number;
+  evolvesFrom: string;
+  attacks: AttackFacts[];
+  abilities: AbilityFacts[];
+  /** Such as "×2", "+20", "-30", with the type. */
+  weaknesses: { type: TypeName; value: string }[];
+  resistances: { type: TypeName; value: string }[];
+  retreat: number;
+  tags: string[];
+  text: string;
+  prizes: number;
+  basicEnergy: boolean;
+  level: string;
+  setName: string;
+  setId: string;
+  number: string;
+  /** Why the card cannot be played; "" if it can. */
+  unread: string;
+}
+
+/** Colours of Trainer cards by kind: far from each other, and none a type's. */
+const TRAINER_PALETTES: Record<string, Palette> = {
+  Item: { base: "#3f7f9c", deep: "#1d4659", glow: "#b5e3ef", paper: "#e4eff3", ink: "#fff" },
+  Supporter: { base: "#c8743a", deep: "#6d3413", glow: "#ffd9ae", paper: "#faeee2", ink: "#fff" },
+  Stadium: { base: "#4c8a6b", deep: "#1f4937", glow: "#bfead2", paper: "#e5f2ea", ink: "#fff" },
+  Tool: { base: "#7066b3", deep: "#362f68", glow: "#d6d0f7", paper: "#eceaf7", ink: "#fff" },
+  "Technical Machine": { base: "#8a6f9c", deep: "#43324f", glow: "#e2d2ee", paper: "#f0eaf4", ink: "#fff" },
+};
+
+const SPECIAL_ENERGY: Palette = { base: "#6a7684", deep: "#2d3640", glow: "#e6edf2", paper: "#e9edf0", ink: "#fff" };
+
+export function letters(card: CardFacts): TypeLetter[] {
+  return card.types.map((type) => TYPE_LETTERS[type]);
+}
+
+export function paletteOf(card: CardFacts): Palette {
+  if (card.supertype === "Trainer") return TRAINER_PALETTES[card.kind] ?? TRAINER_PALETTES.Item!;
+  if (card.supertype === "Energy" && !card.basicEnergy) return SPECIAL_ENERGY;
+  return PALETTES[letters(card)[0] ?? "C"];
+}
+
+const LEVELS: Record<string, number> = { Basic: 1, Baby: 1, "Stage 1": 2, Restored: 2, "Stage 2": 3, MEGA: 3, BREAK: 3, VMAX: 3, VSTAR: 3, "Level-Up": 3 };
+
+export function levelOf(card: CardFacts): number {
+  return LEVELS[card.stage] ?? 1;
+}
+
+/** A card as the server sends it (docs/protocol.md). */
+export interface CardJson {
+  id: string;
+  name: string;
+  title: string;
+  supertype: CardFacts["supertype"];
+  stage: string | null;
+  kind: string | null;
+  types: TypeName[];
+  hp: number;
+  level: string;
+  evolves_from: string;
+  retreat: number;
+  prizes: number;
+  tags: string[];
+  basic_energy: boolean;
+  copies: number | null;
+  unread: string;
+  set: { id: string; name: string; series: string; code: string; released: string };
+  number: string;
+  weaknesses: { type: TypeName; factor: number; plus: number }[];
+  resistances: { type: TypeName; minus: number }[];
+  abilities: AbilityFacts[];
+  attacks: { name: string; cost: TypeName[]; damage: number; mark: string; power: string; text: string }[];
+  text: string;
+}
+
+export function parseCard(json: CardJson): CardFacts {
+  return {
+    id: json.id,
+    name: json.title || json.name,
+    supertype: json.supertype,
+    stage: json.stage ?? "",
+    kind: json.kind ?? "",
+    types: json.types,
+    hp: json.hp,
+    evolvesFrom: json.evolves_from,
+    attacks: json.attacks.map((a) => ({
+      name: a.name,
+      cost: a.cost.map((type) => TYPE_LETTERS[type]).join(""),
+      damage: a.damage || a.mark ? `${a.damage || ""}${a.mark.replace("x", "×").replace("-", "−")}` : "",
+      text: a.text,
+      power: a.power,
+    })),
+    abilities: json.abilities,
+    weaknesses: json.weaknesses.map((w) => ({ type: w.type, value: w.plus ? `+${w.plus}` : `×${w.factor}` })),
+    resistances: json.resistances.map((r) => ({ type: r.type, value: `−${r.minus}` })),
+    retreat: json.retreat,
+    tags: json.tags,
+    text: json.text,
+    prizes: json.prizes,
+    basicEnergy: json.basic_energy,
+    level: json.level,
+    setName: json.set.name,
+    setId: json.set.id,
+    number: json.number,
+    unread: json.unread,
+  };
+}
+
+/** A card the page has not been told about yet; shown until its facts come. */
+export function unknownCard(id: string, name: string): CardFacts {
+  return {
+    id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],
+    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", number: "", unread: "",
+  };
+}

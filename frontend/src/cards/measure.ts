@@ -1,0 +1,50 @@
+/** Text in drawings: SVG does not break lines, so we measure words and break them ourselves. */
+
+export const FONT = '"Figtree Variable", "Segoe UI", system-ui, sans-serif';
+
+const context = document.createElement("canvas").getContext("2d")!;
+const widths = new Map<string, number>();
+
+/** Forget what was measured: the font has arrived since. */
+export function forgetWidths(): void {
+  widths.clear();
+}
+
+export function textWidth(text: string, size: number, weight = 400): number {
+  const key = `${weight}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    context.font = `${weight} 100px ${FONT}`;
+    width = context.measureText(text).width / 100;
+    widths.set(key, width);
+  }
+  return width * size;
+}
+
+/** The text in lines no wider than `width`; a word that is longer stands alone. */
+export function breakLines(text: string, width: number, size: number, weight = 400): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    let used = 0;
+    const space = textWidth(" ", size, weight);
+    for (const word of paragraph.split(" ")) {
+      const wide = textWidth(word, size, weight);
+      if (line && used + space + wide > width) {
+        lines.push(line);
+        line = word;
+        used = wide;
+      } else {
+        line = line ? `${line} ${word}` : word;
+        used += (used ? space : 0) + wide;
+      }
+    }
+    if (line) lines.push(line);
+  }
+  return lines;
+}
+
+/** The largest size, at most `most`, at which the text fits into the width. */
+export function fitSize(text: string, width: number, most: number, weight = 400): number {
+  return Math.min(most, (most * width) / Math.max(1, textWidth(text, most, weight)));
+}

@@ -1,0 +1,43 @@
+/** A page for whoever changes the drawings: every size of some cards. Not part of the build. */
+
+import "@fontsource-variable/figtree";
+import { render } from "preact";
+import { Back, Face, FaceDefinitions } from "./cards/face";
+import { parseCard, type CardJson } from "./cards/facts";
+import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/types";
+
+async function show(): Promise<void> {
+  await document.fonts.load('700 16px "Figtree Variable"');
+  const cards = ((await (await fetch("/gallery.json")).json()) as CardJson[]).map(parseCard);
+  render(
+    <div>
+      <TypeDefinitions />
+      <FaceDefinitions />
+      <p>
+        {[12, 16, 24, 40].map((size) => (
+          <span>
+            {(Object.keys(TYPE_LETTERS) as TypeName[]).map((type) => (
+              <TypeIcon type={type} size={`${size}px`} />
+            ))}{" "}
+          </span>
+        ))}
+      </p>
+      {(["zoom", "hand", "play"] as const).map((size) => (
+        <div class={`row-${size}`}>
+          {cards.map((card) => (
+            <Face card={card} size={size} />
+          ))}
+          {size === "play" ? <Back /> : null}
+        </div>
+      ))}
+    </div>,
+    document.getElementById("app")!,
+  );
+  const style = new CSSStyleSheet();
+  style.replaceSync(
+    "body{background:#1c232b;color:#fff;font-family:sans-serif} .definitions{position:absolute;width:0;height:0} .row-zoom svg.face{width:250px;margin:4px} .row-hand svg.face{width:126px;margin:4px} .row-play svg.face{width:92px;margin:4px}",
+  );
+  document.adoptedStyleSheets = [style];
+}
+
+void show();

@@ -1,0 +1,319 @@
+"""What a position is worth to a player, as a sum of weighted figures of both sides.
+
+It reads the `Machine` of a guessed game (see `View.guess`), never the game that is being played, and is written like the
+engine, so that mypyc compiles it. What a card's text is worth is not worked out here but once per table, on its `Sheet`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine import queries
+from playmat.engine.linked import ATTACK, ENERGY_CARD, POKEMON_CARD, CardDef
+from playmat.engine.machine import Machine
+from playmat.engine.state import (
+    ASLEEP,
+    BURNED,
+    C_OUT,
+    C_PRIZES_SET,
+    CONFUSED,
+    NOBODY,
+    ONGOING,
+    PARALYZED,
+    POISONED,
+    Context,
+    Pokemon,
+    Side,
+)
+from playmat.engine.table import Table
+
+
+class Sheet:
+    """What the cards of a table are worth, by `CardDef.index`; filled by `sheet.make_sheet`.
+
+    Values are in thousandths of a Prize card. They are rules of thumb: they order what is tried and played quickly, while
+    what an option really does is seen by doing it in a guessed game.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.damage: list[vec[i64]] = []
+        """For each attack the damage to expect on the Defending Pokémon, in points."""
+        self.perk: list[vec[i64]] = []
+        """For each attack the worth of the rest of its text."""
+        self.play: vec[i64] = vec[i64]()
+        """Of a Trainer card, draws and own switches apart."""
+        self.draws: vec[i64] = vec[i64]()
+        """Cards to be drawn, in thousandths of a card."""
+        self.sheds: vec[i64] = vec[i64]()
+        """1: its player's hand goes first."""
+        self.swaps: vec[i64] = vec[i64]()
+        """1: it moves its player's Active Pokémon to the Bench."""
+        self.gusts: vec[i64] = vec[i64]()
+        """1: it brings up one of the opponent's Benched Pokémon."""
+        self.use: vec[i64] = vec[i64]()
+        """Of the best activation on the card, once."""
+        self.passive: vec[i64] = vec[i64]()
+        """Of statics and triggers, for as long as the card is in play."""
+        self.keep: vec[i64] = vec[i64]()
+        """Of the card in hand."""
+        self.heirs: list[vec[i64]] = []
+        """Cards of the table that evolve from it, directly or over another, by index."""
+        self.defs: list[CardDef] = []
+        """The first definition of each index."""
+
+
+def missing(units: vec[i64], cost: vec[i64]) -> i64:
+    """Units of Energy that are lacking for a cost, at least: typed symbols are counted one type at a time."""
+    have: i64 = len(units)
+    total: i64 = 0
+    lacking: i64 = 0
+    for i in range(10):
+        wanted = cost[i]
+        if wanted:
+            total += wanted
+            bit: i64 = 1 << i
+            for unit in units:
+                if unit & bit:
+                    wanted -= 1
+            if wanted > 0:
+                lacking += wanted
+    total += cost[10]
+    short = total - have
+    return lacking if lacking > short else short if short > 0 else 0
+
+
+def remaining(m: Machine, p: Pokemon) -> i64:
+    left = queries.hp(m, p) - p.damage
+    return left if left > 0 else 0
+
+
+def expected(m: Machine, sheet: Sheet, p: Pokemon, uid: i64, index: i64, q: Pokemon) -> i64:
+    """Damage that the attack can be expected to do to the Pokémon."""
+    d = m.defs[uid]
+    damages = sheet.damage[d.index]
+    if index >= len(damages):
+        return 0
+    base = damages[index]
+    if base <= 0:
+        return 0
+    c = Context(p.owner, q.owner, ATTACK, p.serial, uid)
+    c.attacker = p.serial
+    c.target = q.serial
+    c.move_uid = uid
+    c.move_index = index
+    return m.worked_out(c, p, q, base, True, 0)
+
+
+class Arms:
+    """How hard a Pokémon can hit another one."""
+
+    def __init__(self) -> None:
+        self.now: i64 = 0
+        """Damage with the Energy it has."""
+        self.soon: i64 = 0
+        """With one more Energy of the right type."""
+        self.ever: i64 = 0
+        """With all Energy it needs, and how many units that lacks."""
+        self.lacking: i64 = 0
+        self.perk: i64 = 0
+        """The best worth of an attack's text that can be used now."""
+
+
+def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
+    """What the Pokémon can do to the other; None: to one that is neither weak nor resistant."""
+    arms = Arms()
+    units = queries.energy_units(m, p)
+    best: i64 = -1
+    for ref in queries.attack_refs(m, p):
+        uid = ref >> 4
+        i = ref & 15
+        d = m.defs[uid]
+        a = d.attacks[i]
+        lack = missing(units, queries.attack_cost(m, p, a))
+        hit: i64 = 0
+        if q is not None:
+            hit = expected(m, sheet, p, uid, i, q)
+        elif i < len(sheet.damage[d.index]):
+            hit = sheet.damage[d.index][i]
+        if lack == 0:
+            if hit > arms.now:
+                arms.now = hit
+            perk = sheet.perk[d.index][i]
+            if perk > arms.perk:
+                arms.perk = perk
+        if lack <= 1 and hit > arms.soon:
+            arms.soon = hit
+        worth = (hit * 12) // (12 + 6 * lack)
+        if worth > best:
+            best = worth
+            arms.ever = hit
+            arms.lacking = lack
+    return arms
+
+
+N_FEATURES: Final = 28
+
+
+def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side, f: vec[float]) -> None:
+    """What speaks for a side, each figure about 0 to 1 (see `WEIGHTS` for what they are)."""
+    left = side.prizes_left()
+    f[0] = (side.counts[C_PRIZES_SET] - left) / 6.0
+    f[1] = (3 - left) / 3.0 if left < 3 else 0.0
+    f[2] = 1.0 if left <= 1 else 0.0
+    count: i64 = len(side.active) + len(side.bench)
+    f[3] = 1.0 if count <= 1 else 0.0
+    f[4] = (count - 1) / 5.0
+    vigour: i64 = 0
+    wounds = 0.0
+    strike = 0.0
+    soon = 0.0
+    kill: i64 = 0
+    kill_soon: i64 = 0
+    reserve = 0.0
+    arms_sum = 0.0
+    growth = 0.0
+    energy: i64 = 0
+    evolved: i64 = 0
+    passive: i64 = 0
+    heirs: i64 = 0
+    perk: i64 = 0
+    n_active: i64 = len(side.active)
+    for k in range(count):
+        p = side.active[k] if k < n_active else side.bench[k - n_active]
+        active = k < n_active
+        full = queries.hp(m, p)
+        hurt = p.damage if p.damage < full else full
+        vigour += full - hurt
+        if hurt:
+            part = hurt / full
+            wounds += part * part * queries.prizes_for(m, p)
+        d = queries.top(m, p)
+        passive += sheet.passive[d.index]
+        if len(p.cards) > 1:
+            evolved += 1
+        target: Pokemon | None = None
+        if foe.active:
+            target = foe.active[0]
+        arms = arms_of(m, sheet, p, target)
+        energy += len(p.attached) if len(p.attached) < 4 else 4
+        arms_sum += arms.now / 100.0 if arms.now < 150 else 1.5
+        growth += (arms.ever if arms.ever < 150 else 150) / (100.0 * (1 + arms.lacking))
+        if target is None:
+            continue
+        if active and arms.perk > perk:
+            perk = arms.perk
+        for q in foe.active:
+            if q is not target:
+                arms = arms_of(m, sheet, p, q)
+            hp_left = remaining(m, q)
+            if hp_left <= 0:
+                hp_left = 10
+            if active and not p.conditions & (ASLEEP | PARALYZED):
+                value = arms.now / hp_left if arms.now < hp_left else 1.0
+                if value > strike:
+                    strike = value
+                value = arms.soon / hp_left if arms.soon < hp_left else 1.0
+                if value > soon:
+                    soon = value
+                if arms.now >= hp_left:
+                    n = queries.prizes_for(m, q)
+                    if n > kill:
+                        kill = n
+                if arms.soon >= hp_left:
+                    n = queries.prizes_for(m, q)
+                    if n > kill_soon:
+                        kill_soon = n
+            elif not active:
+                value = arms.now / hp_left if arms.now < hp_left else 1.0
+                if value > reserve:
+                    reserve = value
+    f[5] = vigour / 500.0
+    f[6] = wounds
+    f[7] = strike
+    f[8] = kill / 2.0
+    f[9] = soon
+    f[10] = kill_soon / 2.0
+    f[11] = reserve
+    f[12] = arms_sum / 2.0
+    f[13] = growth / 2.0
+    f[14] = energy / 6.0
+    hand: i64 = len(side.hand)
+    f[15] = hand / 8.0 if hand < 8 else 1.0
+    f[16] = (hand - 8) / 8.0 if hand > 8 else 0.0
+    deck: i64 = len(side.deck)
+    f[17] = (8 - deck) / 8.0 if deck < 8 else 0.0
+    f[18] = 1.0 if deck == 0 else 0.0
+    conditions: i64 = side.active[0].conditions if side.active else 0
+    f[19] = 1.0 if conditions & (ASLEEP | PARALYZED) else 0.0
+    f[20] = 1.0 if conditions & (POISONED | BURNED) else 0.0
+    f[21] = 1.0 if conditions & CONFUSED else 0.0
+    f[22] = evolved / 3.0
+    has_energy = 0.0
+    basics: i64 = 0
+    for uid in side.hand:
+        d = m.defs[uid]
+        if d.supertype == ENERGY_CARD:
+            has_energy = 1.0
+        elif d.supertype == POKEMON_CARD:
+            if d.is_basic:
+                basics += 1
+            elif heirs < 3 and grows_from(m, side, d):
+                heirs += 1
+    f[23] = heirs / 3.0
+    f[24] = has_energy
+    f[25] = 1.0 if basics and count < 3 else 0.0
+    f[26] = 1.0 if kill_soon >= left else 0.0
+    f[27] = passive / 500.0
+
+
+def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
+    """Whether a Pokémon of the side can be evolved (or levelled up) with the card, now or later."""
+    for p in side.active:
+        if queries.name_of(m, p) == d.evolves_from:
+            return True
+    for p in side.bench:
+        if queries.name_of(m, p) == d.evolves_from:
+            return True
+    return False
+
+
+MOVER: Final = vec[float]([0.0] * N_FEATURES)
+OTHER: Final = vec[float]([0.0] * N_FEATURES)
+
+
+def balance(m: Machine, sheet: Sheet, seat: i64) -> float:
+    """Log-odds that the seat's side wins, from the figures of the seat and the one it faces."""
+    st = m.st
+    mine = st.sides[seat]
+    other = st.sides[m.facing(seat)]
+    f: vec[float] = vec[float]([0.0] * N_FEATURES)
+    g: vec[float] = vec[float]([0.0] * N_FEATURES)
+    side_features(m, sheet, mine, other, f)
+    side_features(m, sheet, other, mine, g)
+    moves = m.same_team(st.player, seat) != st.turn_over
+    total = TEMPO if moves else -TEMPO
+    if moves:
+        for i in range(N_FEATURES):
+            total += MOVER[i] * f[i] - OTHER[i] * g[i]
+    else:
+        for i in range(N_FEATURES):
+            total += OTHER[i] * f[i] - MOVER[i] * g[i]
+    return total
+
+
+def win_chance(m: Machine, sheet: Sheet, seat: i64) -> float:
+    """The chance that the seat's side wins, 0 to 1, by the look of the board; exact once the game is over."""
+    st = m.st
+    if st.outcome != ONGOING:
+        if st.outcome == NOBODY:
+            return 0.5
+        return 1.0 if m.same_team(st.outcome, seat) else 0.0
+    total = balance(m, sheet, seat)
+    if m.teams:
+        total = (total + balance(m, sheet, seat ^ 2)) / 2.0
+    return 1.0 / (1.0 + exp(-total))

@@ -1,0 +1,434 @@
+"""Answering by rule of thumb, and playing guessed games on with it: the quick player inside the other bots.
+
+Like `judging` it works on the `Machine` of a guessed game and is compiled with the engine. The rules of thumb know no card:
+they go by what an option does (evolve, attach, attack, ...) and by the card's `Sheet`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.bots.judging import Arms, Sheet, arms_of, expected, grows_from, missing, remaining
+from playmat.engine import queries
+from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
+from playmat.engine.machine import Machine
+from playmat.engine.options import nth_use
+from playmat.engine.playout import Dice, random_answer
+from playmat.engine.questions import (
+    O_ATTACH,
+    O_ATTACK,
+    O_BENCH,
+    O_CARD,
+    O_DISCARD_OWN,
+    O_END,
+    O_EVOLVE,
+    O_LEGEND,
+    O_LEVEL_UP,
+    O_PLAY,
+    O_POKEMON,
+    O_RETREAT,
+    O_SEAT,
+    O_STADIUM,
+    O_TOOL,
+    O_USE,
+    O_YES,
+    Q_ACTIVE,
+    Q_BENCH,
+    Q_BONUS,
+    Q_FIRST,
+    Q_MAIN,
+    Q_NUMBER,
+    Q_PROMOTE,
+    Q_YES_NO,
+    first_of,
+    kind_of,
+    second_of,
+    third_of,
+)
+from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Context, Pokemon, Side
+
+LONG_TURN: Final = 40
+"""Answers in one turn after which only attacking and ending it are considered: some texts can be used without end."""
+REFUSE: Final = -1_000_000
+
+
+class Quick:
+    """A player by rule of thumb. `noise` (in the unit of scores) makes it play differently each time."""
+
+    def __init__(self, sheet: Sheet, seed: int, noise: int) -> None:
+        self.sheet = sheet
+        self.dice = Dice(seed)
+        self.noise: i64 = noise
+        self.turn: i64 = -1
+        self.answers: i64 = 0
+        """Answers given in `turn`."""
+
+    def answer(self, m: Machine) -> vec[i64]:
+        """An answer to the open question, whoever is asked."""
+        st = m.st
+        if st.asked < 0:
+            return random_answer(m, self.dice)
+        if st.question == Q_MAIN:
+            if st.turn != self.turn:
+                self.turn = st.turn
+                self.answers = 0
+            self.answers += 1
+            scores = self.main_scores(m)
+            return append(vec[i64](), st.options[best_of(scores)])
+        return self.choice(m)
+
+    # In one's own turn
+
+    def main_scores(self, m: Machine) -> vec[i64]:
+        """A score for each option of the turn; the best is to be done next."""
+        st = m.st
+        seat = st.player
+        scene = Scene(m, self.sheet, seat)
+        scores: vec[i64] = vec[i64]()
+        late = self.answers > LONG_TURN
+        for option in st.options:
+            kind = kind_of(option)
+            if kind == O_ATTACK:
+                score = scene.attack_score(m, option)
+            elif kind == O_END:
+                score = 0
+            elif late:
+                score = REFUSE
+            else:
+                score = self.action_score(m, scene, option, kind)
+            if self.noise and score > 0:
+                score += self.dice.below(self.noise)
+            scores = append(scores, score)
+        return scores
+
+    def action_score(self, m: Machine, scene: Scene, option: i64, kind: i64) -> i64:
+        """Actions that help are done before the attack, so they score above every attack that does not win."""
+        st = m.st
+        sheet = self.sheet
+        side = scene.side
+        a = first_of(option)
+        if kind == O_BENCH:
+            n = len(side.active) + len(side.bench)
+            return 9000 - 500 * n if n < 5 else 6000 if sheet.keep[m.defs[a].index] > 150 else REFUSE
+        if kind == O_EVOLVE or kind == O_LEVEL_UP or kind == O_LEGEND:
+            return 9200 + m.defs[a].hp
+        if kind == O_ATTACH:
+            p = m.find(second_of(option))
+            return 5000 + scene.attach_gain(m, p, a) if p is not None else REFUSE
+        if kind == O_PLAY:
+            return scene.play_score(m, a)
+        if kind == O_USE:
+            uid = second_of(option)
+            value = sheet.use[m.defs[uid].index]
+            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == ANY and self.answers > LONG_TURN // 2):
+                return REFUSE
+            return 8000 + value
+        if kind == O_TOOL:
+            p = m.find(second_of(option))
+            if p is None:
+                return REFUSE
+            return 4500 + (200 if m.is_active(p) else 0) + len(p.attached) * 20
+        if kind == O_STADIUM:
+            return 4000 if st.stadium < 0 or not m.same_team(st.stadium_owner, side.seat) else REFUSE
+        if kind == O_RETREAT:
+            p = m.find(a)
+            q = m.find(second_of(option))
+            if p is None or q is None:
+                return REFUSE
+            gain = scene.swap_gain(m, p, q) - 120 * queries.retreat_cost(m, p)
+            return 3000 + gain if gain > 150 else REFUSE
+        if kind == O_DISCARD_OWN:
+            return REFUSE
+        return 4000
+
+    # Other questions
+
+    def choice(self, m: Machine) -> vec[i64]:
+        st = m.st
+        question = st.question
+        size: i64 = len(st.options)
+        if size == 0:
+            return vec[i64]()
+        kind = kind_of(st.options[0])
+        if question == Q_YES_NO:
+            for option in st.options:
+                if kind_of(option) == O_YES:
+                    return append(vec[i64](), option)
+        if question == Q_BONUS:
+            return append(vec[i64](), st.options[size - 1])
+        if question == Q_FIRST and kind == O_SEAT:
+            first = m.rules.starter_attacks
+            for option in st.options:
+                if m.same_team(first_of(option), st.asked) == first:
+                    return append(vec[i64](), option)
+        if kind == O_CARD:
+            return self.pick_cards(m, question)
+        if kind == O_POKEMON:
+            return self.pick_pokemon(m)
+        return random_answer(m, self.dice)
+
+    def pick_cards(self, m: Machine, question: i64) -> vec[i64]:
+        """The best of what is gained, the least of what is given up: by where the cards lie."""
+        st = m.st
+        seat = st.asked
+        uid = first_of(st.options[0])
+        owner = m.owners[uid]
+        side = st.sides[owner]
+        giving = owner == seat and (uid in side.hand or m.holder(uid) is not None)
+        if question == Q_ACTIVE or question == Q_BENCH:
+            giving = False
+        scores: vec[i64] = vec[i64]()
+        for option in st.options:
+            score = card_worth(m, self.sheet, st.sides[seat], first_of(option))
+            if self.noise:
+                score += self.dice.below(self.noise)
+            scores = append(scores, -score if giving else score)
+        return top_of(st.options, scores, st.least if giving else st.most)
+
+    def pick_pokemon(self, m: Machine) -> vec[i64]:
+        st = m.st
+        seat = st.asked
+        foe: Pokemon | None = None
+        opposing = st.sides[m.facing(seat)].active
+        if opposing:
+            foe = opposing[0]
+        scores: vec[i64] = vec[i64]()
+        for option in st.options:
+            score: i64 = 0
+            p = m.find(first_of(option))
+            if p is not None:
+                left = remaining(m, p)
+                if m.same_team(p.owner, seat):
+                    arms = arms_of(m, self.sheet, p, foe)
+                    score = arms.now * 3 + arms.ever + left // 2
+                    if st.question == Q_PROMOTE and foe is not None:
+                        threat = arms_of(m, self.sheet, foe, p)
+                        if threat.soon >= left:
+                            score -= 60 * queries.prizes_for(m, p)
+                else:
+                    score = 2000 + 300 * queries.prizes_for(m, p) - 4 * left + 20 * len(p.attached)
+            if self.noise:
+                score += self.dice.below(self.noise)
+            scores = append(scores, score)
+        return top_of(st.options, scores, st.most)
+
+
+class Scene:
+    """What the scores of one turn's options share."""
+
+    def __init__(self, m: Machine, sheet: Sheet, seat: i64) -> None:
+        st = m.st
+        self.sheet = sheet
+        self.side: Side = st.sides[seat]
+        self.foe: Side = st.sides[m.facing(seat)]
+        self.target: Pokemon | None = self.foe.active[0] if self.foe.active else None
+        self.hits: i64 = 0
+        """Damage that an Active Pokémon can do now."""
+        self.threat: i64 = 0
+        """Damage that the opposing Active Pokémon may do to the Active one next turn."""
+        self.lead: Pokemon | None = self.side.active[0] if self.side.active else None
+        if self.lead is not None and self.target is not None:
+            if not self.lead.conditions & (ASLEEP | PARALYZED):
+                self.hits = arms_of(m, sheet, self.lead, self.target).now
+            self.threat = arms_of(m, sheet, self.target, self.lead).soon
+
+    def attack_score(self, m: Machine, option: i64) -> i64:
+        p = m.find(first_of(option))
+        q = m.find(third_of(option))
+        ref = second_of(option)
+        uid = ref >> 4
+        if p is None or q is None:
+            return REFUSE
+        d = m.defs[uid]
+        score = 500 + self.sheet.perk[d.index][ref & 15]
+        hit = expected(m, self.sheet, p, uid, ref & 15, q)
+        left = remaining(m, q)
+        if hit >= left:
+            n = queries.prizes_for(m, q)
+            if n >= self.side.prizes_left() or len(self.foe.active) + len(self.foe.bench) == 1:
+                return 20000
+            score += 1000 + 300 * n
+        elif left > 0:
+            score += hit * 800 // left
+        return score if score > 1 else 1
+
+    def attach_gain(self, m: Machine, p: Pokemon, uid: i64) -> i64:
+        """How much nearer the Energy card brings the Pokémon (or what it may become) to its attacks."""
+        e = m.defs[uid]
+        bits = e.types
+        n: i64 = 1
+        if not e.basic_energy:
+            c = Context(p.owner, m.facing(p.owner), ENERGY, p.serial, uid)
+            bits = COLORLESS_BIT
+            for provision in e.provisions:
+                if provision.when is None or provision.when.holds(m, c):
+                    bits = provision.types
+                    n = provision.n.value(m, c)
+        before = queries.energy_units(m, p)
+        after = before[:]
+        for _ in range(n):
+            after = append(after, bits)
+        d = queries.top(m, p)
+        active = m.is_active(p)
+        best = self.nearer(d.index, before, after, 10)
+        if best and active and self.threat >= remaining(m, p):
+            best = best // 2
+        for heir in self.sheet.heirs[d.index]:
+            gain = self.nearer(heir, before, after, 6)
+            if gain > best:
+                best = gain
+        if active:
+            best += best // 4 + 5
+        return best if best < 3000 else 3000
+
+    def nearer(self, index: i64, before: vec[i64], after: vec[i64], weight: i64) -> i64:
+        best: i64 = 0
+        attacks = self.sheet.defs[index].attacks
+        for i in range(len(attacks)):
+            cost = attacks[i].cost
+            lack = missing(after, cost)
+            if lack < missing(before, cost):
+                worth = (self.sheet.damage[index][i] + self.sheet.perk[index][i] // 10 + 10) * weight
+                if lack:
+                    worth = worth // (1 + lack)
+                if worth > best:
+                    best = worth
+        return best
+
+    def swap_gain(self, m: Machine, p: Pokemon, q: Pokemon) -> i64:
+        """What it is worth to have `q` Active in the place of `p`."""
+        foe = self.target
+        if foe is None:
+            return 0
+        left = remaining(m, foe)
+        if left <= 0:
+            left = 10
+        gain = share(arms_of(m, self.sheet, q, foe).now, left)
+        if not p.conditions & (ASLEEP | PARALYZED):
+            gain -= share(arms_of(m, self.sheet, p, foe).now, left)
+        elif gain < 100:
+            gain += 100
+        if self.threat >= remaining(m, p):
+            gain += 200 * queries.prizes_for(m, p)
+        if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
+            gain -= 200 * queries.prizes_for(m, q)
+        return gain
+
+    def play_score(self, m: Machine, uid: i64) -> i64:
+        """Whether a Trainer card does anything for its player now, by what kind of thing it does."""
+        sheet = self.sheet
+        index = m.defs[uid].index
+        side = self.side
+        score = 7000 + sheet.play[index]
+        draws = sheet.draws[index]
+        if draws > 0:
+            n = draws // 1000
+            if len(side.deck) <= n + 3:
+                return REFUSE
+            if sheet.sheds[index]:
+                n -= len(side.hand) - 1
+                if n < 2:
+                    return REFUSE
+            return score + 100 * n
+        if sheet.swaps[index]:
+            best: i64 = 0
+            if self.lead is not None:
+                for q in side.bench:
+                    gain = self.swap_gain(m, self.lead, q)
+                    if gain > best:
+                        best = gain
+            if best < 150:
+                return REFUSE
+            return 3200 + best
+        if sheet.gusts[index]:
+            if self.lead is None or self.target is None or self.hits >= remaining(m, self.target):
+                return REFUSE
+            for q in self.foe.bench:
+                if arms_of(m, sheet, self.lead, q).now >= remaining(m, q):
+                    return 3500
+            return REFUSE
+        if sheet.play[index] < 0:
+            return REFUSE
+        return score
+
+
+def share(hit: i64, left: i64) -> i64:
+    """Damage as thousandths of what is left to Knock Out the Pokémon, a Knock Out counting more."""
+    return hit * 700 // left if hit < left else 1000
+
+
+def card_worth(m: Machine, sheet: Sheet, side: Side, uid: i64) -> i64:
+    """What a card would be worth in the hand of the side now."""
+    d = m.defs[uid]
+    worth = sheet.keep[d.index]
+    if d.supertype == POKEMON_CARD:
+        n = len(side.active) + len(side.bench)
+        if d.is_basic:
+            worth += 300 if n < 3 else 0
+        elif grows_from(m, side, d):
+            worth += 350
+    for other in side.hand:
+        e = m.defs[other]
+        if other != uid and e.name == d.name:
+            worth -= 60
+        elif d.supertype == ENERGY_CARD and e.supertype == ENERGY_CARD:
+            worth -= 40
+    return worth
+
+
+def best_of(scores: vec[i64]) -> i64:
+    best: i64 = 0
+    for i in range(len(scores)):
+        if scores[i] > scores[best]:
+            best = i
+    return best
+
+
+def top_of(options: vec[i64], scores: vec[i64], n: i64) -> vec[i64]:
+    """The n options of the highest scores."""
+    chosen: vec[i64] = vec[i64]()
+    ranked = scores[:]
+    for _ in range(n):
+        i = best_of(ranked)
+        chosen = append(chosen, options[i])
+        ranked[i] = 2 * REFUSE * 1000
+    return chosen
+
+
+def play_on(m: Machine, quick: Quick, turns: i64, limit: i64) -> i64:
+    """Play until so many turns have ended and the next player is to begin, or the game is over; returns the answers given.
+
+    A position that is reached within an effect is played to the next turn's first question all the same; `limit` answers
+    end it wherever it is.
+    """
+    st = m.st
+    last = st.turn + turns
+    deaths = st.sudden_death
+    n: i64 = 0
+    while st.asking and n < limit:
+        if st.question == Q_MAIN and (st.turn >= last or st.sudden_death != deaths):
+            break
+        m.reply(quick.answer(m))
+        n += 1
+    return n
+
+
+def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
+    """Play to the end; a game of `limit` answers ends as nobody's."""
+    st = m.st
+    n: i64 = 0
+    while st.asking:
+        if n >= limit:
+            st.outcome = NOBODY
+            st.asking = False
+            st.frames.clear()
+            break
+        m.reply(quick.answer(m))
+        n += 1
+    return n
+
+
+__all__ = ["Arms", "O_END", "Q_NUMBER", "Quick", "card_worth", "play_on", "play_out"]

@@ -1,0 +1,239 @@
+"""Answers in words: which options of the open question a line means, however a person phrases it.
+
+The text of an option always names it. Beside that, each kind of option has other phrasings, and a Pokémon may be called by its
+name, its place or both, with or without its owner. A line that fits several different options is refused, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from itertools import product
+
+from playmat.engine import options as legal
+from playmat.engine import queries
+from playmat.engine.game import Decision, Game, Option, Refusal
+from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
+
+NOTHING = ("none", "nothing", "no card", "no cards", "decline", "0 cards")
+TEMPLATES: dict[str, tuple[str, ...]] = {
+    "end": ("end turn", "end", "end the turn", "end my turn", "pass"),
+    "bench": ("bench {card}", "play {card}", "put {card} on the bench", "put {card} onto the bench", "play {card} to the bench"),
+    "evolve": ("evolve {target} into {card}", "evolve {target} to {card}", "evolve {target} with {card}", "evolve {target}",
+               "evolve into {card}", "play {card} on {target}", "put {card} on {target}", "put {card} onto {target}"),
+    "level_up": ("level up {target} with {card}", "level up {target} to {card}", "level up {target} into {card}",
+                 "level up {target}", "play {card} on {target}", "put {card} onto {target}", "level up"),
+    "attach": ("attach {card} to {target}", "attach {card} onto {target}", "play {card} on {target}", "put {card} on {target}"),
+    "tool": ("attach {card} to {target}", "attach {card} onto {target}", "play {card} on {target}", "put {card} on {target}"),
+    "play": ("play {card}", "use {card}", "{card}"),
+    "legend": ("play {card}", "bench {card}"),
+    "stadium": ("play {card}",),
+    "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}", "{pokemon}'s {name}"),
+    "use_stadium": ("use {card}", "use the stadium", "use stadium"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
+    "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
+                "retreat", "retreat {pokemon}"),
+    "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
+               "attack {name} against {target}", "attack {target} with {name}", "{name} against {target}",
+               "attack {name} of {pokemon} against {target}"),
+    "card": ("{card}", "{card} on {holder}", "{card} of {holder}", "{card} from {holder}", "discard {card}", "choose {card}"),
+    "pokemon": ("{pokemon}", "choose {pokemon}", "promote {pokemon}", "switch to {pokemon}", "switch in {pokemon}"),
+    "discard_own": ("discard {pokemon}",),
+    "move": ("{name} of {card}", "{name}"),
+    "yes": ("yes", "y", "yes, use it"),
+    "no": ("no", "n"),
+    "heads": ("heads", "h", "head"),
+    "tails": ("tails", "t", "tail"),
+    "number": ("draw {text}", "{text} cards", "{text} card"),
+}  # fmt: skip
+"""Phrasings of each kind of option, beside its own text."""
+
+
+class Unanswerable(ValueError):
+    """No option is meant by the text, or several are; `rule` is the id of the rule that stands against it, if one does."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.rule = rule
+
+
+def fold(text: str) -> str:
+    return " ".join(text.replace("’", "'").split()).casefold()
+
+
+def pokemon_names(game: Game, serial: int) -> set[str]:
+    """All that a Pokémon in play may be called."""
+    p = game.machine.find(serial)
+    if p is None:
+        return set()
+    seat = int(p.owner)
+    card = queries.top(game.machine, p).card
+    place = game.place(p)
+    places = {place, place.replace(" ", "")}
+    if place.startswith("Active"):
+        places |= {"Active Pokémon", "Active Pokemon"} if game.form.actives == 1 else set()
+    bare = set(places)
+    for name in {card.name, card.printed_name, f"{card.printed_name} {card.id}"}:
+        bare |= {name, f"benched {name}"} if place.startswith("Bench") else {name, f"active {name}"}
+        bare |= {form for spot in places for form in (f"{name} ({spot})", f"{name} {spot}", f"{name} on {spot}", f"{spot} {name}")}
+    owners = {"", f"player {seat + 1}'s ", f"p{seat + 1}'s "}
+    decision = game.decision
+    for viewer in {int(game.state.player), decision.player if decision is not None else -1}:
+        owners |= {"your ", "my "} if seat == viewer else {"opponent's ", "the opponent's ", "your opponent's "}
+    return {fold(owner + name) for owner, name in product(owners, bare)}
+
+
+def phrasings(game: Game, option: Option) -> set[str]:
+    """Everything that means the option, folded."""
+    found = {fold(option.text), fold(strip_number(option.text))}
+    values: dict[str, set[str]] = {"name": {fold(option.name)}, "text": {fold(option.text)}}
+    if option.card:
+        uid = option.uid
+        card = game.card(uid) if uid is not None else next(d.card for d in game.machine.defs if d.card.id == option.card)
+        values["card"] = {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
+        holder = game.machine.holder(uid) if uid is not None else None
+        values["holder"] = pokemon_names(game, int(holder.serial)) if holder is not None else set()
+    if option.pokemon is not None:
+        values["pokemon"] = pokemon_names(game, option.pokemon)
+    if option.target is not None:
+        values["target"] = pokemon_names(game, option.target)
+    for template in TEMPLATES.get(option.kind, ()):
+        fields = re.findall(r"\{(\w+)\}", template)
+        for words in product(*(values.get(field, set()) for field in fields)):
+            found.add(template.format(**dict(zip(fields, words, strict=True))))
+    if option.kind == "place":
+        number = re.match(r"prize (\d+)", option.text)
+        if number:
+            found |= {f"prize {number[1]}", f"take prize {number[1]}", number[1]}
+    if option.kind == "choice":
+        number = re.match(r"choice (\d+)", option.text)
+        if number:
+            found.add(number[1])
+    if option.kind == "seat":
+        seat = option.code >> 8 & 0xFFFF
+        found |= {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1)}
+        decision = game.decision
+        if decision is not None:
+            found |= {"me", "you", "myself"} if decision.player == seat else {"opponent", "the opponent"}
+    return found
+
+
+def strip_number(text: str) -> str:
+    """The text without the number that tells copies apart."""
+    return re.sub(r" \(\d+\)$", "", text)
+
+
+def sameness(game: Game, option: Option) -> tuple[object, ...]:
+    """What makes two options the same thing to do: copies of a card in one place are."""
+    holder = game.machine.holder(option.uid) if option.uid is not None else None
+    rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
+    return (option.kind, option.card, option.name, option.pokemon, option.target, holder.serial if holder is not None else 0, rest)
+
+
+def matching(game: Game, options: Iterable[Option], text: str) -> list[Option]:
+    """The options that the text may mean: the one with exactly that text, or all that it fits."""
+    listed = list(options)
+    wanted = fold(text)
+    exact = [option for option in listed if fold(option.text) == wanted]
+    if exact:
+        return exact[:1]
+    return [option for option in listed if wanted in phrasings(game, option)]
+
+
+def pick_options(game: Game, text: str) -> list[int]:
+    """The places of the options that an answer names. Raises Unanswerable."""
+    decision = game.decision
+    if decision is None:
+        raise Unanswerable("the game is over: nothing is asked")
+    word = fold(text)
+    if word in NOTHING and decision.min == 0:
+        return []
+    if word in ("any", "any prize", "any card", "any of them"):
+        return list(range(max(decision.min, 1)))
+    if word in ("all", "everything", "all of them"):
+        return list(range(min(decision.max, len(decision.options))))
+    whole = pick_one(game, decision, text, [])
+    if whole is not None:
+        return [whole]
+    parts = split_list(text)
+    if len(parts) == 1:
+        parts = [part.strip() for part in re.split(r" (?:and|&|\+) ", text)]
+    named: list[str] = []
+    for part in parts:
+        count, name = cut_count(part)
+        named += [name] * count
+    picks: list[int] = []
+    for name in named:
+        index = pick_one(game, decision, name, picks)
+        if index is None:
+            raise refusal_of(game, decision, name)
+        picks.append(index)
+    return picks
+
+
+def pick_one(game: Game, decision: Decision, text: str, taken: list[int]) -> int | None:
+    free = [option for index, option in enumerate(decision.options) if index not in taken]
+    found = matching(game, free, text)
+    if len({sameness(game, option) for option in found}) > 1:
+        raise Unanswerable(f"{text!r} may mean {', '.join(option.text for option in found)}; say which")
+    return decision.options.index(found[0]) if found else None
+
+
+def refusal_of(game: Game, decision: Decision, text: str) -> Unanswerable:
+    refusal = find_refusal(game, text)
+    if refusal is not None:
+        return Unanswerable(f"refused: {refusal.reason}" + (f" [{refusal.rule}]" if refusal.rule else ""), refusal.rule)
+    near = get_close_matches(fold(text), [fold(option.text) for option in decision.options], n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return Unanswerable(f"{text!r} is not one of the options{hint}")
+
+
+def expected(game: Game) -> Iterator[tuple[Option, int]]:
+    """What the player who is asked might want to do, with the reason for or against it."""
+    decision = game.decision
+    if decision is not None and decision.kind == "main":
+        for code, reason in game.expectations(decision.player):
+            yield game.option(code, game.option_text(code)), reason
+
+
+def find_refusal(game: Game, text: str) -> Refusal | None:
+    """Why what the text means cannot be done now; None if it can, or if nothing at the table is called so."""
+    reasons = list(expected(game))
+    found = matching(game, [option for option, _ in reasons], text)
+    against = [(option, reason) for option, reason in reasons if option in found]
+    if not against or any(reason == legal.OK for _, reason in against):
+        return None
+    option, reason = against[0]
+    return game.refusal(option.text, legal.REASONS[reason])
+
+
+def vocabulary(game: Game) -> set[str]:
+    """The words of everything that can be said at this table."""
+    words: set[str] = set()
+    for d in {int(d.index): d for d in game.machine.defs}.values():
+        for name in (d.card.id, d.card.name, d.card.printed_name, *(a.name for a in d.card.attacks), *(a.name for a in d.card.abilities)):
+            words |= set(re.findall(r"\w+", name.casefold()))
+    for template in (text for texts in TEMPLATES.values() for text in texts):
+        words |= set(re.findall(r"\w+", re.sub(r"\{\w+\}", "", template)))
+    return words | {"active", "benched", "bench", "opponent", "opponents", "s", "player", "p1", "p2", "p3", "p4", "my", "your", "prize", "pokémon"}
+
+
+def check_words(game: Game, text: str) -> None:
+    """Refuse a text that names something no card here has: it would be absent whatever the rules say."""
+    known = vocabulary(game)
+    strange = [word for word in re.findall(r"\w+", text) if word.casefold() not in known and not word.isdecimal()]
+    if strange:
+        near = get_close_matches(strange[0].casefold(), known, n=3, cutoff=0.6)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise InvalidLine(f"nothing at this table is called {strange[0]!r}{hint}")
+
+
+def cut_speaker(text: str) -> tuple[int | None, str]:
+    """`player 2: Pikachu` → (1, "Pikachu"); None where no player is named before a colon."""
+    before, colon, after = text.partition(":")
+    if colon:
+        seat, rest = cut_owner(before.strip())
+        if seat is not None and not rest:
+            return seat, after.strip()
+    return None, text

@@ -1,0 +1,37 @@
+"""What goes wrong, as clients see it: a code for programs, a sentence for people, and what else helps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ApiError(Exception):
+    """An answer that is an error. `more` goes into the error object besides code and message."""
+
+    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.more = more
+
+    def to_json(self) -> dict[str, Any]:
+        return {"error": {"code": self.code, "message": self.message, **self.more}}
+
+
+class GameError(Exception):
+    """Why a message of a game was refused. Nothing was changed by it."""
+
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+
+    def to_json(self) -> dict[str, Any]:
+        error: dict[str, Any] = {"type": "error", "code": self.code, "message": self.message}
+        return error | {"rule": self.rule} if self.rule else error
+
+
+def not_found(what: str) -> ApiError:
+    return ApiError(404, "not_found", f"There is no {what}.")

@@ -1,0 +1,149 @@
+"""Who may talk to the server and how: names, origins, sizes, rates, headers. Plain ASGI, in front of everything else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from playmat.server.errors import ApiError
+from playmat.server.limits import Buckets
+from playmat.server.settings import Settings
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+        "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+READING = ("GET", "HEAD", "OPTIONS")
+WRITE_COST = 4.0
+"""How many readings a request that may write counts for."""
+
+
+def new_token() -> str:
+    """A secret of 256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+def new_id(prefix: str = "") -> str:
+    """A name that nobody guesses (96 bits); it does not open anything by itself."""
+    return prefix + secrets.token_urlsafe(12)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Guard:
+    """Turns away foreign hosts and origins, large bodies and too many requests, and puts the headers on every response."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.buckets = Buckets(settings.request_rate, settings.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        error = self.refusal(scope)
+        if scope["type"] == "websocket":
+            if error is None:
+                await self.app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": error.code})
+            return
+        guarded = with_headers(send)
+        if error is not None:
+            await respond(error, guarded)
+            return
+        try:
+            await self.app(scope, limited(receive, self.settings.body_bytes), guarded)
+        except ApiError as raised:
+            # Only raised before a response has begun: while the body is read.
+            await respond(raised, guarded)
+
+    def refusal(self, scope: Scope) -> ApiError | None:
+        """Why the request is not even looked at; None if it is."""
+        headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not is_host_known(host, self.settings.hosts):
+            return ApiError(403, "forbidden", f"This server does not go by the name {host!r}; start it with --name to add one.")
+        origin = headers.get(b"origin")
+        method = scope.get("method", "")
+        if origin is not None and (scope["type"] == "websocket" or method not in READING):
+            own = urlsplit(origin).netloc == host and origin != "null"
+            if not own and origin not in self.settings.origins:
+                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; start it with --origin to let them.")
+        length = headers.get(b"content-length", "")
+        if length.isdecimal() and int(length) > self.settings.body_bytes:
+            return too_large(self.settings.body_bytes)
+        client = scope.get("client")
+        cost = 1.0 if method in READING else WRITE_COST
+        wait = self.buckets.take(client[0] if client else "", cost)
+        if wait > 0:
+            return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)
+        return None
+
+
+def is_host_known(host: str, known: Iterable[str]) -> bool:
+    """Whether a Host header (with its port, if any) is one of the names."""
+    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    return any(entry in ("*", name.lower()) for entry in known)
+
+
+def too_large(limit: int) -> ApiError:
+    return ApiError(413, "too_large", f"That is more than {limit // 1000} kB; send less at once.")
+
+
+def limited(receive: Receive, limit: int) -> Receive:
+    """Counts the body while it comes, for those who do not say how long it is."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise too_large(limit)
+        return message
+
+    return counted
+
+
+def with_headers(send: Send) -> Send:
+    async def headed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = list(message.get("headers", ()))
+            names = {key.lower() for key, _ in given}
+            given += [(key.encode(), value.encode()) for key, value in HEADERS.items() if key.encode() not in names]
+            message = {**message, "headers": given}
+        await send(message)
+
+    return headed
+
+
+async def respond(error: ApiError, send: Send) -> None:
+    body = json.dumps(error.to_json()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    if "retry_after" in error.more:
+        headers.append((b"retry-after", str(int(error.more["retry_after"]) + 1).encode()))
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

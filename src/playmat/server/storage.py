@@ -1,0 +1,136 @@
+"""Durable storage. Writes go through one thread that commits whatever is waiting together; reads run beside it.
+
+`await storage.write(work)` returns once the transaction is on disk: SQLite runs in WAL mode with `synchronous=FULL`, so a
+commit survives the loss of the process and of power. Committing in groups is what keeps that cheap with many games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from playmat.server.schema import InvalidDatabase, migrate
+
+T = TypeVar("T")
+GROUP = 256
+"""Writes that are committed together at most."""
+READERS = 4
+
+
+class Job:
+    def __init__(self, work: Callable[[Connection], Any]) -> None:
+        self.work = work
+        self.done: Future[Any] = Future()
+
+
+class Storage:
+    """One database. Open it before use; `close` lets what was asked for be written first."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.engine = connect(address)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+
+    def open(self) -> None:
+        with self.engine.execution_options(is_writer=True).begin() as connection:
+            migrate(connection)
+        self.writer.start()
+
+    def close(self) -> None:
+        if self.writer.is_alive():
+            self.jobs.put(None)
+            self.writer.join()
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run the work in a transaction and return when it is durable. It may be run twice, so it does nothing but query."""
+        job = Job(work)
+        self.jobs.put(job)
+        result: T = await asyncio.wrap_future(job.done)
+        return result
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def _write_all(self) -> None:
+        engine = self.engine.execution_options(is_writer=True)
+        is_open = True
+        while is_open:
+            group: list[Job] = []
+            job = self.jobs.get()
+            while job is not None:
+                group.append(job)
+                if len(group) == GROUP:
+                    break
+                try:
+                    job = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                is_open = False
+            if group:
+                self._commit(engine, group)
+
+    def _commit(self, engine: Engine, group: list[Job]) -> None:
+        """All in one transaction; if one of them fails, each in its own."""
+        try:
+            with engine.begin() as connection:
+                results = [job.work(connection) for job in group]
+        except Exception as error:
+            if len(group) == 1:
+                settle(group[0], error=error)
+            else:
+                for job in group:
+                    self._commit(engine, [job])
+            return
+        for job, result in zip(group, results, strict=True):
+            settle(job, result)
+
+
+def settle(job: Job, result: Any = None, error: Exception | None = None) -> None:
+    """Tell who waits; they may have given up meanwhile."""
+    if job.done.set_running_or_notify_cancel():
+        if error is None:
+            job.done.set_result(result)
+        else:
+            job.done.set_exception(error)
+
+
+def connect(address: str) -> Engine:
+    try:
+        url = make_url(address)
+        engine = create_engine(url)
+    except (ArgumentError, ModuleNotFoundError) as error:
+        raise InvalidDatabase(f"{address!r} is no database we can open ({error}); write sqlite:///path/to/file.sqlite") from None
+    if url.get_backend_name() == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise InvalidDatabase("a database in memory would lose every game; write sqlite:///path/to/file.sqlite")
+        event.listen(engine, "connect", prepare_sqlite)
+        event.listen(engine, "begin", begin_sqlite)
+    return engine
+
+
+def prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say, tables are made inside them too
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    is_writer = connection.get_execution_options().get("is_writer", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")

@@ -1,0 +1,89 @@
+"""The check-up of the pool's facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shelf import POOL, pokemon
+
+from playmat.cards.doctor import Claim, diagnose
+from playmat.cards.model import Attack, Card
+from playmat.cards.pool import Pool
+from playmat.effects.nodes import Draw
+from playmat.terms import Stage, Type
+
+
+def findings(*cards: Card, claims: tuple[Claim, ...] = ()) -> list[str]:
+    return [str(finding) for finding in diagnose(Pool(None, cards), claims)]
+
+
+BULBASAUR = pokemon("base1-44", "Bulbasaur", "G", hp=40)
+
+
+def test_sound_cards_have_no_findings() -> None:
+    assert findings(BULBASAUR, pokemon("base1-30", "Ivysaur", "G", Stage.STAGE_1, evolves_from="Bulbasaur")) == []
+
+
+def test_evolving_from_nobody() -> None:
+    card = pokemon("base1-30", "Ivysaur", "G", Stage.STAGE_1, evolves_from="Bulbasour")
+    assert findings(BULBASAUR, card) == ["base1-30: Ivysaur evolves from Bulbasour, which is the name of no card"]
+
+
+def test_stages_that_do_not_fit() -> None:
+    lost = pokemon("base1-30", "Ivysaur", "G", Stage.STAGE_1)
+    early = replace(BULBASAUR, id="base1-45", evolves_from="Bulbasaur")
+    assert findings(BULBASAUR, lost) == ["base1-30: Ivysaur is a Stage 1 card and evolves from nothing"]
+    assert findings(BULBASAUR, early) == ["base1-45: Bulbasaur is Basic and yet evolves from Bulbasaur"]
+
+
+def test_a_mark_without_a_text() -> None:
+    bare = replace(BULBASAUR, attacks=(Attack("Fury", (Type.GRASS,), 20, "x"),))
+    told = replace(BULBASAUR, attacks=(Attack("Fury", (Type.GRASS,), 20, "x", Draw()),))
+    assert findings(bare) == ["base1-44: Fury does 20x and no text says how much that is"]
+    assert findings(told) == []
+    assert findings(replace(bare, unread="twice")) == []
+
+
+def test_names_and_tags() -> None:
+    assert findings(replace(BULBASAUR, name="Bulbasaur-GX", prizes=2)) == ["base1-44: Bulbasaur-GX lacks the tag GX"]
+    assert findings(replace(BULBASAUR, title="Bulbasaur δ", tags=("Delta", "Shiny"))) == [
+        "base1-44: Bulbasaur has the unknown tag Shiny"
+    ]
+    assert findings(BULBASAUR, replace(BULBASAUR, id="base1-45", name="BulbaSaur")) == [
+        "base1-45: 'BulbaSaur' is spelt 'Bulbasaur' on base1-44; one of the two is wrong"
+    ]
+    assert findings(replace(BULBASAUR, name="Bulbasaur LV. 5")) == [
+        "base1-44: 'Bulbasaur LV. 5' has the name 'Bulbasaur', the card says 'Bulbasaur LV. 5'"
+    ]
+
+
+def test_figures_that_cannot_be() -> None:
+    assert findings(replace(BULBASAUR, hp=45)) == ["base1-44: Bulbasaur has 45 HP"]
+    assert findings(replace(BULBASAUR, retreat=7)) == ["base1-44: Bulbasaur has a Retreat Cost of 7"]
+    assert findings(pokemon("sm1-1", "Bulbasaur-GX")) == ["sm1-1: Bulbasaur-GX is worth 1 Prize, a card of its class 2 or more"]
+
+
+def test_half_a_legend() -> None:
+    half = pokemon("hgss1-111", "Ho-Oh LEGEND", "R", Stage.LEGEND, 140)
+    assert findings(half) == ["hgss1-111: Ho-Oh LEGEND has 1 pieces in its set, not 2"]
+    assert findings(half, replace(half, id="hgss1-112", number="112")) == []
+
+
+def test_what_another_source_says() -> None:
+    same = Claim("base1-44", "Bulbasaur", 40, 1, (("Tackle", "C"),))
+    assert findings(BULBASAUR, claims=(same,)) == []
+    other = Claim("base1-44", "Bulbasaur", 50, 2, (("Tackle", "GC"),))
+    assert findings(BULBASAUR, claims=(other,)) == [
+        "base1-44: Bulbasaur: the HP is 40 here and 50 there",
+        "base1-44: Bulbasaur: the Retreat Cost is 1 here and 2 there",
+        "base1-44: Bulbasaur: Tackle costs C here and CG there",
+    ]
+    assert findings(BULBASAUR, claims=(Claim("base1-44", "Pikachu"),)) == [
+        "base1-44: the name is Bulbasaur here and Pikachu there"
+    ]
+    assert findings(BULBASAUR, claims=(Claim("base9-1", "Nobody"),)) == []
+
+
+def test_the_whole_shelf_can_be_checked() -> None:
+    kinds = {finding.kind for finding in diagnose(POOL)}
+    assert kinds <= {"evolves", "prizes", "hp", "pieces"}

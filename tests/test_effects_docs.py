@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playmat.effects.docs import EXAMPLES, example, reference
+from playmat.effects.nodes import NODES, Node
+from playmat.effects.script import parse_script
+
+PAGE = Path(__file__).parent.parent / "docs" / "effects.md"
+
+
+def test_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == reference(), "run: python -m playmat.effects.docs docs/effects.md"
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_example_shows_the_node(name: str) -> None:
+    assert isinstance(parse_script(example(NODES[name]), Node), NODES[name])
+
+
+def test_examples_are_of_nodes_that_exist_and_in_canonical_form() -> None:
+    for name, text in EXAMPLES.items():
+        assert example(NODES[name]) == text

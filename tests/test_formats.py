@@ -1,0 +1,93 @@
+"""The bundled formats, and formats of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shelf import POOL
+
+from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, load_format
+from playmat.cards.sets import expansions, find_sets
+from playmat.rules.ruleset import form_names, ruleset_names
+
+
+@pytest.mark.parametrize("name", format_names())
+def test_bundled_formats_name_rulesets_forms_and_sets_that_exist(name: str) -> None:
+    format = load_format(name)
+    assert format.title
+    assert format.ruleset in ruleset_names()
+    assert format.form in ("", *form_names())
+    assert format.all_sets() <= expansions().keys()
+    for entry in (*format.cards, *format.without, *format.bans):
+        assert entry.rpartition("-")[0] in expansions(), entry
+
+
+def test_the_well_known_formats_are_there() -> None:
+    wanted = {"base-fossil", "unlimited", "standard", "expanded", "glc", "standard-2019", "expanded-2019"}
+    wanted |= {f"modified-{year}" for year in range(2004, 2011)}
+    assert wanted <= set(format_names())
+
+
+def test_what_belongs_to_which_format() -> None:
+    def status(card_id: str, name: str) -> Status:
+        return Judge(load_format(name), POOL).status(card_id)
+
+    assert status("base1-4", "base-fossil") is Status.LEGAL
+    assert status("neo1-22", "base-fossil") is Status.ABSENT
+    assert status("neo1-22", "unlimited") is Status.LEGAL
+    assert status("ex15-99", "modified-2007") is Status.LEGAL
+    assert status("ex1-63", "modified-2007") is Status.ABSENT
+    assert status("sm1-27", "standard-2019") is Status.LEGAL
+    assert status("xy1-79", "standard-2019") is Status.ABSENT
+    assert status("xy4-99", "expanded") is Status.BANNED
+    assert status("xy4-99", "unlimited") is Status.LEGAL
+    assert status("sve-2", "base-fossil") is Status.LEGAL
+
+
+def test_sets_between_two_others() -> None:
+    sets = load_format("base-neo").all_sets()
+    assert {"base1", "gym2", "neo4", "basep"} <= sets
+    assert not {"ecard1", "base6"} & sets
+
+
+def test_a_format_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "kitchen.toml"
+    path.write_text('title = "Kitchen table"\nruleset = "base-2000"\nsets = ["base1"]\nmax_copies = 2\n', encoding="utf-8")
+    format = load_format(str(path))
+    assert (format.name, format.max_copies, format.all_sets()) == ("kitchen", 2, frozenset({"base1"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sets = [", "not valid TOML"),
+        ('set = ["base1"]', "did you mean sets"),
+        ('sets = "base1"', "is a list of ids"),
+        ('max_copies = "two"', "must be a number"),
+        ('sets = ["bases1"]', "there is no set 'bases1'.*base1"),
+        ('since = "nowhere"', "there is no set 'nowhere'"),
+    ],
+)
+def test_a_malformed_format_says_what_is_wrong(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidFormat, match=message):
+        load_format(str(path))
+
+
+def test_a_format_that_does_not_exist() -> None:
+    with pytest.raises(InvalidFormat, match="did you mean expanded"):
+        load_format("expandd")
+    with pytest.raises(InvalidFormat, match="cannot be read"):
+        load_format("nowhere.toml")
+
+
+def test_sets_by_code_id_and_name() -> None:
+    assert find_sets("BS") == ("base1",)
+    assert find_sets("bs") == ("base1",)
+    assert find_sets("base set 2") == ("base4",)
+    assert find_sets("G1") == ("gym1", "g1")
+    assert find_sets("CEL") == ("cel25", "cel25c")
+    assert find_sets("nothing") == ()
+    assert expansions()["pop1"].code == "P1"
