@@ -64,8 +64,14 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("as_player(opponent, draw(2))", "Your opponent does this: draw 2 cards."),
         ("draw_until(6, who=opponent)", "Your opponent draws cards until they have 6 cards in their hand."),
         ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand (at random)."),
-        ("attach(pick(1, attached(self, provides(Fire))), pick(1, bench))", "Move 1 Fire Energy card attached to this Pokémon to 1 of your Benched Pokémon."),
-        ("move(pick(none, discard_pile, upto=true, none=true), hand)", "Put any number of cards from your discard pile into your hand."),
+        (
+            "attach(pick(1, attached(self, provides(Fire))), pick(1, bench))",
+            "Move 1 Fire Energy card attached to this Pokémon to 1 of your Benched Pokémon.",
+        ),
+        (
+            "move(pick(none, discard_pile, upto=true, none=true), hand)",
+            "Put any number of cards from your discard pile into your hand.",
+        ),
         ("discard(hand)", "Discard your hand."),
         ("rearrange(top(5))", "Put the top 5 cards of your deck back on top of your deck in any order."),
         (
@@ -100,6 +106,19 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("set_weakness(self)", "This Pokémon has no Weakness."),
         ("cure(active, conditions=[Asleep, Confused])", "Your Active Pokémon is no longer Asleep or Confused."),
         ("provide(Colorless, n=2)", "This card provides 2 Colorless Energy."),
+        (
+            "choose(pick(2, bench(opponent))); damage(10, it)",
+            "Choose 2 of your opponent's Benched Pokémon. Do 10 damage to those Pokémon.",
+        ),
+        (
+            'look(top(7)); reveal(pick(1, where(looked, is("Trainer")))); move(those, hand); move(rest, deck)',
+            "Look at the top 7 cards of your deck. Reveal 1 of the cards looked at that are Trainer cards. "
+            "Put that card into your hand. Shuffle the other cards into your deck.",
+        ),
+        (
+            'if(exists(stadium(each, named("Arena"))), then=draw)',
+            "If there is at least 1 Stadium in play named “Arena”, draw a card.",
+        ),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],
 )
@@ -154,8 +173,8 @@ def test_what_hangs_together_is_kept_together() -> None:
 
 
 SAME = (Play, On)
-"""Kinds with two trees for one meaning: a text when the card is played is an action as text, and a trigger that names nobody
-is about the Pokémon that has the text."""
+"""Kinds with two trees for one meaning: a text when the card is played is an action as text; a trigger that names nobody is
+about the Pokémon that has the text, and one that may be used is one that does what may be done."""
 
 
 def values(shape: Shape) -> list[Any]:

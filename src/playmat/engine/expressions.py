@@ -707,6 +707,22 @@ class FaceUp(Filter):
         return True
 
 
+class Itself(Filter):
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return uid == c.uid
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.serial == c.source
+
+
+class PositionIs(PokemonFilter):
+    def __init__(self, active: bool) -> None:
+        self.active = active
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return m.is_active(p) == self.active
+
+
 class SameAs(Filter):
     """Shares a type (0) or the name (1) with one of the selected."""
 

@@ -29,6 +29,7 @@ from playmat.engine.linked import (
     E_RETREATED,
     E_TURN_ENDS,
     E_TURN_STARTED,
+    E_WOULD_DAMAGE,
     E_WOULD_KO,
     GAME,
     K_BURN,
@@ -36,6 +37,7 @@ from playmat.engine.linked import (
     K_DISCARD_AT,
     K_POISON,
     K_SLEEP,
+    K_UNAFFECTED,
     MEGA,
     ONCE,
     RULE,
@@ -1078,6 +1080,9 @@ class Calculate(Exec):
         target = m.find(c.target)
         c.amount = 0
         if base > 0 and attacker is not None and target is not None:
+            for live in m.live_parts(K_UNAFFECTED):
+                if queries.applies(m, live, attacker):
+                    c.ignore |= live.mod.n
             c.amount = m.worked_out(c, attacker, target, base, True, c.ignore)
         return DONE
 
@@ -1086,13 +1091,20 @@ class Calculate(Exec):
 
 
 class ApplyDamage(Exec):
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
+    """The damage is done, after texts that lower or prevent it at this moment."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         target = m.find(c.target)
+        if f.step == 0:
+            f.step = 1
+            lives = m.live_parts(E_WOULD_DAMAGE)
+            if lives and target is not None and c.amount > 0 and not c.ignore & 4:
+                for live in lives:
+                    d = m.triggered(live, target, -1, c.you, m.find(c.attacker))
+                    if d is not None and live.trigger is not None:
+                        m.push(live.trigger, d)
+                return CALL
         if target is not None:
             c.damage = m.hurt(c, target, c.amount)
         return DONE

@@ -264,6 +264,8 @@ class Linker:
                 return ex.Entered()
             case n.FaceUp():
                 return ex.FaceUp()
+            case n.ItSelf():
+                return ex.Itself()
             case n.SameType(as_):
                 return ex.SameAs(0, self.selector(as_))
             case n.SameName(as_):
@@ -277,6 +279,8 @@ class Linker:
         raise self.unknown(f)
 
     def class_filter(self, word: str) -> Filter:
+        if word in ("Active", "Benched"):
+            return ex.PositionIs(word == "Active")
         if word in STAGE_WORDS:
             return ex.StageIs(STAGE_WORDS[word])
         if word == "Trainer":
@@ -479,6 +483,8 @@ class Linker:
                 return program.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
             case n.KnockOut(what):
                 return program.KnockOut(self.selector(what, pre))
+            case n.Soften(by, effects):
+                return program.Soften(None if by is None else self.quantity(by, pre), effects)
             case n.Survive(hp):
                 return program.Survive(hp)
             case n.Inflict(conditions, on, strength):
@@ -487,6 +493,8 @@ class Linker:
                 return program.InflictChosen(condition_bits(conditions), self.selector(on, pre))
             case n.Cure(from_, conditions):
                 return program.Cure(self.selector(from_, pre), condition_bits(conditions) or 31)
+            case n.Draw(count, who, True):
+                return program.DrawUpTo(self.quantity(count, pre), WHO[who])
             case n.Draw(count, who):
                 return program.Draw(self.quantity(count, pre), WHO[who], False)
             case n.DrawUntil(count, who):
@@ -648,6 +656,9 @@ class Linker:
             case n.Grant(who, of, when):
                 mod = self.mod(lk.K_GRANT, who, when, pre)
                 mod.source = self.selector(of, pre)
+            case n.Unaffected(who, weakness, resistance, effects, when):
+                mod = self.mod(lk.K_UNAFFECTED, who, when, pre)
+                mod.n = (1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0)
             case n.NoPrizes(who, when):
                 mod = self.mod(lk.K_NO_PRIZES, who, when, pre)
             case n.Instead(who, to, of, when):

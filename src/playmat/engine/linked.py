@@ -89,36 +89,38 @@ K_NO_PRIZES: Final = 29
 K_INSTEAD: Final = 30
 K_BEARER: Final = 31
 K_DISCARD_AT: Final = 32
-K_EVENTS: Final = 33
+K_UNAFFECTED: Final = 33
+K_EVENTS: Final = 34
 
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
-    "drawn", "prize_taken", "would_be_knocked_out", "flipped",
+    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged",
 )  # fmt: skip
-E_BENCHED: Final = 33
-E_EVOLVED: Final = 34
-E_LEVELLED: Final = 35
-E_ATTACHED: Final = 36
-E_KNOCKED_OUT: Final = 37
-E_DAMAGED: Final = 38
-E_DECLARED: Final = 39
-E_ATTACKED: Final = 40
-E_PLAYED: Final = 41
-E_RETREATED: Final = 42
-E_BECAME_ACTIVE: Final = 43
-E_LEFT_ACTIVE: Final = 44
-E_TURN_STARTED: Final = 45
-E_TURN_ENDS: Final = 46
-E_CHECKUP: Final = 47
-E_DISCARDED: Final = 48
-E_CONDITION: Final = 49
-E_HEALED: Final = 50
-E_DRAWN: Final = 51
-E_PRIZE_TAKEN: Final = 52
-E_WOULD_KO: Final = 53
-E_FLIPPED: Final = 54
-N_KINDS: Final = 55
+E_BENCHED: Final = 34
+E_EVOLVED: Final = 35
+E_LEVELLED: Final = 36
+E_ATTACHED: Final = 37
+E_KNOCKED_OUT: Final = 38
+E_DAMAGED: Final = 39
+E_DECLARED: Final = 40
+E_ATTACKED: Final = 41
+E_PLAYED: Final = 42
+E_RETREATED: Final = 43
+E_BECAME_ACTIVE: Final = 44
+E_LEFT_ACTIVE: Final = 45
+E_TURN_STARTED: Final = 46
+E_TURN_ENDS: Final = 47
+E_CHECKUP: Final = 48
+E_DISCARDED: Final = 49
+E_CONDITION: Final = 50
+E_HEALED: Final = 51
+E_DRAWN: Final = 52
+E_PRIZE_TAKEN: Final = 53
+E_WOULD_KO: Final = 54
+E_FLIPPED: Final = 55
+E_WOULD_DAMAGE: Final = 56
+N_KINDS: Final = 57
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",

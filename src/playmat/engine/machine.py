@@ -909,8 +909,11 @@ class Machine:
             if mod.attack >= 0:
                 if c.move_uid < 0 or self.defs[c.move_uid].attacks[c.move_index].name != mod.attack:
                     continue
-            if mod.against is not None and not mod.against.pokemon(self, live.c, other):
-                continue
+            if mod.against is not None:
+                if not mod.against.pokemon(self, live.c, other):
+                    continue
+            elif kind == K_DONE and not self.is_active(other):
+                continue  # "does more damage" speaks of the opposing Active Pokémon unless the text says more
             if not queries.applies(self, live, p):
                 continue
             if not mod.stacks:
@@ -1014,16 +1017,22 @@ class Machine:
                 return p
         return None
 
-    def cancel_attack(self, c: Context) -> None:
-        """The attack under way does nothing: `c` is the context of the text that says so."""
+    def attack_context(self, c: Context) -> Context | None:
+        """The context of the attack under way, seen from a text (`c`) that was carried out in the middle of it."""
         frames = self.st.frames
         i = len(frames) - 1
         while i >= 0:
             d = frames[i].c
             if d is not c and d.origin == ATTACK and d.move_uid >= 0:
-                d.cancelled = True
-                return
+                return d
             i -= 1
+        return None
+
+    def cancel_attack(self, c: Context) -> None:
+        """The attack under way does nothing: `c` is the context of the text that says so."""
+        attack = self.attack_context(c)
+        if attack is not None:
+            attack.cancelled = True
 
     def resume(self) -> None:
         """Run until somebody is asked or the game is over."""

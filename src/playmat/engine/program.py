@@ -900,6 +900,25 @@ class KnockOut(OnPokemon):
         return True
 
 
+class Soften(Exec):
+    """Damage of an attack that is about to be done is less, or prevented; `effects` shields from the rest of it too."""
+
+    def __init__(self, by: Quantity | None, effects: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.by = by
+        self.effects = effects
+
+    def run(self, m: Machine, f: Frame) -> int:
+        attack = m.attack_context(f.c)
+        if attack is not None:
+            left = 0 if self.by is None else attack.amount - self.by.value(m, f.c)
+            attack.amount = left if left > 0 else 0
+            if self.effects:
+                attack.shielded = append(attack.shielded, f.c.source)
+        return DONE
+
+
 class Survive(Exec):
     """Its remaining HP become this, so it is not Knocked Out."""
 
@@ -1018,6 +1037,38 @@ class Draw(Exec):
             if len(side.deck) > 0 and (not self.until or len(side.hand) < self.n.value(m, c)):
                 return True
         return False
+
+
+class DrawUpTo(Exec):
+    """Draw as many of n cards as the player likes."""
+
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__()
+        self.n = n
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        seat = m.seat_of(self.who, c)
+        if m.st.answered:
+            c.result = m.draw(seat, first_of(m.answer_of()[0]))
+            c.did = c.result > 0
+            return DONE
+        most = self.n.value(m, c)
+        have: i64 = len(m.st.sides[seat].deck)
+        if most > have:
+            most = have
+        options: vec[i64] = vec[i64]()
+        for i in range(0 if m.rules.up_to_allows_none else 1, most + 1):
+            options = append(options, pack(O_NUMBER, i, 0, 0))
+        if len(options) == 0:
+            c.did = False
+            c.result = 0
+            return DONE
+        return m.ask(seat, Q_NUMBER, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(m.st.sides[m.seat_of(self.who, c)].deck) > 0
 
 
 class Show(Exec):

@@ -455,6 +455,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether effects (other than damage) of the running text are kept off the Pokémon."""
+    if len(c.shielded) and p.serial in c.shielded:
+        return True
     if not m.live_parts(K_PREVENT):
         return False
     if c.origin == ATTACK and c.ignore & 4 and p.serial == c.target:

@@ -29,7 +29,7 @@ CONTEXT_NUMBERS = (
     "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked")
+CONTEXT_VECS = ("it", "those", "looked", "shielded")
 
 Json = dict[str, Any]
 

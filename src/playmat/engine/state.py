@@ -285,6 +285,8 @@ class Context:
         """Damage that was worked out and not yet done."""
         self.damage: i64 = 0
         """Damage done by the attack to its target."""
+        self.shielded: vec[i64] = vec[i64]()
+        """Serials of Pokémon that something has put out of this attack's reach."""
         self.cancelled: bool = False
         self.bits: i64 = 0
         """Remembered answers of tests that were worked out before damage, by slot."""
@@ -321,6 +323,8 @@ def clone_context(c: Context, contexts: dict[int, Context]) -> Context:
     d.ignore = c.ignore
     d.amount = c.amount
     d.damage = c.damage
+    if len(c.shielded):
+        d.shielded = c.shielded[:]
     d.cancelled = c.cancelled
     d.bits = c.bits
     contexts[id(c)] = d
