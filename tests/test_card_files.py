@@ -18,6 +18,7 @@ from playmat.cards.files import (
     parse_cards,
 )
 from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
+from playmat.cards.pool import Pool
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import format_script
 from playmat.terms import TAGS, TYPES, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
@@ -101,6 +102,11 @@ def test_reprint_of_another_set_is_looked_up() -> None:
     pup = cards()["meadow-1"]
     (reprint,) = parse_cards("set later Later\n1 = meadow-1\n", "later.cards", {"meadow-1": pup}.__getitem__)
     assert reprint == replace(pup, id="later-1", reprint_of="meadow-1")
+
+
+def test_reprint_of_a_card_that_is_nowhere() -> None:
+    with pytest.raises(InvalidCard, match=r"later.cards:2: it is a reprint of meadow-1, but there is no card 'meadow-1'"):
+        parse_cards("set later Later\n1 = meadow-1\n", "later.cards", Pool(None).__getitem__)
 
 
 def test_file_is_written_as_it_was_read() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from playmat.cards.files import InvalidCard, format_cards, parse_card_block
+from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.pool import Pool, UnknownCard, default_pool
 from playmat.terms import Type
 
@@ -137,9 +137,3 @@ def test_default_pool_has_charizard() -> None:
     card = default_pool()["base1-4"]
     assert (card.name, card.hp, card.types, card.retreat) == ("Charizard", 120, (Type.FIRE,), 3)
     assert default_pool().links("Charmander", "Charizard")
-
-
-def test_first_set_is_in_canonical_form() -> None:
-    file = default_pool().file("base1")
-    assert file is not None
-    assert format_cards([file.card(number) for number in file.places], file.set, default_pool()) == file.text

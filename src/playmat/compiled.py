@@ -30,6 +30,9 @@ MODULES = (
     "playmat.engine.flow",
     "playmat.engine.table",
     "playmat.engine.playout",
+    "playmat.bots.judging",
+    "playmat.bots.playing",
+    "playmat.bots.tree",
 )
 NOTE = "compiled.txt"
 PACKAGE = Path(__file__).parent

@@ -18,7 +18,6 @@ from playmat.engine.machine import Machine
 from playmat.engine.state import (
     ASLEEP,
     BURNED,
-    C_OUT,
     C_PRIZES_SET,
     CONFUSED,
     NOBODY,
@@ -157,118 +156,113 @@ def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
 
 
 N_FEATURES: Final = 28
+FIGURES: Final = (
+    "prizes taken", "prizes below three", "last prize", "alone", "bench", "remaining HP", "wounds", "strike now", "knock out now",
+    "strike soon", "knock out soon", "strike from bench", "ready attackers", "growing attackers", "energy", "hand",
+    "more than eight in hand", "thin deck", "empty deck", "asleep or paralyzed", "poisoned or burned", "confused", "evolved",
+    "evolutions in hand", "energy in hand", "basic in hand for a thin bench", "can win by a knock out", "passive texts",
+)  # fmt: skip
+"""What the figures of a side are, in order; each is about 0 to 1000."""
 
 
-def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side, f: vec[float]) -> None:
-    """What speaks for a side, each figure about 0 to 1 (see `WEIGHTS` for what they are)."""
+def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
+    """What speaks for (or against) a side, in the order of `FIGURES`."""
+    f: vec[i64] = vec[i64]([i64(0)] * N_FEATURES)
     left = side.prizes_left()
-    f[0] = (side.counts[C_PRIZES_SET] - left) / 6.0
-    f[1] = (3 - left) / 3.0 if left < 3 else 0.0
-    f[2] = 1.0 if left <= 1 else 0.0
-    count: i64 = len(side.active) + len(side.bench)
-    f[3] = 1.0 if count <= 1 else 0.0
-    f[4] = (count - 1) / 5.0
+    f[0] = (side.counts[C_PRIZES_SET] - left) * 1000 // 6
+    f[1] = (3 - left) * 333 if left < 3 else 0
+    f[2] = 1000 if left <= 1 else 0
+    n_active: i64 = len(side.active)
+    count: i64 = n_active + len(side.bench)
+    f[3] = 1000 if count <= 1 else 0
+    f[4] = (count - 1) * 200
     vigour: i64 = 0
-    wounds = 0.0
-    strike = 0.0
-    soon = 0.0
+    wounds: i64 = 0
+    strike: i64 = 0
+    soon: i64 = 0
     kill: i64 = 0
     kill_soon: i64 = 0
-    reserve = 0.0
-    arms_sum = 0.0
-    growth = 0.0
+    reserve: i64 = 0
+    ready: i64 = 0
+    growth: i64 = 0
     energy: i64 = 0
     evolved: i64 = 0
     passive: i64 = 0
-    heirs: i64 = 0
-    perk: i64 = 0
-    n_active: i64 = len(side.active)
+    target: Pokemon | None = foe.active[0] if foe.active else None
     for k in range(count):
-        p = side.active[k] if k < n_active else side.bench[k - n_active]
         active = k < n_active
+        p = side.active[k] if active else side.bench[k - n_active]
         full = queries.hp(m, p)
         hurt = p.damage if p.damage < full else full
         vigour += full - hurt
         if hurt:
-            part = hurt / full
-            wounds += part * part * queries.prizes_for(m, p)
-        d = queries.top(m, p)
-        passive += sheet.passive[d.index]
+            wounds += hurt * hurt * 1000 // (full * full) * queries.prizes_for(m, p)
+        passive += sheet.passive[queries.top(m, p).index]
         if len(p.cards) > 1:
             evolved += 1
-        target: Pokemon | None = None
-        if foe.active:
-            target = foe.active[0]
         arms = arms_of(m, sheet, p, target)
         energy += len(p.attached) if len(p.attached) < 4 else 4
-        arms_sum += arms.now / 100.0 if arms.now < 150 else 1.5
-        growth += (arms.ever if arms.ever < 150 else 150) / (100.0 * (1 + arms.lacking))
-        if target is None:
-            continue
-        if active and arms.perk > perk:
-            perk = arms.perk
+        ready += arms.now if arms.now < 150 else 150
+        growth += (arms.ever if arms.ever < 150 else 150) // (1 + arms.lacking)
         for q in foe.active:
-            if q is not target:
+            if target is not None and q.serial != target.serial:
                 arms = arms_of(m, sheet, p, q)
             hp_left = remaining(m, q)
             if hp_left <= 0:
                 hp_left = 10
-            if active and not p.conditions & (ASLEEP | PARALYZED):
-                value = arms.now / hp_left if arms.now < hp_left else 1.0
-                if value > strike:
-                    strike = value
-                value = arms.soon / hp_left if arms.soon < hp_left else 1.0
-                if value > soon:
-                    soon = value
-                if arms.now >= hp_left:
-                    n = queries.prizes_for(m, q)
-                    if n > kill:
-                        kill = n
-                if arms.soon >= hp_left:
-                    n = queries.prizes_for(m, q)
-                    if n > kill_soon:
-                        kill_soon = n
-            elif not active:
-                value = arms.now / hp_left if arms.now < hp_left else 1.0
+            value = arms.now * 1000 // hp_left if arms.now < hp_left else 1000
+            if not active:
                 if value > reserve:
                     reserve = value
-    f[5] = vigour / 500.0
+            elif not p.conditions & (ASLEEP | PARALYZED):
+                if value > strike:
+                    strike = value
+                value = arms.soon * 1000 // hp_left if arms.soon < hp_left else 1000
+                if value > soon:
+                    soon = value
+                if value == 1000:
+                    n = queries.prizes_for(m, q)
+                    if arms.now >= hp_left and n > kill:
+                        kill = n
+                    if n > kill_soon:
+                        kill_soon = n
+    f[5] = vigour * 2
     f[6] = wounds
     f[7] = strike
-    f[8] = kill / 2.0
+    f[8] = kill * 500
     f[9] = soon
-    f[10] = kill_soon / 2.0
+    f[10] = kill_soon * 500
     f[11] = reserve
-    f[12] = arms_sum / 2.0
-    f[13] = growth / 2.0
-    f[14] = energy / 6.0
+    f[12] = ready * 5
+    f[13] = growth * 5
+    f[14] = energy * 1000 // 6
     hand: i64 = len(side.hand)
-    f[15] = hand / 8.0 if hand < 8 else 1.0
-    f[16] = (hand - 8) / 8.0 if hand > 8 else 0.0
+    f[15] = hand * 125 if hand < 8 else 1000
+    f[16] = (hand - 8) * 125 if hand > 8 else 0
     deck: i64 = len(side.deck)
-    f[17] = (8 - deck) / 8.0 if deck < 8 else 0.0
-    f[18] = 1.0 if deck == 0 else 0.0
+    f[17] = (8 - deck) * 125 if deck < 8 else 0
+    f[18] = 1000 if deck == 0 else 0
     conditions: i64 = side.active[0].conditions if side.active else 0
-    f[19] = 1.0 if conditions & (ASLEEP | PARALYZED) else 0.0
-    f[20] = 1.0 if conditions & (POISONED | BURNED) else 0.0
-    f[21] = 1.0 if conditions & CONFUSED else 0.0
-    f[22] = evolved / 3.0
-    has_energy = 0.0
+    f[19] = 1000 if conditions & (ASLEEP | PARALYZED) else 0
+    f[20] = 1000 if conditions & (POISONED | BURNED) else 0
+    f[21] = 1000 if conditions & CONFUSED else 0
+    f[22] = evolved * 333
     basics: i64 = 0
+    heirs: i64 = 0
     for uid in side.hand:
         d = m.defs[uid]
         if d.supertype == ENERGY_CARD:
-            has_energy = 1.0
+            f[24] = 1000
         elif d.supertype == POKEMON_CARD:
             if d.is_basic:
                 basics += 1
             elif heirs < 3 and grows_from(m, side, d):
                 heirs += 1
-    f[23] = heirs / 3.0
-    f[24] = has_energy
-    f[25] = 1.0 if basics and count < 3 else 0.0
-    f[26] = 1.0 if kill_soon >= left else 0.0
-    f[27] = passive / 500.0
+    f[23] = heirs * 333
+    f[25] = 1000 if basics and count < 3 else 0
+    f[26] = 1000 if kill_soon and kill_soon >= left else 0
+    f[27] = passive * 2
+    return f
 
 
 def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
@@ -282,25 +276,25 @@ def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
     return False
 
 
-MOVER: Final = vec[float]([0.0] * N_FEATURES)
-OTHER: Final = vec[float]([0.0] * N_FEATURES)
+MOVER: Final = vec[i64]([i64(0)] * N_FEATURES)
+OTHER: Final = vec[i64]([i64(0)] * N_FEATURES)
+TEMPO: Final = 0
 
 
-def balance(m: Machine, sheet: Sheet, seat: i64) -> float:
-    """Log-odds that the seat's side wins, from the figures of the seat and the one it faces."""
+def balance(m: Machine, sheet: Sheet, seat: i64) -> i64:
+    """Log-odds (in millionths) that the seat's side wins, from the figures of the seat and the one it faces."""
     st = m.st
     mine = st.sides[seat]
     other = st.sides[m.facing(seat)]
-    f: vec[float] = vec[float]([0.0] * N_FEATURES)
-    g: vec[float] = vec[float]([0.0] * N_FEATURES)
-    side_features(m, sheet, mine, other, f)
-    side_features(m, sheet, other, mine, g)
-    moves = m.same_team(st.player, seat) != st.turn_over
-    total = TEMPO if moves else -TEMPO
-    if moves:
+    f = side_features(m, sheet, mine, other)
+    g = side_features(m, sheet, other, mine)
+    total: i64 = 0
+    if m.same_team(st.player, seat) != st.turn_over:
+        total = TEMPO
         for i in range(N_FEATURES):
             total += MOVER[i] * f[i] - OTHER[i] * g[i]
     else:
+        total = -TEMPO
         for i in range(N_FEATURES):
             total += OTHER[i] * f[i] - MOVER[i] * g[i]
     return total
@@ -315,5 +309,5 @@ def win_chance(m: Machine, sheet: Sheet, seat: i64) -> float:
         return 1.0 if m.same_team(st.outcome, seat) else 0.0
     total = balance(m, sheet, seat)
     if m.teams:
-        total = (total + balance(m, sheet, seat ^ 2)) / 2.0
-    return 1.0 / (1.0 + exp(-total))
+        total = (total + balance(m, sheet, seat ^ 2)) // 2
+    return 1.0 / (1.0 + exp(-float(total) / 1_000_000.0))

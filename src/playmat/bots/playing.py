@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.judging import Arms, Sheet, arms_of, expected, grows_from, missing, remaining
+from playmat.bots.judging import Sheet, arms_of, expected, grows_from, missing, remaining
 from playmat.engine import queries
 from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
 from playmat.engine.machine import Machine
@@ -40,9 +40,7 @@ from playmat.engine.questions import (
     Q_BONUS,
     Q_FIRST,
     Q_MAIN,
-    Q_NUMBER,
     Q_PROMOTE,
-    Q_YES_NO,
     first_of,
     kind_of,
     second_of,
@@ -148,47 +146,68 @@ class Quick:
 
     def choice(self, m: Machine) -> vec[i64]:
         st = m.st
-        question = st.question
         size: i64 = len(st.options)
-        if size == 0:
+        if size == 0 or st.most == 0:
             return vec[i64]()
         kind = kind_of(st.options[0])
-        if question == Q_YES_NO:
-            for option in st.options:
-                if kind_of(option) == O_YES:
-                    return append(vec[i64](), option)
-        if question == Q_BONUS:
-            return append(vec[i64](), st.options[size - 1])
-        if question == Q_FIRST and kind == O_SEAT:
-            first = m.rules.starter_attacks
-            for option in st.options:
-                if m.same_team(first_of(option), st.asked) == first:
-                    return append(vec[i64](), option)
         if kind == O_CARD:
-            return self.pick_cards(m, question)
+            giving = self.gives(m)
+            return top_of(st.options, self.card_scores(m, giving), st.least if giving else st.most)
         if kind == O_POKEMON:
-            return self.pick_pokemon(m)
+            return top_of(st.options, self.pokemon_scores(m), st.most)
+        if st.most == 1:
+            return append(vec[i64](), st.options[best_of(self.other_scores(m))])
         return random_answer(m, self.dice)
 
-    def pick_cards(self, m: Machine, question: i64) -> vec[i64]:
-        """The best of what is gained, the least of what is given up: by where the cards lie."""
+    def scores(self, m: Machine) -> vec[i64]:
+        """A score for each option of the open question."""
         st = m.st
-        seat = st.asked
-        uid = first_of(st.options[0])
-        owner = m.owners[uid]
-        side = st.sides[owner]
-        giving = owner == seat and (uid in side.hand or m.holder(uid) is not None)
-        if question == Q_ACTIVE or question == Q_BENCH:
-            giving = False
+        if st.question == Q_MAIN:
+            return self.main_scores(m)
+        kind = kind_of(st.options[0])
+        if kind == O_CARD:
+            return self.card_scores(m, self.gives(m))
+        if kind == O_POKEMON:
+            return self.pokemon_scores(m)
+        return self.other_scores(m)
+
+    def other_scores(self, m: Machine) -> vec[i64]:
+        st = m.st
         scores: vec[i64] = vec[i64]()
         for option in st.options:
-            score = card_worth(m, self.sheet, st.sides[seat], first_of(option))
+            score: i64 = self.dice.below(100)
+            kind = kind_of(option)
+            if kind == O_YES:
+                score = 200
+            elif st.question == Q_BONUS:
+                score = first_of(option)
+            elif st.question == Q_FIRST and kind == O_SEAT:
+                score = 1 if m.same_team(first_of(option), st.asked) == m.rules.starter_attacks else 0
+            scores = append(scores, score)
+        return scores
+
+    def gives(self, m: Machine) -> bool:
+        """Whether the cards to be picked are one's own in hand or play: most often they are to be given up."""
+        st = m.st
+        if st.question == Q_ACTIVE or st.question == Q_BENCH:
+            return False
+        uid = first_of(st.options[0])
+        owner = m.owners[uid]
+        return owner == st.asked and (uid in st.sides[owner].hand or m.holder(uid) is not None)
+
+    def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
+        """The best of what is gained, the least of what is given up."""
+        st = m.st
+        scores: vec[i64] = vec[i64]()
+        side = st.sides[st.asked]
+        for option in st.options:
+            score = card_worth(m, self.sheet, side, first_of(option))
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, -score if giving else score)
-        return top_of(st.options, scores, st.least if giving else st.most)
+        return scores
 
-    def pick_pokemon(self, m: Machine) -> vec[i64]:
+    def pokemon_scores(self, m: Machine) -> vec[i64]:
         st = m.st
         seat = st.asked
         foe: Pokemon | None = None
@@ -213,7 +232,7 @@ class Quick:
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, score)
-        return top_of(st.options, scores, st.most)
+        return scores
 
 
 class Scene:
@@ -398,18 +417,16 @@ def top_of(options: vec[i64], scores: vec[i64], n: i64) -> vec[i64]:
     return chosen
 
 
-def play_on(m: Machine, quick: Quick, turns: i64, limit: i64) -> i64:
-    """Play until so many turns have ended and the next player is to begin, or the game is over; returns the answers given.
+def play_until(m: Machine, quick: Quick, turn: i64, limit: i64) -> i64:
+    """Play until that turn (or a later one) begins or the game is over; returns the answers given.
 
-    A position that is reached within an effect is played to the next turn's first question all the same; `limit` answers
-    end it wherever it is.
+    `limit` answers end it wherever it is; a Sudden Death game that begins meanwhile is not played.
     """
     st = m.st
-    last = st.turn + turns
     deaths = st.sudden_death
     n: i64 = 0
     while st.asking and n < limit:
-        if st.question == Q_MAIN and (st.turn >= last or st.sudden_death != deaths):
+        if st.sudden_death != deaths or (st.question == Q_MAIN and st.turn >= turn):
             break
         m.reply(quick.answer(m))
         n += 1
@@ -429,6 +446,3 @@ def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
         m.reply(quick.answer(m))
         n += 1
     return n
-
-
-__all__ = ["Arms", "O_END", "Q_NUMBER", "Quick", "card_worth", "play_on", "play_out"]

@@ -138,7 +138,7 @@ class Reading:
                 return THEIRS
             case n.It() | n.Those() | n.Rest() | n.Looked() | n.Saved():
                 return self.subject
-            case n.Pick(of) | n.Except(of) | n.Where(of):
+            case n.Pick(_, of) | n.Except(of) | n.Where(of):
                 return self.side(of)
             case n.Attached(to):
                 return self.side(to)
@@ -396,6 +396,8 @@ def add_card(sheet: Sheet, d: CardDef, card: Card) -> None:
         for part in card.parts:
             if isinstance(part, n.Action):
                 reading.act(part)
+            elif isinstance(part, n.Play):
+                reading.act(part.do)
         played = reading.tally
     passive = passive_worth(parts)
     worth = round(played.worth + POINT * played.more)

@@ -14,11 +14,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from playmat.cards.facts import Facts
+from playmat.cards.facts import print_order
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
-from playmat.cards.sets import expansions
 from playmat.terms import Supertype, TrainerKind
 
 SUFFIX = ".deck"
@@ -69,15 +68,7 @@ def sort_cards(ids: Iterable[str] | Mapping[str, int], pool: Pool) -> tuple[str,
 
 def _order(card: Card) -> tuple[int, int, str, tuple[str, str, int, str]]:
     within = _KINDS.index(card.kind) if card.kind is not None else int(card.basic_energy)
-    return _SUPERTYPES.index(card.supertype), within, card.name, print_order(card)
-
-
-def print_order(card: Card | Facts) -> tuple[str, str, int, str]:
-    """The place of a printing among others: by the date of its set, then by its number as a number."""
-    expansion = expansions().get(card.set_id)
-    released = expansion.released.isoformat() if expansion is not None else "9999"
-    digits = "".join(sign for sign in card.number if sign in "0123456789")
-    return released, card.set_id, int(digits or 0), card.id
+    return _SUPERTYPES.index(card.supertype), within, card.name, print_order(card.id, card.number)
 
 
 def load_deck(path_or_name: str | Path, pool: Pool | None = None) -> Deck:

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, InvalidCard, format_card_block
 from playmat.cards.model import Ability, Attack, Card
+from playmat.cards.sets import expansions
 from playmat.terms import BY_LETTER, Stage, Supertype, TrainerKind, Type, parse_cost
 
 _STAGES = sorted(map(str, Stage), key=len, reverse=True)
@@ -35,6 +36,11 @@ class Facts:
     @cached_property
     def set_id(self) -> str:
         return self.id.rpartition("-")[0]
+
+    @cached_property
+    def order(self) -> tuple[str, str, int, str]:
+        """The place of this printing among all: see `print_order`."""
+        return print_order(self.id, self.number)
 
     @cached_property
     def facts(self) -> dict[str, str]:
@@ -172,6 +178,15 @@ class Facts:
         abilities = tuple((ability.kind, ability.name) for ability in self.abilities)
         own = tuple(facts.get(word, "") for word in ("hp", "type", "from", "weak", "resist", "retreat"))
         return self.name, self.kind_fact, own, frozenset(self.tags), printed, abilities
+
+
+def print_order(card_id: str, number: str) -> tuple[str, str, int, str]:
+    """The place of a printing among others: by the date of its set, then by its number as a number."""
+    set_id = card_id.rpartition("-")[0]
+    expansion = expansions().get(set_id)
+    released = expansion.released.isoformat() if expansion is not None else "9999"
+    digits = "".join(sign for sign in number if sign in "0123456789")
+    return released, set_id, int(digits or 0), card_id
 
 
 _QUOTED_NAME = re.compile(r'^\s+\S+(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?')

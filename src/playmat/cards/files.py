@@ -166,7 +166,10 @@ class CardFile:
         elif self.originals is None:
             block.fail(0, f"{original_id} is of another set, which cannot be looked up here")
         else:
-            original = self.originals(original_id)
+            try:
+                original = self.originals(original_id)
+            except KeyError as error:
+                block.fail(0, f"it is a reprint of {original_id}, but {error}")
         return block.reprint(card_id, original, facts)
 
     def fail(self, place: int, reason: str) -> NoReturn:
@@ -375,7 +378,9 @@ def format_cards(cards: Iterable[Card], card_set: CardSet, originals: Mapping[st
     known = {card.id: card for card in cards}
     blocks = []
     for card in cards:
-        original = known.get(card.reprint_of) or (originals.get(card.reprint_of) if originals is not None else None)
+        original = known.get(card.reprint_of)
+        if original is None and card.reprint_of and originals is not None:
+            original = originals.get(card.reprint_of)
         blocks.append(format_card(card, card_set, original))
     lines = [format_set(card_set), ""]
     for block, following in zip(blocks, [*blocks[1:], ""], strict=True):

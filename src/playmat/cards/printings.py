@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from playmat.cards.decks import print_order
 from playmat.cards.model import Ability, Attack, Card
 from playmat.cards.pool import Pool
 
@@ -29,7 +28,7 @@ def printings(card_id: str, pool: Pool) -> list[str]:
     """All printings of the card, this one among them, the oldest first. UnknownCard if there is no such card."""
     name, facts = pool[card_id].name, pool.facts()
     same = [facts[other] for other in pool.by_name(name) if facts[other].identity == facts[card_id].identity]
-    return [other.id for other in sorted(same, key=print_order)]
+    return [other.id for other in sorted(same, key=lambda facts: facts.order)]
 
 
 def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> str:
@@ -40,7 +39,7 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
     candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
     newest = candidates[-1] if candidates else card_id
     own, other = pool.facts()[card_id], pool.facts()[newest]
-    return newest if print_order(other) > print_order(own) else card_id
+    return newest if other.order > own.order else card_id
 
 
 def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> Card:

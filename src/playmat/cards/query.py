@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from playmat.cards.decks import print_order
 from playmat.cards.facts import Facts
-from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, has_rule_box, load_format
+from playmat.cards.formats import InvalidFormat, Judge, Status, has_rule_box, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
@@ -83,7 +82,7 @@ def search(pool: Pool, query: str, limit: int | None = None) -> list[Card]:
 def find(pool: Pool, query: str) -> list[Facts]:
     """The facts of the cards that a query finds, the oldest printing first. No card is built."""
     matches = compile_query(parse_query(query), pool, query)
-    return sorted(filter(matches, pool.facts().values()), key=print_order)
+    return sorted(filter(matches, pool.facts().values()), key=lambda facts: facts.order)
 
 
 # Reading
@@ -411,18 +410,28 @@ def _series(term: Term, pool: Pool) -> Matcher:
     return _signed(term, lambda facts: facts.set_id in sets)
 
 
-def _format(term: Term, pool: Pool) -> Matcher:
+_judges: dict[str, Judge] = {}
+"""The judges of formats that were asked for, each for the pool that was searched last."""
+
+
+def _judge(term: Term, pool: Pool) -> Judge:
     try:
-        judge = Judge(load_format(term.value), pool)
+        format = load_format(term.value)
     except InvalidFormat as error:
         raise _WrongValue(str(error)) from None
+    known = _judges.get(term.value)
+    if known is None or known.pool is not pool or known.format != format:
+        known = _judges[term.value] = Judge(format, pool)
+    return known
+
+
+def _format(term: Term, pool: Pool) -> Matcher:
+    judge = _judge(term, pool)
     return _signed(term, lambda facts: judge.status(facts.id) is Status.LEGAL)
 
 
 def _banned(term: Term, pool: Pool) -> Matcher:
-    if term.value not in format_names():
-        raise _WrongValue(f"there is no format {term.value!r}; formats are {', '.join(format_names())}")
-    judge = Judge(load_format(term.value), pool)
+    judge = _judge(term, pool)
     return _signed(term, lambda facts: judge.status(facts.id) is Status.BANNED)
 
 

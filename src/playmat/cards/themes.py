@@ -60,7 +60,7 @@ def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDec
     remarks: list[str] = []
     for entry in deck["cards"]:
         card_id, name, count = str(entry.get("id", "")), str(entry.get("name", "")), int(entry.get("count", 1))
-        settled = _settle(card_id, name, pool)
+        settled = _settle(card_id, name, count, pool)
         if settled != card_id:
             remarks.append(f"{slug}: the list has {name} as {card_id}; took {settled}")
         if settled in pool:
@@ -78,15 +78,21 @@ def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDec
     return ThemeDeck(slug, text + "".join(f"{line}\n" for line in ["", *missing] if missing), tuple(remarks))
 
 
-def _settle(card_id: str, name: str, pool: Pool) -> str:
+def _settle(card_id: str, name: str, count: int, pool: Pool) -> str:
     """The id of the card that the entry means."""
     books, set_id = catalogue(pool), card_id.rpartition("-")[0]
     within = [other for other in books.named(name) if other.rpartition("-")[0] == set_id]
-    if card_id in pool and (not within or card_id in within):
+    if card_id in pool:
         card = pool[card_id]
-        # The source leaves out what comes behind a name: Rhyperior for Rhyperior E4, Professor's Research for its subtitle.
-        if any(f"{fold_name(printed)} ".startswith(f"{fold_name(name)} ") for printed in (card.name, card.printed_name)):
-            return card_id
+        basics = [other for other in books.named(name) if pool.facts()[other].is_basic_energy]
+        if basics and not card.basic_energy and count > 4 and set_id in expansions():
+            return books.nearest(basics, set_id)  # nobody sold a deck with more special Energy than is allowed
+        for printed in map(fold_name, (card.name, card.printed_name)):
+            rest = printed.removeprefix(fold_name(name))
+            # The source leaves out what comes behind a name: Rhyperior for Rhyperior E4. A longer rest makes another card,
+            # unless the set has none of the shorter name.
+            if rest != printed and (len(rest) <= len(" GL") or (rest.startswith(" ") and not within)):
+                return card_id
     if within and books.are_one(within):
         return within[0]
     has_set = any(other.rpartition("-")[0] == set_id for other in pool)

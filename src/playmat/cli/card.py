@@ -15,7 +15,6 @@ from rich.text import Text
 
 from playmat.cards.doctor import Claim, diagnose
 from playmat.cards.facts import Facts
-from playmat.cards.files import InvalidCard
 from playmat.cards.model import Card
 from playmat.cards.pool import UnknownCard
 from playmat.cards.printings import printings
@@ -109,8 +108,6 @@ def show(
     try:
         the_card = pool[card] if card in pool else pool.named(card)
     except UnknownCard as error:
-        fail(str(error), 1)
-    except InvalidCard as error:
         fail(str(error), 1)
     others = [other for other in printings(the_card.id, pool) if other != the_card.id]
     if as_json:

@@ -13,7 +13,6 @@ from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.decks import SUFFIX, Deck, bundled_decks, read_deck
-from playmat.cards.files import InvalidCard
 from playmat.cards.formats import InvalidFormat, format_names, load_format
 from playmat.cards.lists import FORMS, InvalidDeck, Listing, format_list
 from playmat.cards.model import Card
@@ -171,12 +170,7 @@ def open_pool(folder: Path | None) -> Pool:
         return default_pool()
     if not folder.is_dir():
         fail(f"{folder} is no folder; give the folder that holds the card files in folders by series", 2)
-    pool = Pool(folder)
-    try:
-        pool.facts()
-    except InvalidCard as error:
-        fail(str(error), 2)
-    return pool
+    return Pool(folder)
 
 
 def open_deck(name: str, pool: Pool) -> tuple[Deck, Listing]:

@@ -34,6 +34,7 @@ EXAMPLES: dict[str, str] = {
     "plus": "plus(1, count(bench(opponent)))",
     "minus": "minus(hp(self), 10)",
     "cap": "cap(count(bench), 3)",
+    "quotient": "quotient(hp(self, remaining=true), 10)",
     "half": "half(hp(defending, remaining=true), up=true)",
     "distinct": 'distinct("types", in_play)',
     "marks_on": 'marks_on("Char", defending)',

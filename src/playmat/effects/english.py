@@ -96,6 +96,7 @@ PHRASES: dict[type[n.Node], str] = {
     n.Plus: "({left} plus {right})",
     n.Minus: "({left} minus {right})",
     n.Cap: "({of}, but at most {limit})",
+    n.Quotient: "({of} divided by {by}, rounded down)",
     n.PrizesLeft: "the number of Prize cards {of.has} left",
     n.PrizesTaken: "the number of Prize cards {of.has} taken",
     n.RetreatCost: "the amount of Energy in the retreat cost of {of}",
@@ -243,7 +244,6 @@ AMOUNTS = {
     "counters": ("damage counter", "damage counters"),
     "cards": ("card", "cards"),
     "prizes": ("Prize card", "Prize cards"),
-    "coins": ("coin", "coins"),
     "times": ("time", "times"),
 }
 

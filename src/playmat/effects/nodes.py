@@ -385,6 +385,14 @@ class Half(Quantity):
     to: int = 10
 
 
+@node("quotient")
+class Quotient(Quantity):
+    """A quantity divided by a number, rounded down (HP into damage counters: by 10)."""
+
+    of: Quantity
+    by: int
+
+
 @node("prizes_left")
 class PrizesLeft(Quantity):
     of: Who = Who.YOU

@@ -48,6 +48,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
 """Phrasings of each kind of option, beside its own text."""
+PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in TEMPLATES.items()}
+"""The same, cut into words and names."""
 
 
 class Unanswerable(ValueError):
@@ -84,39 +86,69 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
     return {fold(owner + name) for owner, name in product(owners, bare)}
 
 
-def phrasings(game: Game, option: Option) -> set[str]:
-    """Everything that means the option, folded."""
-    found = {fold(option.text), fold(strip_number(option.text))}
-    values: dict[str, set[str]] = {"name": {fold(option.name)}, "text": {fold(option.text)}}
-    if option.card:
-        uid = option.uid
-        card = game.card(uid) if uid is not None else next(d.card for d in game.machine.defs if d.card.id == option.card)
-        values["card"] = {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
-        holder = game.machine.holder(uid) if uid is not None else None
-        values["holder"] = pokemon_names(game, int(holder.serial)) if holder is not None else set()
-    if option.pokemon is not None:
-        values["pokemon"] = pokemon_names(game, option.pokemon)
-    if option.target is not None:
-        values["target"] = pokemon_names(game, option.target)
-    for template in TEMPLATES.get(option.kind, ()):
-        fields = re.findall(r"\{(\w+)\}", template)
-        for words in product(*(values.get(field, set()) for field in fields)):
-            found.add(template.format(**dict(zip(fields, words, strict=True))))
-    if option.kind == "place":
-        number = re.match(r"prize (\d+)", option.text)
-        if number:
-            found |= {f"prize {number[1]}", f"take prize {number[1]}", number[1]}
-    if option.kind == "choice":
-        number = re.match(r"choice (\d+)", option.text)
-        if number:
-            found.add(number[1])
-    if option.kind == "seat":
-        seat = option.code >> 8 & 0xFFFF
-        found |= {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1)}
-        decision = game.decision
-        if decision is not None:
-            found |= {"me", "you", "myself"} if decision.player == seat else {"opponent", "the opponent"}
-    return found
+class Wording:
+    """Compares one text with many options; the names of each Pokémon are worked out once."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        self.game = game
+        self.text = fold(text)
+        self.names: dict[int, set[str]] = {}
+
+    def pokemon(self, serial: int | None) -> set[str]:
+        if serial is None:
+            return set()
+        if serial not in self.names:
+            self.names[serial] = pokemon_names(self.game, serial)
+        return self.names[serial]
+
+    def means(self, option: Option) -> bool:
+        """Whether the text is one of the phrasings of the option."""
+        if self.text in (fold(option.text), fold(strip_number(option.text)), *self.special(option)):
+            return True
+        return any(self.fits(parts, self.text, option) for parts in PARTS.get(option.kind, ()))
+
+    def fits(self, parts: tuple[str, ...], text: str, option: Option) -> bool:
+        """Whether the text is made of the parts, in order: words, and names of what the option is about."""
+        if not parts:
+            return not text
+        head, rest = parts[0], parts[1:]
+        if not head.startswith("{"):
+            return text.startswith(head) and self.fits(rest, text[len(head) :], option)
+        return any(text.startswith(word) and self.fits(rest, text[len(word) :], option) for word in self.words(head, option))
+
+    def words(self, part: str, option: Option) -> set[str]:
+        match part:
+            case "{name}":
+                return {fold(option.name)} if option.name else set()
+            case "{text}":
+                return {fold(option.text)}
+            case "{pokemon}":
+                return self.pokemon(option.pokemon)
+            case "{target}":
+                return self.pokemon(option.target)
+            case "{holder}":
+                holder = self.game.machine.holder(option.uid) if option.uid is not None else None
+                return self.pokemon(int(holder.serial)) if holder is not None else set()
+        return card_names(self.game, option)
+
+    def special(self, option: Option) -> set[str]:
+        """Phrasings that are no template: of Prizes, numbered choices and players."""
+        number = re.match(r"(?:prize|choice) (\d+)", option.text)
+        if option.kind in ("place", "choice") and number:
+            return {number[1], f"prize {number[1]}", f"take prize {number[1]}"}
+        if option.kind == "seat":
+            seat = option.code >> 8 & 0xFFFF
+            decision = self.game.decision
+            self_words = {"me", "you", "myself"} if decision is not None and decision.player == seat else {"opponent", "the opponent"}
+            return {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1), *self_words}
+        return set()
+
+
+def card_names(game: Game, option: Option) -> set[str]:
+    if not option.card:
+        return set()
+    card = game.card(option.uid) if option.uid is not None else next(d.card for d in game.machine.defs if d.card.id == option.card)
+    return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
 
 
 def strip_number(text: str) -> str:
@@ -134,11 +166,9 @@ def sameness(game: Game, option: Option) -> tuple[object, ...]:
 def matching(game: Game, options: Iterable[Option], text: str) -> list[Option]:
     """The options that the text may mean: the one with exactly that text, or all that it fits."""
     listed = list(options)
-    wanted = fold(text)
-    exact = [option for option in listed if fold(option.text) == wanted]
-    if exact:
-        return exact[:1]
-    return [option for option in listed if wanted in phrasings(game, option)]
+    wording = Wording(game, text)
+    exact = [option for option in listed if fold(option.text) == wording.text]
+    return exact[:1] or [option for option in listed if wording.means(option)]
 
 
 def pick_options(game: Game, text: str) -> list[int]:

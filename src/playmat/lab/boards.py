@@ -7,15 +7,14 @@ that does nothing, a deck and Prize cards of cards that cannot be played. `docs/
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.catalogue import catalogue
-from playmat.cards.decks import print_order
-from playmat.cards.files import InvalidCard, parse_card_block
+from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
@@ -184,10 +183,10 @@ class CardFinder:
             if not ids:
                 raise InvalidLine(self.unknown(text))
             facts = self.pool.facts()
-            first = min(ids, key=lambda card_id: print_order(facts[card_id]))
+            first = min(ids, key=lambda card_id: facts[card_id].order)
             if basic_energy_type(text):
                 basic = [card_id for card_id in ids if facts[card_id].kind_fact.startswith("Basic Energy")]
-                first = min(basic or [first], key=lambda card_id: print_order(facts[card_id]))
+                first = min(basic or [first], key=lambda card_id: facts[card_id].order)
             card = self.pool[first]
         self.remember(card)
         return card
@@ -832,12 +831,3 @@ def parse_flips(text: str) -> list[bool]:
             raise InvalidLine(f"{word!r} is no side of a coin; write heads or tails")
         flips += [side] * count
     return flips
-
-
-def inline_cards(blocks: Iterable[tuple[int, str]], describe: Callable[[int, str], str]) -> Iterator[Card]:
-    """The cards written in a scenario; `describe` turns a line and a reason into the message of an error."""
-    for number, (line, block) in enumerate(blocks, 1):
-        try:
-            yield parse_card_block(block, number)
-        except InvalidCard as error:
-            raise InvalidLine(error.reason, line + max(error.line - 1, 0)) from None

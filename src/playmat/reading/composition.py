@@ -71,9 +71,12 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     found: list[Open] = []
     notes: list[Note] = []
     early: list[Note] = []
+    doll: dict[str, Any] = {}
     for sentence in sentences:
         if isinstance(sentence, Note):
-            if sentence.what in ("reminder", "class", "stage", "prizes"):
+            if sentence.what == "doll":
+                doll.update(sentence.value)
+            elif sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
             elif sentence.what in ("cost", "gate") and not found:
                 early.append(sentence)
@@ -89,6 +92,10 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
             weave(found[-1].steps, action)
+    if doll:
+        if not doll.pop("play", False):
+            raise Refusal("it is not said that this card is played as a Pokémon")
+        found.insert(0, Open(fx.Play(EMPTY), [fx.PlayAsPokemon(**({"hp": facts.hp} | doll))]))
     for note in early:
         _apply(found, note)
     resolver_player = Who.TURN if facts.trainer is TrainerKind.STADIUM else Who.OPPONENT
@@ -102,7 +109,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             if note.value and note.value != facts.trainer and not tool:
                 raise Refusal(f"this is the rule of {note.value} cards")
         elif note.what == "prizes":
-            if note.value != facts.prizes:
+            if note.value > facts.prizes:
                 raise Refusal(f"this card is worth {facts.prizes} Prize cards by its class, not {note.value}")
         elif note.what == "stage":
             if note.value and note.value != facts.stage and note.value not in facts.tags:
@@ -192,6 +199,12 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "switch": lambda parts, facts: _any(parts, fx.Switch),
     "grant": lambda parts, facts: _any(parts, fx.Grant),
     "": lambda parts, facts: True,
+    "works": lambda parts, facts: not any(getattr(part, "stops", ()) for part in parts),
+    "bearer": lambda parts, facts: _any(parts, fx.Bearer),
+    "heals": lambda parts, facts: _any(parts, fx.Heal),
+    "benches": lambda parts, facts: any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)),
+    "uses_card": lambda parts, facts: _any(parts, fx.UseCard),
+    "each": lambda parts, facts: _any(parts, fx.AsPlayer),
     "becomes": lambda parts, facts: _any(parts, fx.Become),
     "immune": lambda parts, facts: _any(parts, fx.Immune),
     "weakness": lambda parts, facts: _any(parts, fx.SetWeakness),

@@ -17,6 +17,7 @@ from playmat.effects.nodes import Action, Node, Op, Part, Selector, Test, Who
 from playmat.reading.meaning import (
     Alternative,
     AtMost,
+    ChosenBy,
     ChoseCondition,
     Coin,
     CopyIt,
@@ -29,6 +30,7 @@ from playmat.reading.meaning import (
     Someone,
     Stronger,
     There,
+    Weaknesses,
     children,
     rewrite,
     seq,
@@ -59,10 +61,11 @@ def _weave_one(steps: list[Action], action: Action) -> None:
     if isinstance(action, Pending):
         _absorb(steps, action)
         return
-    if steps and isinstance(steps[-1], ChoseCondition):
-        if not any(isinstance(node, fx.InflictChosen) for node in walk(action)):
-            raise Refusal("a Special Condition was chosen for nothing")
-        steps.pop()
+    if steps and isinstance(action, fx.InflictChosen):
+        steps[-1] = _change_last(steps[-1], ChoseCondition, lambda _: action) or steps[-1]
+        if action in walk(steps[-1]):
+            return
+        raise Refusal("no Special Condition was chosen before this")
     if steps and isinstance(steps[0], CountFirst):
         counted = steps[0].of
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
@@ -108,11 +111,25 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
     elif isinstance(pending, CopyIt):
         changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay))
+    elif isinstance(pending, ChosenBy):
+        changed = _change_last(steps[-1], fx.Switch, lambda node: _chosen_by(node, pending))
+    elif isinstance(pending, Weaknesses):
+        changed = _change_last(steps[-1], fx.Damage, lambda node: replace(node, plain=not pending.apply))
+        if changed is None and not pending.apply:
+            steps.append(fx.Ignore(weakness=True, resistance=True))
+            return
     elif isinstance(pending, Alternative):
         changed = fx.OneOf((steps[-1], pending.action))
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
+
+
+def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
+    by = fx.By(pending.by.value)
+    if pending.active:
+        return replace(switch, active=fx.Pick(fx.Number(1), fx.Defending(), by=by))
+    return replace(switch, with_=replace(switch.with_, by=by)) if isinstance(switch.with_, fx.Pick) else None
 
 
 def _capped(action: Any, limit: AtMost) -> Action | None:
@@ -395,8 +412,11 @@ class Resolver:
                 memory.saw_cards(fx.Those())
         elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
             memory.saw_pokemon(cast(Selector, node))
-        elif isinstance(node, (fx.Where, fx.Except)) and kind_of(node) == "pokemon":
-            memory.saw_pokemon(cast(Selector, node))
+        elif isinstance(node, (fx.Where, fx.Except)):
+            if kind_of(node) == "pokemon":
+                memory.saw_pokemon(cast(Selector, node))
+            else:
+                memory.saw_cards(cast(Selector, node))
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search)):
             memory.saw_cards(fx.Those())
         elif isinstance(node, fx.StadiumCard):
@@ -427,6 +447,11 @@ class Resolver:
         return fx.It() if self.memory.picked else fx.This()
 
 
+def _is_return(done: fx.Do) -> bool:
+    """ "If you do, put the old card on top of your deck": part of the swap itself."""
+    return done.else_ is None and isinstance(done.then, fx.Move) and isinstance(done.then.cards, (fx.This, fx.It))
+
+
 def tidy(action: Any) -> Any:
     """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
 
@@ -438,11 +463,15 @@ def tidy(action: Any) -> Any:
                     continue
                 for part in step.steps if isinstance(step, fx.Seq) else (step,):
                     previous = steps[-1] if steps else None
-                    if isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
+                    if isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
+                        steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
+                    elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+        if isinstance(node, fx.ForEach) and isinstance(node.do, fx.Flip) and node.do.heads is None and node.do.tails is None:
+            return replace(node.do, coins=fx.Count(node.of))
         return node
 
     tidied = rewrite(action, change)

@@ -18,6 +18,7 @@ from playmat.reading.meaning import (
     THEY,
     Amount,
     AtMost,
+    ChosenBy,
     ChoseCondition,
     CopyIt,
     CountFirst,
@@ -25,6 +26,8 @@ from playmat.reading.meaning import (
     Pronoun,
     Step,
     Stronger,
+    There,
+    Weaknesses,
     ZoneOf,
     assign,
     pick,
@@ -107,7 +110,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "they may {a:dos}", lambda a: _subject(THEY, _may(AGENT, a)))
     g.rule("clause", "they {a:dos}", lambda a: _subject(THEY, a))
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
-    g.rule("clause", "you may have your opponent {a:dos}", lambda a: fx.May(assign(a, OPPONENT), by=AGENT))
+    g.rule("do", "have your opponent {a:dos}", lambda a: assign(a, OPPONENT))
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
@@ -130,9 +133,8 @@ def add_flips(g: Grammar) -> None:
     verb(g, "flip~ a coin until ( you get | they get | it comes up ) tails", lambda: fx.FlipUntilTails(by=AGENT))
     verb(g, "flip~ ( a coin | 1 coin ) for each {q:qty}", lambda q: fx.Flip(q, by=AGENT))
     verb(g, "flip~ {n:int} coins for each {q:qty}", lambda n, q: fx.Flip(times(n, q), by=AGENT))
-    verb(g, "flip~ a number of coins equal to [the number of] {q:qty}", lambda q: fx.Flip(q, by=AGENT))
-    verb(g, "flip~ a number of coins equal to the total number of {q:qty}", lambda q: fx.Flip(q, by=AGENT))
-    g.rule("clause", "for each {q:qty} , flip a coin", lambda q: fx.Flip(q, by=AGENT))
+    verb(g, "flip~ a number of coins equal to [the [total] ( number | amount ) of] {q:qty}", lambda q: fx.Flip(q, by=AGENT))
+    verb(g, "flip~ that many coins", lambda: fx.Flip(fx.Result(), by=AGENT))
 
 
 # Damage
@@ -148,12 +150,12 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_dmg", "{n:int} damage", lambda n: _scaled(n))
     g.rule("amount_dmg", "{n:int} damage for each {q:qty}", _scaled)
     g.rule("amount_dmg", "{n:int} damage times the [total] number of {q:qty}", _scaled)
-    g.rule("amount_dmg", "{n:int} damage times the amount of {q:qty}", _scaled)
+    g.rule("amount_dmg", "{n:int} damage times the [total] amount of {q:qty}", _scaled)
     g.rule("amount_dmg", "damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "an amount of damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
     g.rule("scale", "for each {q:qty}", lambda q: q)
-    g.rule("scale", "times the [total] number of {q:qty}", lambda q: q)
+    g.rule("scale", "times the [total] ( number | amount ) of {q:qty}", lambda q: q)
     # The attack's own damage.
     g.rule("own_dmg", "{n:int} damage plus {m:int} more [damage]", lambda n, m: ("more", n, _scaled(m)))
     g.rule("own_dmg", "{n:int} damage plus {m:int} more [damage] {q:scale}", lambda n, m, q: ("more", n, _scaled(m, q)))
@@ -169,32 +171,42 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
     g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
+    g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
-    g.rule("clause", "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p))
-    g.rule("clause", "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}", lambda q, p, r, s: seq(fx.Damage(q, p), fx.Damage(r, s)))
-    g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Damage(_scaled(n, s), p))
-    g.rule("clause", "( this attack 's damage | the damage from this attack | damage from this attack | the damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
+    g.rule("clause", "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}", lambda q, p: None if _is_defending(p) else fx.Damage(q, p))
+    g.rule("clause", "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}", lambda q, p, r, s: seq(fx.Base(q) if _is_defending(p) else fx.Damage(q, p), fx.Damage(r, s)))
+    g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, s), p))
+    g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
     g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
     g.rule("clause", "don't apply weakness and resistance for this attack", lambda: fx.Ignore(True, True, False))
-    g.rule("clause", "don't apply ( weakness | weakness for this attack )", lambda: fx.Ignore(True, False, False))
+    g.rule("clause", "don't apply weakness [for this attack]", lambda: fx.Ignore(weakness=True))
+    g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
+    g.rule("clause", "don't apply weakness ( and | or ) resistance to this damage", lambda: Weaknesses(False))
+    g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
+    g.rule("clause", "apply weakness and resistance", lambda: Weaknesses(True))
+    g.rule("clause", "( this damage isn't affected by weakness or resistance )", lambda: Weaknesses(False))
     g.words(
         "ignored",
         {
             "weakness": fx.Ignore(weakness=True),
             "resistance": fx.Ignore(resistance=True),
             "weakness or resistance": fx.Ignore(weakness=True, resistance=True),
-            "weakness , resistance , {effects_on_defending}": fx.Ignore(True, True, True),
-            "resistance , {effects_on_defending}": fx.Ignore(False, True, True),
+            "weakness , resistance [,] {effects_on_defending}": fx.Ignore(True, True, True),
+            "resistance [,] {effects_on_defending}": fx.Ignore(False, True, True),
             "weakness or resistance , or by {effects_on_defending}": fx.Ignore(True, True, True),
             "{effects_on_defending}": fx.Ignore(effects=True),
         },
     )
     g.words(
         "effects_on_defending",
-        {"[or] [any] ( other effects | effects | poké-powers , poké-bodies , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1},
+        {"[or] [by] [any] ( other effects | effects | poké-powers , poké-bodies [,] or any other effects | pokémon powers , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1},
     )
     g.rule("target", "{p:pks}", lambda p: p)
     g.rule("target", "itself", lambda: fx.This())
+
+
+def _is_defending(p: Selector) -> bool:
+    return p in (fx.Defending(), fx.Active(OPPONENT))
 
 
 def _own_damage(d: tuple[str, int | None, Quantity]) -> Action:
@@ -227,6 +239,8 @@ def add_counters(g: Grammar) -> None:
     verb(g, "heal~ from {p:pks} the same amount of damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
     verb(g, "remove~ {n:counters_n} from {p:pks} [{as_many}]", lambda n, p: _remove(n, p))
     verb(g, "remove~ {n:num} damage counter+s from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(10 * n, q), p))
+    g.rule("clause", "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}", lambda p, n: _down_to(p, n))
+    g.rule("clause", "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )", lambda p, n: _down_to(p, n))
     g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1})
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
@@ -236,6 +250,11 @@ def add_counters(g: Grammar) -> None:
 
 
 # Special Conditions
+
+
+def _down_to(p: Selector, n: int) -> Action:
+    """As many counters as leave so much HP."""
+    return fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(p, True), fx.Number(n)), 10), p)
 
 
 def add_conditions(g: Grammar) -> None:
@@ -300,8 +319,8 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( them | all of them | both of them )", lambda: Pronoun(many=True))
     g.rule("things", "( that card | the card )", lambda: Pronoun("card"))
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
-    g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter is not None else None)
-    g.rule("things", "{p:pk}", lambda p: p if not isinstance(p, Pronoun) else None)
+    g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
+    g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
     g.rule("whole", "{p:pk} and all ( [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
@@ -315,23 +334,30 @@ def add_cards(g: Grammar) -> None:
     verb(g, "show~ {c:cards} to ( your opponent | their opponent )", lambda c: fx.Reveal(c))
     verb(g, "look~ at {c:cards}", lambda c: fx.Look(c))
     verb(g, "look~ through {z:zone}", lambda z: fx.Look(zone(z)))
-    verb(g, "choose~ {c:cards}", lambda c: fx.Choose(c))
-    verb(g, "choose~ {p:pk}", lambda p: fx.Choose(p))
+    verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
+    verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
+    verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
+    verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
     verb(g, "put~ {c:cards} back on top of {w:poss} deck in any order", lambda c, w: fx.Rearrange(c))
     verb(g, "put~ {c:cards} [back] on [the] top of {w:poss} deck in any order", lambda c, w: fx.Rearrange(c))
     verb(g, "put~ {c:cards} back in any order", lambda c: fx.Rearrange(c))
     verb(g, "rearrange~ {c:cards} as you like", lambda c: fx.Rearrange(c))
     # Attaching
-    verb(g, "attach~ {c:cards} to {p:pk}", lambda c, p: fx.Attach(c, p))
+    verb(g, "attach~ {c:cards} to {p:pk}", _attach)
     verb(g, "attach~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
-    verb(g, "move~ {c:cards} to {p:pk}", lambda c, p: fx.Attach(c, p))
+    verb(g, "move~ {c:cards} to {p:pk}", _attach)
     verb(g, "move~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
     # Evolving
-    verb(g, "put~ {c:cards} onto {p:pk} [to evolve it]", lambda c, p: fx.Evolve(p, c))
-    verb(g, "put~ {c:cards} on {p:pk}", lambda c, p: fx.Evolve(p, c))
+    g.words("as_evolving", {"to evolve it": 1, "‹ this counts [as] evolving {pk} ›": 1, "‹ this counts a evolving {pk} ›": 1})
+    verb(g, "put~ {c:cards} ( onto | on | on top of ) {p:pk} [{as_evolving}]", lambda c, p: fx.Evolve(p, c))
+    verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) else None)
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
+
+
+def _of_them(selector: Selector) -> bool:
+    return isinstance(selector, fx.Pick) and (isinstance(selector.of, Pronoun) or selector.of == There())
 
 
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
@@ -344,6 +370,11 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
     return selector
 
 
+def _attach(c: Selector, p: Selector) -> Action:
+    """To one Pokémon; where the words name a group, each card to one of them."""
+    return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
+
+
 def _attach_freely(c: Selector, p: Selector) -> Action:
     """Each card to a Pokémon of the group, picked anew."""
     return fx.Attach(c, p if isinstance(p, fx.Pick) else pick(1, p), each=True)
@@ -353,10 +384,7 @@ def _attach_freely(c: Selector, p: Selector) -> Action:
 
 
 def add_turn(g: Grammar) -> None:
-    g.words("active_pk", {"( {poss} active pokémon | the defending pokémon | 1 of the defending pokémon | that pokémon | it | this pokémon | 1 of {poss} active pokémon )": 1})
-    g.rule("active_pk", "{self}", lambda: 1)
-    verb(g, "switch~ {active_pk} with {p:pk}", lambda p: fx.Switch(p))
-    verb(g, "switch~ {p:pk} with {active_pk}", lambda p: fx.Switch(p) if not isinstance(p, (fx.This, Pronoun, fx.Active, fx.Defending)) else None)
+    verb(g, "switch~ {p:pk} with {q:pk} [, if any]", _switch)
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
     verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
     g.rule("clause", "( your | the | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
@@ -369,8 +397,11 @@ def add_turn(g: Grammar) -> None:
 
 def _each(q: Quantity, a: Action) -> Action | None:
     """For each of something, do it: a loop over Pokémon that the action speaks of, else so many times (or so much)."""
-    if isinstance(q, fx.Count) and any(isinstance(node, Pronoun) for node in walk(a)):
+    flips = isinstance(a, fx.Flip) and isinstance(q, fx.Count)
+    if isinstance(q, fx.Count) and (flips or any(isinstance(node, Pronoun) for node in walk(a))):
         return fx.ForEach(q.of, a)
+    if isinstance(a, fx.Flip):
+        return replace(a, coins=times(a.coins, q))
     if not any(isinstance(node, (fx.Pick, Pronoun, fx.May)) for node in walk(a)):
         if isinstance(a, fx.Draw):
             return replace(a, n=times(a.n, q))
@@ -390,13 +421,17 @@ def _each(q: Quantity, a: Action) -> Action | None:
 
 
 def add_looking_back(g: Grammar) -> None:
-    g.rule("clause", "for each {q:qty} , {a:acts}", _each)
+    g.rule("acts", "for each {q:qty} , {a:acts}", _each)
     g.rule("clause", "count the [total] ( number | amount ) of {q:qty}", lambda q: CountFirst(q))
     g.rule("clause", "put {n:int} damage counters instead of {m:int} on {pk} [between turns]", lambda n, m: Stronger(n))
     g.rule("clause", "between turns , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
     g.rule("clause", "during pokémon checkup , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
     g.rule("clause", "{pk} now takes {n:int} poison damage instead of {m:int} after each player 's turn [‹ even if it was already poisoned ›]", lambda n, m: Stronger(n // 10))
     g.rule("clause", "flip {n:int} coins instead of 1 between turns", lambda n: Stronger(n))
+    g.rule("clause", "your opponent chooses the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
+    g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
+    g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
+    g.rule("clause", "your opponent chooses the new ( active | defending ) pokémon", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "you can't add more than {n:int} damage in this way", lambda n: AtMost(n))
     g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
     g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
@@ -435,6 +470,19 @@ def add_conditions_more(g: Grammar) -> None:
 
 def _remove(n: Quantity, p: Selector) -> Action:
     return fx.Heal(fx.Number(10 * n.value) if isinstance(n, fx.Number) else times(10, n), p)
+
+
+def _explicit_active(p: Selector) -> bool:
+    return isinstance(p, (fx.Active, fx.Defending)) or (isinstance(p, fx.Pick) and _explicit_active(p.of))
+
+
+def _switch(p: Selector, q: Selector) -> Action | None:
+    """ "Switch A with B": whichever of them is on the Bench becomes the Active one."""
+    if _explicit_active(q) and not _explicit_active(p):
+        return fx.Switch(p)
+    if not _explicit_active(q) and not isinstance(q, (fx.This, Pronoun)):
+        return fx.Switch(q)
+    return None
 
 
 def add_actions(g: Grammar) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Event, Limit, Place, Who
+from playmat.effects.nodes import Event, Limit, Place, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.meaning import Coin, Note, denied
 from playmat.terms import Condition
@@ -16,9 +16,10 @@ def add_limits(g: Grammar) -> None:
     g.words("the_power", {"this power": 1, "this poké-power": 1, "this ability": 1, "this poké-body": 1, "this pokémon power": 1, "it": 1})
     g.rule("bad", "{c:conds}", lambda c: tuple(sorted(c)))
     g.rule("bad", "affected by ( a | any ) special condition+s", lambda: ALL_CONDITIONS)
-    g.rule("note", "{the_power} can't be used if {pk} is {c:bad}", lambda c: Note("stops", c))
-    g.rule("note", "you can't use {the_power} if {pk} is {c:bad}", lambda c: Note("stops", c))
-    g.rule("note", "{the_power} stops working ( while | if | as long as ) {pk} is {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "you can't use {the_power} if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} stops working ( while | if | as long as ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
     g.rule("note", "you can't use more than 1 {title} {power_word} each turn", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
@@ -27,9 +28,9 @@ def add_limits(g: Grammar) -> None:
     gated = "( this attack | this card | this {power_word} )"
     g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
-    g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
-    g.rule("note", f"{gated} can't be ( used | played ) if {{t:tests}}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"{gated} can't be ( used | played ) if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: Note("gate", denied(t)))
     g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
@@ -44,6 +45,13 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
 
+def _gate(test: Test) -> Note | None:
+    """A bar on its use; one by Special Conditions is a note of its own (`stops`)."""
+    if isinstance(test, fx.Matches) and isinstance(test.filter, fx.Afflicted):
+        return None
+    return Note("gate", denied(test))
+
+
 _CLASS_RULES: dict[str, str] = {
     "you may play only 1 supporter card during your turn [‹ before your attack ›]": "Supporter",
     "you can play only 1 supporter card each turn": "Supporter",
@@ -51,11 +59,11 @@ _CLASS_RULES: dict[str, str] = {
     "when your turn ends , discard this card": "Supporter",
     "you may play ( as many | any number of ) item cards [as you like] during your turn [‹ before your attack ›]": "Item",
     "attach a pokémon tool to 1 of your pokémon that doesn't already have a pokémon tool attached [to it]": "Tool",
-    "attach {self} to 1 of your pokémon that doesn't already have a pokémon tool attached [to it]": "Tool",
+    "attach ( {self} | this card ) to 1 of your pokémon that doesn't [already] have a pokémon tool [card] attached [to it]": "Tool",
     "if that pokémon is knocked out , discard this card": "Tool",
     "you may attach any number of pokémon tools to your pokémon during your turn": "Tool",
     "you may attach only 1 pokémon tool to each pokémon , and it stays attached": "Tool",
-    "this card stays in play when you play it": "Stadium",
+    "this card stays in play ( when you play it | after being played )": "Stadium",
     "discard this card if another stadium card comes into play": "Stadium",
     "if another card with the same name is in play , you can't play this card": "Stadium",
     "this stadium stays in play when you play it": "Stadium",
@@ -64,7 +72,7 @@ _CLASS_RULES: dict[str, str] = {
     "you may play only 1 stadium card during your turn": "Stadium",
     "put it ( next to | into | in ) the active spot , and discard it if another stadium comes into play": "Stadium",
     "a stadium with the same name can't be played": "Stadium",
-    "[ACE SPEC :] you can't have more than 1 ACE SPEC card in your deck": "",
+    "[ace spec :] you can't have more than 1 ace spec card in your deck": "",
 }
 
 
@@ -94,6 +102,12 @@ _REMINDERS: dict[str, str] = {
     "your opponent chooses the new active pokémon": "they_choose",
     "do the damage before switching the pokémon": "switch",
     "you still need the necessary energy to use ( each | this | that ) attack": "grant",
+    "if ( {pk} | it ) has fewer damage counters than that , remove all of them": "heals",
+    "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )": "benches",
+    "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
+    "you can choose the same pokémon more than once": "",
+    "your opponent does this first": "each",
+    "you ( draw | discard ) ( your cards | first | your card first | your cards first )": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
     "any attached cards , damage counters , special conditions , turns in play , and any other effects remain on the new pokémon": "becomes",

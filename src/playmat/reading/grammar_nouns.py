@@ -33,11 +33,12 @@ from playmat.reading.meaning import (
     either,
     group,
     negate,
+    owned,
     take,
     zone,
 )
-from playmat.reading.tokens import NAME, NUMBER, PLAIN, SELF
-from playmat.terms import TYPES, AbilityKind, Condition, Type
+from playmat.reading.tokens import NAME, NUMBER, PLAIN, SELF, TITLE
+from playmat.terms import TAGS, TYPES, AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 POWERS = (AbilityKind.POKE_POWER, AbilityKind.POKE_BODY)
@@ -138,7 +139,7 @@ def add_open_classes(g: Grammar) -> None:
     g.terminal("int", NUMBER, _integer)
     g.terminal("self", SELF, _own_name)
     g.terminal("name", NAME, _name)
-    g.terminal("title", NAME, _title)
+    g.terminal("title", TITLE, _title)
 
 
 # Small closed classes
@@ -324,7 +325,8 @@ def add_pokemon_nouns(g: Grammar) -> None:
         g.rule("adj1", words, lambda filter=filter: filter)
     g.rule("adj1", "{t:types}", lambda t: fx.OfType(t))
     g.rule("adj1", "non - {t:types}", lambda t: fx.Not(fx.OfType(t)))
-    g.rule("adj1", "{n:name} 's", _owner)
+    g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
+    g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
     _listing(g, "adjs", "adj1", lambda *filters: either(*filters))
     g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(both(a, b), both(c, d)))
     g.rule("adj", "{f:adjs}", lambda f: Noun(filter=f))
@@ -445,7 +447,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("words", "{w:word}", lambda w: w)
     g.rule("words", "{a:word} or {b:word}", lambda a, b: either(a, b))
     g.rule("words", "{a:word} , {b:word} , or {c:word}", lambda a, b, c: either(a, b, c))
-    g.rule("word", "{n:title}", lambda n: fx.NameHas(n))
+    g.rule("word", "{n:title} ['s]", lambda n: fx.NameHas(n))
     g.rule("word", '" {n:title} "', lambda n: fx.NameHas(n))
     g.rule("word", "( an owner | an owner 's name )", lambda: _is("Owner"))
     g.rule("word", "dark", lambda: fx.NameHas("Dark"))
@@ -481,7 +483,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
     g.rule("pk1", "the attacking pokémon", lambda: fx.Attacker())
     g.rule("pk1", "the new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
-    g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: group(w, n))
+    g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, fx.Defending()))
     g.rule("pk1", "each defending pokémon", lambda: fx.Defending())
@@ -495,6 +497,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "( those | these ) pokémon", lambda: Pronoun("pokemon", many=True))
     g.rule("pk1", "it", lambda: Pronoun("pokemon"))
     g.rule("pk1", "( them | they )", lambda: Pronoun("pokemon", many=True))
+    g.rule("pk1", "{a:amount_of} ( them | those pokémon )", lambda a: take(a, Pronoun("pokemon", many=True)) if not a.every else None)
     g.rule("pk1", "each of them", lambda: Pronoun("pokemon", many=True))
     g.rule("pk1", "each of those pokémon", lambda: Pronoun("pokemon", many=True))
     g.rule("pk", "{p:pk1}", lambda p: p)
@@ -542,6 +545,8 @@ def _pokemon_card(noun: Noun) -> Kind | None:
 def _either_kind(*kinds: Kind) -> Kind | None:
     if any(kind.filter is None for kind in kinds):
         return None
+    if isinstance(kinds[-1].filter, fx.Named) and any(isinstance(kind.filter, fx.AllOf) for kind in kinds):
+        return None  # "Basic Pokémon named A or B": the list of names binds tighter
     if all(kind.energy for kind in kinds):
         return Kind(either(*(kind.filter for kind in kinds if kind.filter)), tuple(t for kind in kinds for t in kind.energy or ()))
     return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
@@ -571,7 +576,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "evolution card+s", lambda: Kind(both(_is("Pokémon"), _is("Evolution"))))
     g.rule("kind0", "card+s named {n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("kind0", "{n:names} card+s", lambda n: Kind(fx.Named(n)))
-    g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f))
+    g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f) if isinstance(f, fx.Is) and f.word in TAGS else Kind(f) if isinstance(f, fx.NameHas) else None)
     g.rule("kind1", "{k:kind0}", lambda k: k)
     g.rule("kind1", "{k:kind0} {p:kposts}", lambda k, p: _kind_with(k, p))
     g.rule("kposts", "{p:kpost}", lambda p: (p,))
@@ -637,9 +642,9 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "all [of] [the] cards in {z:zone}", lambda z: zone(z))
     g.rule("cards1", "{a:amount_of} {w:poss} prize+s [cards]", lambda a, w: take(a, fx.Prizes(w)))
     g.rule("cards1", "{a:amount_of} {w:poss} face down prize+s [cards]", lambda a, w: take(a, fx.Prizes(w, fx.Not(fx.FaceUp()))))
-    g.rule("cards0", "( it | that card | the card )", lambda: Pronoun("card"))
+    g.rule("cards0", "( it | that card | the card | the card you chose | the chosen card )", lambda: Pronoun("card"))
     g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
-    g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter is not None else None)
+    g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("cards1", "( the other card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There()))
@@ -684,6 +689,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "prize card+s {w:subj} took", lambda w: fx.PrizesTaken(w))
     g.rule("qty", "colorless [energy] in {p:pk} 's retreat cost", lambda p: fx.RetreatCost(p))
     g.rule("qty", "colorless [energy] in the retreat cost of {p:pk}", lambda p: fx.RetreatCost(p))
+    g.rule("qty", "colorless [energy] in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
     g.rule("qty", "{amount_done}", lambda: fx.Result())
     g.rule("subj", "you", lambda: YOU)

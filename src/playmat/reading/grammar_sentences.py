@@ -7,7 +7,7 @@ from functools import cache
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Limit, Test, Who
-from playmat.reading import grammar_actions, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
+from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
 from playmat.reading.meaning import Alternative, all_tests, assign, denied, seq
@@ -48,7 +48,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("use_do", "have your opponent {a:dos}", lambda a: assign(a, Who.OPPONENT))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: (_on(t, a, True),))
     g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
-    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: (_on(t, a, False, f),))
+    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else (_on(t, a, False, f),))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
@@ -87,6 +87,7 @@ def grammar() -> Grammar:
     grammar_triggers.add_triggers(g)
     grammar_tests.add_tests(g)
     grammar_notes.add_notes(g)
+    grammar_attached.add_attached(g)
     add_sentences(g)
     g.prepare()
     return g

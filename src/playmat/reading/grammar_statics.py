@@ -11,7 +11,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, seq, times, under
+from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, seq, times, under, walk
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -180,7 +180,8 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("their_attacks", "( the | any | all ) attacks of {p:pks}", lambda p: p)
     g.rule("their_attacks", "[the] attacks [that] {p:pk} use+s", lambda p: p)
     g.rule("their_attacks", "attacks used by {p:pks}", lambda p: p)
-    g.rule("their_attacks", "attacks {f:from_whom}", lambda f: fx.InPlay(f_owner(f), split_owner(f)[1]))
+    g.rule("their_attacks", "attacks {f:from_whom}", lambda f: fx.InPlay(f_owner(f), split_owner(f)[1]) if fx.Is("Active") not in walk(f) else None)
+    g.rule("their_attacks", "attacks from {p:pk}", lambda p: p if isinstance(p, (fx.Defending, fx.This, fx.Active)) else None)
     g.rule("against", "to {w:poss} {n:noun}", _against2)
     g.rule("against", "to ( the defending pokémon | the active pokémon | active pokémon | defending pokémon | any defending pokémon | each defending pokémon | an active pokémon )", lambda: ANY)
     g.rule("against", "to {n:noun}", lambda n: _against(OPPONENT, n) if n.filter is not None else None)
@@ -307,8 +308,9 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "the weakness of {p:pks} is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
     g.rule("static", "{p:pkp} type is [now] {t:types}", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
-    g.rule("static", "{p:pk} is {t:types} type", lambda p, t: fx.SetType(p, t))
-    g.rule("static", "{p:pk} is [now] [also] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     g.rule("static", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.NoPrizes(p))
     # Abilities
@@ -321,6 +323,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of ) {o:pks}", lambda o: lambda p: fx.Grant(p, o))
     # Evolving early
     g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it | your first turn )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
     g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: fx.Allow(Verb.EXTRA_TOOL, p))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
+from playmat.reading.grammar_nouns import OwnName
 from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, all_tests, denied, group, zone, ZoneOf
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -168,11 +169,16 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
-    g.rule("test", "{n:names} is/are ( on your bench )", lambda n: fx.Exists(fx.Bench(YOU, fx.Named(n))))
-    g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: fx.Exists(zone(z, fx.Named(n))))
+    g.rule("test", "{n:names} is/are ( on your bench )", lambda n: None if _own(n) else fx.Exists(fx.Bench(YOU, fx.Named(n))))
+    g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: None if _own(n) and z.zone != "discard" else fx.Exists(zone(z, fx.Named(n))))
+    g.rule("test", "there is/are no stadium [card] in play", lambda: fx.Unless(fx.Exists(fx.StadiumCard())))
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _own(names: tuple[str, ...]) -> bool:
+    return any(isinstance(name, OwnName) for name in names)
 
 
 def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:

@@ -120,8 +120,18 @@ class Alternative(Pending):
 
 
 @dataclass(frozen=True, slots=True)
-class StillAsleep(Pending):
-    """What two sleep coins mean, told after `Stronger`."""
+class ChosenBy(Pending):
+    """Another player chooses in the switch before: the Benched Pokémon, or (`active`) the Active one."""
+
+    by: Who
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Weaknesses(Pending):
+    """Whether Weakness and Resistance apply to the damage before."""
+
+    apply: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +266,13 @@ def group(who: Any, noun: Noun) -> Selector:
     relation = {"": fx.InPlay, "bench": fx.Bench, "active": fx.Active}[noun.place]
     selector: Selector = relation(who, noun.filter)
     return fx.Except(selector, noun.but) if noun.but is not None else selector
+
+
+def owned(who: Any, noun: Noun) -> Selector | None:
+    """The player's Pokémon that the noun names; None if the noun itself says they are another's."""
+    if noun.of is not None and noun.of != who and Someone.THEY not in (noun.of, who):
+        return None
+    return group(who, noun)
 
 
 def zone(of: ZoneOf, filter: Filter | None = None) -> Selector:
@@ -397,6 +414,7 @@ class Facts:
     trainer: TrainerKind | None = None
     tags: tuple[str, ...] = ()
     prizes: int = 1
+    hp: int = 0
     damage: int = 0
     """An attack's printed damage."""
     mark: str = ""

@@ -131,12 +131,11 @@ def _amount(value: str, default: int) -> int:
 
 def _prizes(stage: Stage | None, tags: tuple[str, ...], raw: RawCard) -> int:
     """Prize cards for a Knock Out, by class; the printed rule line says the same and is checked when it is read."""
-    for rule in raw.rules:
-        found = re.search(r"takes (\d) Prize cards", rule)
-        if found and raw.supertype == "Pokémon":
-            return int(found[1])
     if stage is None:
         return 1
+    told = [int(found[1]) for rule in raw.rules if (found := re.search(r"takes (\d) Prize cards", rule))]
+    if told:
+        return max(told)
     if "TAG TEAM" in tags or stage in (Stage.VMAX, Stage.V_UNION) or ("Mega" in tags and "ex" in tags):
         return 3
     if {"ex", "EX", "GX", "V"} & set(tags) or (stage is Stage.LEGEND and " & " in raw.name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from playmat.cards.model import Card
+from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Part
 from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
@@ -39,17 +40,19 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
     """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
     facts = facts or Facts()
     text = finish(mend(text))
-    tokens = tokenize(text, facts.own, facts.names)
+    tokens = tokenize(text, facts.own, facts.names, facts.titles)
     parse = Parse(grammar(), tokens, facts)
     sentences: list[object] = []
     position = 0
+    doll = kind == "trainer" and "as if it were" in text
     while position < len(tokens):
-        readings = parse.read(kind, position)
+        readings = (doll and parse.read("doll_text", position)) or parse.read(kind, position)
         if not readings:
             at = min(parse.furthest, len(tokens) - 1)
             return Reading(stumble=Stumble(text[tokens[at].start :], "not understood"))
         if len(readings) > 1:
-            readings = tuple(one for one in readings if isinstance(one[1], Note)) or readings
+            notes = tuple(one for one in readings if isinstance(one[1], Note))
+            readings = notes or tuple(one for one in readings if _is_special(one[1])) or readings
         if len(readings) > 1:
             return Reading(stumble=Stumble(text[tokens[position].start :], f"{len(readings)} readings"))
         position, meaning = readings[0]
@@ -60,6 +63,12 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         return Reading(parts=compose_parts(sentences, kind, facts))
     except Refusal as refusal:
         return Reading(stumble=Stumble(text, refusal.reason))
+
+
+def _is_special(meaning: object) -> bool:
+    """The rule of a class of card, which is that and nothing else: it wins over a general reading of the same words."""
+    own = (fx.DiscardAt, fx.Bearer, fx.Provide)
+    return isinstance(meaning, tuple) and all(isinstance(part, own) for part in meaning)
 
 
 def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
@@ -75,6 +84,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
         trainer=card.kind,
         tags=card.tags,
         prizes=card.prizes,
+        hp=card.hp,
     )
     stumbles: list[Stumble] = []
 

@@ -16,6 +16,8 @@ NUMBER = "#number"
 """Mark of a token that is a whole number."""
 NAME = "#name"
 """Mark of a token with which a card's name can begin."""
+TITLE = "#title"
+"""Mark of a token with which the name of an attack or Ability can begin: any capital."""
 SELF = "#self"
 """Mark of a token with which the name of the card that has the text begins."""
 
@@ -43,7 +45,7 @@ _LETTERS = (
 _MENDED = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
-        (rf"\b({_TYPE})(?=(?:{_TYPE}|Energy\b|Pok))", r"\1 "),
+        (rf"({_TYPE})(?=(?:{_TYPE}|Energy\b|Pok))", r"\1 "),
         (r"\b([Hh])(?:is or her|is/her)\b", r"\1er"),
         (r"\bher\b", "their"),
         (r"\bHer\b", "Their"),
@@ -52,6 +54,7 @@ _MENDED = tuple(
         (r"\bhimself or theirself\b|\bhimself or herself\b", "themselves"),
         (r"\band\s*/\s*or\b", "and/or"),
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
+        (r"\b(\d+)-HP\b", r"\1 HP"),
     )
 )
 """Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
@@ -88,7 +91,9 @@ PLAIN = frozenset(
     their them there no on only until unless while with without or and but may can't pokémon energy trainer supporter stadium item
     prize active benched bench weakness resistance special basic evolution evolved stage attack attacks attacking defending
     poké-power poké-body poké-powers poké-bodies ability abilities asleep burned confused paralyzed poisoned colorless hp
-    retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team""".split()
+    retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team prizes
+    Pokémon-ex Pokémon-EX Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items choose lost zone spot
+    grass fire water lightning psychic fighting darkness metal fairy dragon""".split()
 )
 """Words of the cards' own language: a capital does not make one of them a name."""
 
@@ -142,9 +147,12 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(token.text for token in tokenize(text))
 
 
-def tokenize(text: str, own: Iterable[tuple[str, ...]] = (), names: Names | None = None) -> tuple[Token, ...]:
-    """The tokens of a (mended) text. `own` are the names by which the text calls its own card."""
+def tokenize(
+    text: str, own: Iterable[tuple[str, ...]] = (), names: Names | None = None, titles: Iterable[tuple[str, ...]] = ()
+) -> tuple[Token, ...]:
+    """The tokens of a (mended) text. `own` are the names by which it calls its own card, `titles` the card's attacks and Abilities."""
     firsts = {words[0] for words in own}
+    titled = {words[0] for words in titles if words}
     known = names.by_first if names else {}
     tokens: list[Token] = []
     for match in _WORD.finditer(text):
@@ -157,5 +165,7 @@ def tokenize(text: str, own: Iterable[tuple[str, ...]] = (), names: Names | None
                 marks.append(SELF)
             if piece in known or (piece[0].isupper() and key not in PLAIN) or piece in firsts or piece[0] == '"':
                 marks.append(NAME)
+            if piece[0].isupper() or piece in titled:
+                marks.append(TITLE)
             tokens.append(Token(piece, key, start, end, tuple(marks)))
     return tuple(tokens)

@@ -27,7 +27,7 @@ decks = Table(
     Column("name", String, nullable=False),
     Column("format", String, nullable=False),
     Column("note", String, nullable=False),
-    Column("cards", JSON, nullable=False),  # [[id, count], ...] in the deck's order
+    Column("cards", JSON(none_as_null=True), nullable=False),  # [[id, count], ...] in the deck's order
     Column("updated", Float, nullable=False),
 )  # fmt: skip
 
@@ -39,15 +39,15 @@ games = Table(
     Column("form", String, nullable=False),
     Column("format", String, nullable=True),
     Column("seed", BigInteger, nullable=True),  # null until it starts
-    Column("flips", JSON, nullable=False),
-    Column("decks", JSON, nullable=True),  # as dealt: the order gives the copies their numbers
-    Column("clock", JSON, nullable=True),
+    Column("flips", JSON(none_as_null=True), nullable=False),
+    Column("decks", JSON(none_as_null=True), nullable=True),  # as dealt: the order gives the copies their numbers
+    Column("clock", JSON(none_as_null=True), nullable=True),
     Column("listed", Boolean, nullable=False),
     Column("watch", Boolean, nullable=False),
     Column("invite", String, nullable=True),  # digest
     Column("maker", String, ForeignKey("guests.id"), nullable=True),
     Column("parent", String, nullable=True),
-    Column("result", JSON, nullable=True),
+    Column("result", JSON(none_as_null=True), nullable=True),
     Column("answers", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False, index=True),
@@ -61,7 +61,7 @@ seats = Table(
     Column("name", String, nullable=False),
     Column("level", Integer, nullable=True),
     Column("guest", String, ForeignKey("guests.id"), nullable=True, index=True),
-    Column("deck", JSON, nullable=True),  # ids
+    Column("deck", JSON(none_as_null=True), nullable=True),  # ids
 )  # fmt: skip
 
 tokens = Table(
@@ -77,7 +77,7 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),  # answer, undo
     Column("seat", Integer, nullable=True),
-    Column("picks", JSON, nullable=True),  # of an answer
+    Column("picks", JSON(none_as_null=True), nullable=True),  # of an answer
     Column("n", Integer, nullable=False),  # answers after it
     Column("spent", Integer, nullable=False),  # thinking time in milliseconds
 )  # fmt: skip

@@ -1,0 +1,90 @@
+/** The REST part of the server, and who we are to it. */
+
+import { signal } from "@preact/signals";
+import type { Meta, Problem } from "./protocol";
+import { stored } from "./settings";
+import { words } from "./words";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly problems: Problem[] = [],
+    readonly rule = "",
+    readonly place: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the last request reached the server. */
+export const reachable = signal(true);
+
+const guest = stored<{ token: string; name: string } | null>("guest", null);
+
+export function guestName(): string {
+  return guest.value?.name ?? "";
+}
+
+async function guestToken(): Promise<string> {
+  if (!guest.value) {
+    const made = await request<{ name: string; token: string }>("POST", "/api/guests", { name: words.lobby.guestName }, false);
+    guest.value = { token: made.token, name: made.name };
+  }
+  return guest.value!.token;
+}
+
+export async function rename(name: string): Promise<void> {
+  await guestToken();
+  await request("PATCH", "/api/me", { name }, true);
+  guest.value = { ...guest.value!, name };
+}
+
+async function request<T>(method: string, path: string, body: unknown, asGuest: boolean, again = true): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (asGuest) headers.Authorization = `Bearer ${await guestToken()}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    reachable.value = false;
+    throw new ApiError(0, "offline", words.errors.offline);
+  }
+  reachable.value = true;
+  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  const error = ((await response.json().catch(() => ({}))) as { error?: { code: string; message: string; problems?: Problem[]; rule?: string; place?: number } }).error;
+  if (asGuest && again && response.status === 401) {
+    guest.value = null;
+    return request(method, path, body, asGuest, false);
+  }
+  throw new ApiError(response.status, error?.code ?? "unknown", error?.message ?? words.errors.server(response.status), error?.problems, error?.rule, error?.place ?? null);
+}
+
+export const api = {
+  get: <T>(path: string) => request<T>("GET", path, undefined, false),
+  post: <T>(path: string, body: unknown) => request<T>("POST", path, body, false),
+  /** The same as somebody: a guest is made at the first such request. */
+  mine: {
+    get: <T>(path: string) => request<T>("GET", path, undefined, true),
+    post: <T>(path: string, body: unknown) => request<T>("POST", path, body, true),
+    put: <T>(path: string, body: unknown) => request<T>("PUT", path, body, true),
+    delete: (path: string) => request<void>("DELETE", path, undefined, true),
+  },
+  isGuest: () => guest.value !== null,
+};
+
+let meta: Promise<Meta> | null = null;
+
+export function getMeta(): Promise<Meta> {
+  meta ??= api.get<Meta>("/api/meta").catch((error: unknown) => {
+    meta = null;
+    throw error;
+  });
+  return meta;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

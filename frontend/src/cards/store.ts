@@ -1,0 +1,60 @@
+/** Facts of cards by id, asked from the server in batches when a drawing needs them. */
+
+import { signal } from "@preact/signals";
+import { api } from "../api";
+import { parseCard, unknownCard, type CardFacts, type CardJson } from "./facts";
+
+const MOST_PER_REQUEST = 250;
+
+const known = new Map<string, CardFacts>();
+const placeholders = new Map<string, CardFacts>();
+const wanted = new Set<string>();
+const asked = new Set<string>();
+/** Moves when facts arrive; drawings that read it are drawn again. */
+const arrivals = signal(0);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function learnCards(cards: Iterable<CardJson>): CardFacts[] {
+  const facts = [...cards].map(parseCard);
+  for (const card of facts) known.set(card.id, card);
+  return facts;
+}
+
+/** The facts of a card, or a placeholder with its name while they are on the way. */
+export function cardFacts(id: string, name = ""): CardFacts {
+  void arrivals.value;
+  const facts = known.get(id);
+  if (facts) return facts;
+  if (!asked.has(id)) {
+    wanted.add(id);
+    timer ??= setTimeout(ask, 5);
+  }
+  let placeholder = placeholders.get(id);
+  if (!placeholder || placeholder.name !== name) {
+    placeholder = unknownCard(id, name);
+    placeholders.set(id, placeholder);
+  }
+  return placeholder;
+}
+
+export function isKnown(id: string): boolean {
+  return known.has(id);
+}
+
+async function ask(): Promise<void> {
+  timer = undefined;
+  const ids = [...wanted].slice(0, MOST_PER_REQUEST);
+  for (const id of ids) {
+    wanted.delete(id);
+    asked.add(id);
+  }
+  if (wanted.size) timer = setTimeout(ask, 5);
+  try {
+    const found = await api.post<{ cards: Record<string, CardJson> }>("/api/cards", { ids });
+    learnCards(Object.values(found.cards));
+    arrivals.value++;
+  } catch {
+    for (const id of ids) asked.delete(id);
+    setTimeout(() => arrivals.value++, 3000);
+  }
+}

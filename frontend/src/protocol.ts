@@ -1,0 +1,265 @@
+/** What the server sends and takes: docs/protocol.md as types. */
+
+import type { TypeName } from "./cards/types";
+
+export const CONDITIONS = ["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export interface CardView {
+  uid: number;
+  id: string;
+  name: string;
+}
+
+export interface AttachedView extends CardView {
+  provides?: TypeName[];
+  units?: number;
+}
+
+export interface PokemonView {
+  serial: number;
+  name: string;
+  /** Bottom to top. */
+  cards: CardView[];
+  attached: AttachedView[];
+  hp: number;
+  damage: number;
+  types: TypeName[];
+  retreat: number;
+  conditions: Condition[];
+  marks: string[];
+  attacks: string[];
+  new: boolean;
+}
+
+export interface FaceDown {
+  face_down: true;
+}
+
+export interface StadiumView extends CardView {
+  owner: number;
+}
+
+export interface SideView {
+  seat: number;
+  deck: number | CardView[];
+  hand: number | CardView[];
+  discard: CardView[];
+  lost: CardView[];
+  beside: CardView[];
+  prizes: (CardView | FaceDown | null)[];
+  active: (PokemonView | FaceDown)[];
+  bench: (PokemonView | FaceDown)[];
+  bench_size: number;
+  energy_attached: number;
+  supporters_played: number;
+  stadiums_played: number;
+  retreats: number;
+  attacks: number;
+  gx_used: boolean;
+  vstar_used: boolean;
+  mulligans: number;
+  out: boolean;
+}
+
+export interface Option {
+  kind: string;
+  text: string;
+  card?: string;
+  uid?: number;
+  pokemon?: number;
+  target?: number;
+  name?: string;
+}
+
+export interface Decision {
+  player: number;
+  kind: string;
+  min: number;
+  max: number;
+  prompt: string;
+  options: Option[];
+}
+
+export interface View {
+  ruleset: string;
+  form: string;
+  you: number | null;
+  turn: number;
+  player: number;
+  first: number | null;
+  phase: "play" | "setup";
+  over: boolean;
+  winner: number | null;
+  sudden_death: number;
+  asked: number | null;
+  decision: Decision | null;
+  stadium: StadiumView | null;
+  sides: SideView[];
+}
+
+export interface Entry {
+  number: number;
+  kind: string;
+  player: number;
+  cards: string[];
+  pokemon: number[];
+  names: (string | null)[];
+  n: number;
+  text: string;
+  rule: string;
+  hidden?: number;
+}
+
+export interface Player {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: number | null;
+  online?: boolean;
+}
+
+export interface Result {
+  winner: number | null;
+  winners: number[];
+  reason: "rules" | "resigned" | "time" | "cancelled" | "imported" | "fault";
+}
+
+export interface ClockRule {
+  minutes: number;
+  increment: number;
+}
+
+export interface Game {
+  id: string;
+  status: "waiting" | "playing" | "over";
+  ruleset: string;
+  form: string;
+  format: string | null;
+  players: Player[];
+  clock: ClockRule | null;
+  listed: boolean;
+  watch: boolean;
+  answers: number;
+  created: string;
+  updated: string;
+  result: Result | null;
+  parent: string | null;
+  seat?: number | null;
+}
+
+export interface Refusal {
+  text: string;
+  reason: string;
+  rule: string;
+}
+
+export interface StateMessage {
+  type: "state";
+  cause: string;
+  n: number;
+  status: Game["status"];
+  view: View | null;
+  log_from: number;
+  log: Entry[];
+  players: Player[];
+  clock: { left: (number | null)[]; running: number | null } | null;
+  result: Result | null;
+  undo: { by: number; waiting_for: number[] } | null;
+  can_undo: boolean;
+  rematch: number[];
+  watching: number;
+}
+
+export interface Problem {
+  kind: string;
+  rule: string;
+  message: string;
+  remedy: string;
+  cards: string[];
+}
+
+export interface Deck {
+  id: string | null;
+  name: string;
+  cards: Record<string, number>;
+  format: string;
+  note: string;
+  size: number;
+  updated?: string;
+}
+
+export interface BundledDeck {
+  name: string;
+  title: string;
+  note: string;
+  size: number;
+  types: TypeName[];
+  playable: boolean;
+}
+
+export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };
+
+export interface Meta {
+  version: string;
+  protocol: number;
+  rulesets: { name: string; title: string }[];
+  forms: { name: string; title: string; seats: number; actives: number; teams: boolean }[];
+  formats: { name: string; title: string; ruleset: string; form: string }[];
+  levels: { level: number; title: string; about: string }[];
+  types: { name: TypeName; letter: string }[];
+  list_forms: string[];
+  query_fields: string[];
+}
+
+export interface Seat {
+  game: Game;
+  seat: number;
+  token: string;
+  invite?: string | null;
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+  source: string;
+  ruleset: string;
+  topic: string;
+  topic_title: string;
+  kind: string;
+  related: { id: string; text: string; ruleset: string }[];
+}
+
+export interface ReplayStep {
+  n: number;
+  answer: { seat: number; picks: number[] | null; text: string[] | null } | null;
+  view: View;
+  log: Entry[];
+}
+
+export interface Odds {
+  size: number;
+  basics: number;
+  mulligan: number;
+  expected_mulligans: number | null;
+  hand: number;
+  prizes: number;
+  cards: { name: string; copies: number; basic: boolean; opening: number; prized: number[] }[];
+  energy: { curve: Record<string, number>; needs: Record<string, number>; given: Record<string, number> };
+}
+
+export function isPokemon(p: PokemonView | FaceDown): p is PokemonView {
+  return "serial" in p;
+}
+
+export function isFaceUp(card: CardView | FaceDown): card is CardView {
+  return "uid" in card;
+}
+
+export function countOf(zone: number | CardView[]): number {
+  return typeof zone === "number" ? zone : zone.length;
+}
+
+export function inPlay(side: SideView): PokemonView[] {
+  return [...side.active, ...side.bench].filter(isPokemon);
+}

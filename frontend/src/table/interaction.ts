@@ -1,0 +1,345 @@
+/**
+ * What the player is about to do. Pointer, keyboard and drag all come down to `press` and `choose` here, so that they cannot
+ * mean different things.
+ */
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Decision, Refusal, View } from "../protocol";
+import { settings } from "../settings";
+import { words } from "../words";
+import { groupsOf, isSettled, leftUndone, presentationOf, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
+import { RequestError } from "./link";
+import type { Table } from "./table";
+
+export class Interaction {
+  /** The spot that was picked up in a turn. */
+  readonly held = signal<Spot>("");
+  /** Options still meant after a button narrowed them; null: all of the held spot. */
+  readonly narrowed = signal<number[] | null>(null);
+  /** Options picked so far for a choice of several. */
+  readonly picks = signal<number[]>([]);
+  /** Why something cannot be done, or what went wrong. */
+  readonly notice = signal<{ text: string; rule: string } | null>(null);
+  readonly hint = signal<number[] | null>(null);
+  readonly hintPending = signal(false);
+  /** What the option under the pointer would make possible. */
+  readonly preview = signal<{ gains: string[]; losses: string[] } | null>(null);
+  /** Whether the question about an unfinished turn is open. */
+  readonly endAsked = signal(false);
+  private sent = -1;
+  private refusals: { n: number; list: Promise<Refusal[]> } | null = null;
+  private readonly stop: () => void;
+
+  constructor(readonly table: Table) {
+    let question = "";
+    this.stop = effect(() => {
+      const state = this.table.shown.value;
+      const now = `${state?.n}|${state?.cause === "undo"}`;
+      if (now !== question) {
+        question = now;
+        queueMicrotask(() => this.clear());
+      }
+    });
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  get view(): View | null {
+    return this.table.shown.value?.view ?? null;
+  }
+
+  readonly decision = computed<Decision | null>(() => this.table.decision.value);
+
+  readonly presentation = computed<Presentation | null>(() => {
+    const decision = this.decision.value;
+    return decision && this.view ? presentationOf(this.view, decision) : null;
+  });
+
+  /** Options of the held spot that are still meant. */
+  readonly heldOptions = computed<number[]>(() => {
+    const decision = this.decision.value;
+    const spot = this.held.value;
+    if (!decision || !spot || this.presentation.value !== "turn") return [];
+    const own = decision.options.flatMap((option, index) => (sourceOf(option) === spot ? [index] : []));
+    return this.narrowed.value ? own.filter((index) => this.narrowed.value!.includes(index)) : own;
+  });
+
+  readonly heldGroups = computed<Group[]>(() => (this.decision.value ? groupsOf(this.decision.value, this.heldOptions.value) : []));
+
+  /** Options by the spot where they begin, or that stands for them. */
+  readonly bySpot = computed<Map<Spot, number[]>>(() => {
+    const spots = new Map<Spot, number[]>();
+    const decision = this.decision.value;
+    const view = this.view;
+    const presentation = this.presentation.value;
+    if (!decision || !view || presentation === "picker" || presentation === "buttons") return spots;
+    decision.options.forEach((option, index) => {
+      const spot = presentation === "turn" ? sourceOf(option) : spotOf(option, view);
+      if (spot) spots.set(spot, [...(spots.get(spot) ?? []), index]);
+    });
+    return spots;
+  });
+
+  /** Where the held spot's options can be finished. */
+  readonly targets = computed<Map<Spot, number[]>>(() => {
+    const spots = new Map<Spot, number[]>();
+    const decision = this.decision.value;
+    const view = this.view;
+    if (!decision || !view) return spots;
+    for (const index of this.heldOptions.value) {
+      for (const spot of targetsOf(decision.options[index]!, view)) spots.set(spot, [...(spots.get(spot) ?? []), index]);
+    }
+    return spots;
+  });
+
+  /** How a spot looks now. `dim` only where the player might expect otherwise. */
+  look(spot: Spot): "target" | "held" | "picked" | "legal" | "dim" | "" {
+    const decision = this.decision.value;
+    if (!decision) return "";
+    if (this.held.value === spot) return "held";
+    if (this.held.value) return this.targets.value.has(spot) ? "target" : "";
+    const own = this.bySpot.value.get(spot);
+    if (!own) return spot.startsWith("card:") && (this.presentation.value === "turn" || this.presentation.value === "hand") ? "dim" : "";
+    return own.some((index) => this.picks.value.includes(index)) ? "picked" : "legal";
+  }
+
+  isHinted(spot: Spot): boolean {
+    const hint = this.hint.value;
+    const decision = this.decision.value;
+    if (!hint || !decision || !this.view) return false;
+    return hint.some((index) => {
+      const option = decision.options[index];
+      return option !== undefined && (sourceOf(option) === spot || spotOf(option, this.view!) === spot || targetsOf(option, this.view!).includes(spot));
+    });
+  }
+
+  /** The player clicked, dropped or pressed Enter on a spot. Returns whether it meant something. */
+  press(spot: Spot): boolean {
+    const decision = this.decision.value;
+    this.notice.value = null;
+    if (!decision) return false;
+    const presentation = this.presentation.value;
+    if (presentation === "turn") return this.pressInTurn(decision, spot);
+    const own = this.bySpot.value.get(spot);
+    if (!own) {
+      if (presentation === "hand" || presentation === "board" || presentation === "prizes") this.notice.value = { text: words.prompt.notAChoice, rule: "" };
+      return false;
+    }
+    this.toggle(own.find((index) => !this.picks.value.includes(index)) ?? own[0]!);
+    return true;
+  }
+
+  private pressInTurn(decision: Decision, spot: Spot): boolean {
+    const aimed = this.held.value ? this.targets.value.get(spot) : undefined;
+    if (aimed) {
+      const groups = groupsOf(decision, aimed);
+      if (groups.length === 1) void this.send([aimed[0]!]);
+      else this.narrowed.value = aimed;
+      return true;
+    }
+    if (this.held.value === spot) {
+      const groups = this.heldGroups.value;
+      const only = groups.length === 1 ? groups[0]! : null;
+      if (only && isSettled(decision, only) && decision.options[only.options[0]!]!.target === undefined) void this.send([only.options[0]!]);
+      else this.clear();
+      return true;
+    }
+    if (this.bySpot.value.has(spot)) {
+      batch(() => {
+        this.clear();
+        this.held.value = spot;
+      });
+      return true;
+    }
+    const heldSpot = this.held.value;
+    void this.explain(spot, heldSpot);
+    return false;
+  }
+
+  /** A button of the prompt: finish the group, or go on to its targets. */
+  choose(group: Group): void {
+    const decision = this.decision.value;
+    if (!decision) return;
+    if (isSettled(decision, group)) void this.send([group.options[0]!]);
+    else {
+      batch(() => {
+        this.held.value = sourceOf(decision.options[group.options[0]!]!);
+        this.narrowed.value = group.options;
+      });
+    }
+  }
+
+  /** Pick or put back an option of a choice; a choice of exactly one is answered at once. */
+  toggle(index: number): void {
+    const decision = this.decision.value;
+    if (!decision) return;
+    const picks = this.picks.value;
+    if (decision.max === 1) void this.send([index]);
+    else if (picks.includes(index)) this.picks.value = picks.filter((pick) => pick !== index);
+    else if (picks.length < decision.max) this.picks.value = [...picks, index];
+    else this.notice.value = { text: words.prompt.atMost(decision.max), rule: "" };
+  }
+
+  get canConfirm(): boolean {
+    const decision = this.decision.value;
+    return decision !== null && this.picks.value.length >= decision.min && this.picks.value.length <= decision.max;
+  }
+
+  confirm(): void {
+    if (this.canConfirm) void this.send(this.picks.value);
+  }
+
+  endTurn(): void {
+    const decision = this.decision.value;
+    const view = this.view;
+    const index = decision?.options.findIndex((option) => option.kind === "end") ?? -1;
+    if (!view || index < 0) return;
+    if (settings.askBeforeEnd.value && !this.endAsked.value && leftUndone(view).length) {
+      batch(() => {
+        this.clear();
+        this.endAsked.value = true;
+      });
+    } else void this.send([index]);
+  }
+
+  /** The options behind the number keys: the attacks that can be made. */
+  attack(place: number): void {
+    const decision = this.decision.value;
+    if (!decision || this.presentation.value !== "turn") return;
+    const group = groupsOf(decision, decision.options.flatMap((option, index) => (option.kind === "attack" ? [index] : [])))[place];
+    if (group) this.choose(group);
+  }
+
+  async send(picks: number[]): Promise<void> {
+    const state = this.table.shown.value;
+    if (!state || this.sent === state.n) return;
+    this.sent = state.n;
+    try {
+      await this.table.answer(picks);
+    } catch (error) {
+      this.sent = -1;
+      if (error instanceof RequestError && error.code !== "stale" && error.code !== "lost") this.notice.value = { text: error.message, rule: error.rule };
+    }
+  }
+
+  async askHint(): Promise<void> {
+    this.hintPending.value = true;
+    await this.report(async () => {
+      const reply = await this.table.link.ask("hint");
+      if (reply.n === this.table.shown.value?.n) {
+        this.hint.value = reply.picks as number[];
+        this.notice.value = { text: words.prompt.hint((reply.text as string[]).join(", ")), rule: "" };
+      }
+    });
+    this.hintPending.value = false;
+  }
+
+  undo(): Promise<void> {
+    return this.report(async () => {
+      await this.table.link.ask("undo");
+    });
+  }
+
+  replyToUndo(accept: boolean): Promise<void> {
+    return this.report(async () => {
+      await this.table.link.ask("undo_reply", { accept });
+    });
+  }
+
+  resign(): Promise<void> {
+    return this.report(async () => {
+      await this.table.link.ask("resign");
+    });
+  }
+
+  rematch(): Promise<void> {
+    return this.report(async () => {
+      await this.table.link.ask("rematch");
+    });
+  }
+
+  /** Say why nothing can be done with a spot, or why the held card cannot go there. */
+  async explain(spot: Spot, heldSpot: Spot = ""): Promise<void> {
+    const name = this.nameAt(heldSpot || spot);
+    if (!name) return;
+    const target = heldSpot ? this.nameAt(spot) : "";
+    await this.report(async () => {
+      const list = await this.refusalList();
+      const about = list.filter((refusal) => mentions(refusal.text, name, heldSpot ? "" : spot));
+      const found = about.find((refusal) => target && refusal.text.includes(target, name.length)) ?? (target ? undefined : about[0]);
+      this.notice.value = found ? { text: found.reason, rule: found.rule } : { text: words.prompt.nothingToDo(name), rule: "" };
+    });
+  }
+
+  async explainText(text: string): Promise<void> {
+    await this.report(async () => {
+      const { refusal } = (await this.table.link.ask("why_not", { text })) as { refusal: Refusal | null };
+      this.notice.value = refusal ? { text: refusal.reason, rule: refusal.rule } : { text: words.prompt.nothingToDo(text), rule: "" };
+    });
+  }
+
+  /** What the option at a target would make possible; shown while the pointer rests there. */
+  async lookAhead(spot: Spot): Promise<void> {
+    const decision = this.decision.value;
+    const index = this.targets.value.get(spot)?.[0];
+    if (!decision || index === undefined || !["attach", "evolve", "tool", "level_up"].includes(decision.options[index]!.kind)) return;
+    try {
+      const reply = await this.table.link.ask("preview", { n: this.table.shown.value?.n, picks: [index] });
+      if (this.held.value) this.preview.value = { gains: reply.gains as string[], losses: reply.losses as string[] };
+    } catch {
+      this.preview.value = null;
+    }
+  }
+
+  clear(): void {
+    batch(() => {
+      this.held.value = "";
+      this.narrowed.value = null;
+      this.picks.value = [];
+      this.notice.value = null;
+      this.hint.value = null;
+      this.preview.value = null;
+      this.endAsked.value = false;
+    });
+  }
+
+  private refusalList(): Promise<Refusal[]> {
+    const n = this.table.shown.value?.n ?? 0;
+    if (this.refusals?.n !== n) this.refusals = { n, list: this.table.link.ask("refusals").then((reply) => reply.refusals as Refusal[]) };
+    return this.refusals.list;
+  }
+
+  private async report(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof RequestError) this.notice.value = { text: error.code === "lost" ? words.errors.lost : error.message, rule: error.rule };
+    }
+  }
+
+  private nameAt(spot: Spot): string {
+    const view = this.view;
+    if (!view) return "";
+    const number = Number(spot.split(":")[1]);
+    for (const side of view.sides) {
+      if (spot.startsWith("card:") && Array.isArray(side.hand)) {
+        const card = side.hand.find((held) => held.uid === number);
+        if (card) return card.name;
+      }
+      if (spot.startsWith("pokemon:")) {
+        for (const p of [...side.active, ...side.bench]) if ("serial" in p && p.serial === number) return p.name;
+      }
+    }
+    return "";
+  }
+}
+
+/** Whether a refused action is about a card in hand (its name is what is played), or a Pokémon's attack, Ability or retreat. */
+function mentions(text: string, name: string, spot: Spot): boolean {
+  const lower = text.toLowerCase();
+  const wanted = name.toLowerCase();
+  if (spot.startsWith("pokemon:")) return /^(use|retreat|attack)/.test(lower) && (lower.includes(wanted) || lower.startsWith("attack") || lower.startsWith("retreat"));
+  return lower.startsWith(`bench ${wanted}`) || lower.startsWith(`play ${wanted}`) || lower.startsWith(`attach ${wanted} to`) || lower.endsWith(` into ${wanted}`) || lower.endsWith(` with ${wanted}`);
+}

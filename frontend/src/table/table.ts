@@ -1,0 +1,92 @@
+/** A game as this page shows it: states arrive from the link, and are shown one after the other at reading speed. */
+
+import { computed, signal } from "@preact/signals";
+import type { Entry, Game, StateMessage } from "../protocol";
+import { Link, type Reply } from "./link";
+import { Stage } from "./stage";
+
+/** States that wait before we stop animating and catch up. */
+const MOST_BEHIND = 40;
+
+export class Table {
+  readonly game = signal<Game | null>(null);
+  readonly seat = signal<number | null>(null);
+  /** What is on the screen. */
+  readonly shown = signal<StateMessage | null>(null);
+  readonly log = signal<Entry[]>([]);
+  /** Whether something is still being shown that came before the newest state. */
+  readonly busy = signal(false);
+  readonly rematchGame = signal<{ game: string; seat: number | null; token: string | null } | null>(null);
+  readonly stage = new Stage();
+  readonly link: Link;
+  private queue: StateMessage[] = [];
+  private received = 0;
+  private newest: StateMessage | null = null;
+  private clockAt = 0;
+
+  /** The open question, once everything before it has been shown. */
+  readonly decision = computed(() => {
+    const state = this.shown.value;
+    return !this.busy.value && this.link.status.value === "live" && state?.status === "playing" ? (state.view?.decision ?? null) : null;
+  });
+
+  constructor(
+    readonly id: string,
+    token: string | null,
+  ) {
+    this.link = new Link(id, token, {
+      onState: (state) => this.take(state),
+      onWelcome: (game, seat) => {
+        this.game.value = game;
+        this.seat.value = seat;
+      },
+      onRematch: (game, seat, token) => {
+        this.rematchGame.value = { game, seat, token };
+      },
+      logLength: () => this.received,
+    });
+  }
+
+  close(): void {
+    this.link.close();
+    this.stage.skip();
+  }
+
+  answer(picks: number[]): Promise<Reply> {
+    return this.link.ask("answer", { n: this.shown.value?.n ?? 0, picks });
+  }
+
+  /** Seconds left to a seat now; null without a clock. */
+  clock(seat: number): number | null {
+    const clock = (this.newest ?? this.shown.value)?.clock;
+    const left = clock?.left[seat];
+    if (left === undefined || left === null) return null;
+    const passed = clock!.running === seat ? (Date.now() - this.clockAt) / 1000 : 0;
+    return Math.max(0, left - passed);
+  }
+
+  private take(state: StateMessage): void {
+    this.newest = state;
+    this.clockAt = Date.now();
+    this.received = state.log_from + state.log.length;
+    this.queue.push(state);
+    if (!this.busy.value) void this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    this.busy.value = true;
+    for (let state = this.queue.shift(); state; state = this.queue.shift()) {
+      const before = this.shown.value;
+      const next = state;
+      const commit = () => {
+        this.log.value = [...this.log.value.filter((entry) => entry.number < next.log_from), ...next.log];
+        this.shown.value = next;
+      };
+      const jump = !before?.view || !next.view || next.cause === "undo" || next.cause === "hello" || this.queue.length > MOST_BEHIND;
+      if (jump) commit();
+      else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value, more: this.queue.length > 0 }, commit);
+    }
+    this.stage.rest();
+    this.busy.value = false;
+  }
+}

@@ -1,0 +1,386 @@
+"""Looking ahead in guessed games: trying one answer, and a tree of one's own answers in this turn.
+
+The tree is an information-set search: every run through it deals the unseen cards anew, so a branch stands for what the player
+does and not for where the cards lie. Branches are keyed by the printed card and the Pokémon that an answer is about, hence copies of a
+card share one. The opponent, and everybody in later turns, is played by `Quick`; leaves are judged by `win_chance`.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.bots.judging import Sheet, win_chance
+from playmat.bots.playing import Quick, play_until
+from playmat.engine.machine import Machine
+from playmat.engine.playout import Dice, random_answer
+from playmat.engine.questions import (
+    O_ATTACH,
+    O_ATTACK,
+    O_BENCH,
+    O_CARD,
+    O_EVOLVE,
+    O_LEGEND,
+    O_LEVEL_UP,
+    O_MOVE,
+    O_PLACE,
+    O_PLAY,
+    O_STADIUM,
+    O_TOOL,
+    O_USE,
+    O_USE_CARD,
+    Q_MAIN,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+    third_of,
+)
+from playmat.engine.state import State
+
+LIMIT: Final = 400
+"""Answers after which a line is judged wherever it is."""
+EXPLORE: Final = 0.25
+"""How much a branch that was seldom tried is favoured; win chances of sensible answers lie close together."""
+MASK32: Final = 0xFFFFFFFF
+
+DECK: Final = 0
+HAND: Final = 1
+PRIZES: Final = 2
+
+
+class Deal:
+    """The places of one side that a player cannot see into, and the cards that lie there in some order."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: i64 = seat
+        self.zones: vec[i64] = vec[i64]()
+        self.places: vec[i64] = vec[i64]()
+        self.cards: vec[i64] = vec[i64]()
+
+    def add(self, zone: int, place: int, uid: int) -> None:
+        self.zones = append(self.zones, i64(zone))
+        self.places = append(self.places, i64(place))
+        self.cards = append(self.cards, i64(uid))
+
+
+def deal_anew(st: State, deals: list[Deal], dice: Dice) -> None:
+    """Shuffle the unseen cards among the unseen places, and chance to come."""
+    for deal in deals:
+        cards = deal.cards
+        side = st.sides[deal.seat]
+        i: i64 = len(cards) - 1
+        while i >= 0:
+            j = dice.below(i + 1)
+            uid = cards[j]
+            cards[j] = cards[i]
+            cards[i] = uid
+            zone = deal.zones[i]
+            place = deal.places[i]
+            if zone == DECK:
+                side.deck[place] = uid
+            elif zone == HAND:
+                side.hand[place] = uid
+            else:
+                side.prizes[place] = uid
+            i -= 1
+    for k in range(4):
+        word = (dice.below(1 << 20) << 12) ^ dice.below(1 << 20)
+        st.rng[k] = word & MASK32 if word else 1
+
+
+def key_of(m: Machine, option: i64) -> i64:
+    """What an option is about, the same for all copies of a card and in all deals."""
+    kind = kind_of(option)
+    a = first_of(option)
+    b = second_of(option)
+    if kind == O_CARD:
+        p = m.holder(a)
+        return pack(kind, m.defs[a].index, m.owners[a], p.serial if p is not None else 0)
+    if (
+        kind == O_ATTACH
+        or kind == O_BENCH
+        or kind == O_PLAY
+        or kind == O_EVOLVE
+        or kind == O_LEVEL_UP
+        or kind == O_TOOL
+        or kind == O_STADIUM
+        or kind == O_USE_CARD
+        or kind == O_MOVE
+    ):
+        return pack(kind, m.defs[a].index, b, third_of(option))
+    if kind == O_LEGEND:
+        return pack(kind, m.defs[a].index, m.defs[b].index, 0)
+    if kind == O_USE:
+        return pack(kind, a, m.defs[b].index, third_of(option))
+    if kind == O_ATTACK:
+        return pack(kind, a, (m.defs[b >> 4].index << 4) | (b & 15), third_of(option))
+    if kind == O_PLACE:
+        side = m.st.sides[b]
+        up = (side.prizes_up >> a) & 1
+        return pack(kind, a + 1 if up else 0, b, 0)
+    return option
+
+
+def answers_to(m: Machine, quick: Quick, most: i64) -> list[vec[i64]]:
+    """Answers worth telling apart, what comes to mind first first: all single ones, and some of many at once."""
+    st = m.st
+    found: list[vec[i64]] = []
+    keys: vec[i64] = vec[i64]()
+    if st.most == 1:
+        if st.question != Q_MAIN and st.asked >= 0:
+            first = quick.answer(m)
+            if len(first) == 1:
+                found.append(first)
+                keys = append(keys, key_of(m, first[0]))
+        for option in st.options:
+            key = key_of(m, option)
+            if key not in keys:
+                keys = append(keys, key)
+                found.append(append(vec[i64](), option))
+        if st.least == 0:
+            found.append(vec[i64]())
+        return found
+    seen: list[vec[i64]] = []
+    tries: i64 = 0
+    while tries < 2 * most and len(found) < most:
+        answer = quick.answer(m) if tries == 0 else random_answer(m, quick.dice)
+        if tries == 1:
+            answer = answer_of_size(m, quick.answer(m), st.least)
+        elif tries == 2:
+            answer = answer_of_size(m, quick.answer(m), st.most)
+        tries += 1
+        keys = keys_of(m, answer)
+        known = False
+        for other in seen:
+            if same(other, keys):
+                known = True
+        if not known:
+            seen.append(keys)
+            found.append(answer)
+    return found
+
+
+def answer_of_size(m: Machine, answer: vec[i64], n: i64) -> vec[i64]:
+    """The answer cut down, or filled up from the front of the options, to n picks."""
+    if len(answer) > n:
+        return answer[:n]
+    filled = answer[:]
+    for option in m.st.options:
+        if len(filled) < n and option not in filled:
+            filled = append(filled, option)
+    return filled
+
+
+def keys_of(m: Machine, answer: vec[i64]) -> vec[i64]:
+    """The keys of an answer's picks, in order of size: which is picked first seldom matters."""
+    keys: vec[i64] = vec[i64]()
+    for option in answer:
+        keys = append(keys, key_of(m, option))
+    for i in range(1, len(keys)):
+        j: i64 = i
+        while j > 0 and keys[j - 1] > keys[j]:
+            held = keys[j]
+            keys[j] = keys[j - 1]
+            keys[j - 1] = held
+            j -= 1
+    return keys
+
+
+def same(a: vec[i64], b: vec[i64]) -> bool:
+    if len(a) != len(b):
+        return False
+    for i in range(len(a)):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+class Trial:
+    """Tries answers on copies of one position."""
+
+    def __init__(self, m: Machine, sheet: Sheet, seat: int, seed: int, noise: int) -> None:
+        self.start = m.st
+        self.m = Machine(m.table, m.st)
+        self.sheet = sheet
+        self.seat: i64 = seat
+        self.quick = Quick(sheet, seed, noise)
+        self.dice = Dice(seed + 1)
+
+    def answers(self, most: int) -> list[vec[i64]]:
+        self.load(self.start)
+        return answers_to(self.m, self.quick, most)
+
+    def load(self, st: State) -> None:
+        self.m.st = st
+        self.m.parts_stamp = -1
+
+    def value(self, answer: vec[i64], turns: i64, seed: i64) -> float:
+        """The win chance after the answer, played on by rule of thumb until `turns` turns have ended."""
+        st = self.start.clone()
+        self.load(st)
+        self.quick.dice.state = seed & 0x7FFFFFFF
+        for k in range(4):
+            st.rng[k] = (st.rng[k] * 1103515245 + seed + 12345) & MASK32 or 1
+        turn = st.turn
+        self.m.reply(answer)
+        play_until(self.m, self.quick, turn + turns, LIMIT)
+        return win_chance(self.m, self.sheet, self.seat)
+
+
+class Branch:
+    """A node of the tree: a question to the player at a place in their turn."""
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
+        self.total = 0.0
+        """Sum of the win chances of the runs through it."""
+        self.chances: i64 = 0
+        """Runs in which it could have been taken."""
+        self.children: dict[int, Branch] = {}
+
+
+class Search:
+    """The search from one position. `deals` say what to deal anew for every run."""
+
+    def __init__(self, m: Machine, sheet: Sheet, seat: int, deals: list[Deal], seed: int, turns: int, noise: int) -> None:
+        self.start = m.st
+        self.m = Machine(m.table, m.st)
+        self.sheet = sheet
+        self.seat: i64 = seat
+        self.deals = deals
+        self.turns: i64 = turns
+        self.quick = Quick(sheet, seed, noise)
+        self.dice = Dice(seed + 1)
+        self.root = Branch()
+        self.runs: i64 = 0
+        self.answers: list[vec[i64]] = answers_to(self.m, self.quick, 24)
+        """Answers at the root, as options of the position."""
+        self.roots: list[Branch] = [Branch() for _ in self.answers]
+        self.path: list[Branch] = []
+
+    def run(self, iterations: int, deadline: float) -> None:
+        """Run until one of the two is reached: so many runs in all, or the clock (`perf_counter` seconds)."""
+        most: i64 = iterations
+        while self.runs < most and perf_counter() < deadline:
+            self.once()
+
+    def rebase(self, st: State, deals: list[Deal]) -> None:
+        """Go on from another guess of the same position."""
+        self.start = st
+        self.deals = deals
+
+    def once(self) -> None:
+        st = self.start.clone()
+        m = self.m
+        m.st = st
+        m.parts_stamp = -1
+        if self.deals:
+            deal_anew(st, self.deals, self.dice)
+        turn = st.turn
+        deaths = st.sudden_death
+        i = self.pick_root()
+        branch = self.roots[i]
+        self.path = [branch]
+        m.reply(self.answers[i])
+        answers: i64 = 0
+        while branch.visits > 0 and st.asking and st.turn == turn and st.sudden_death == deaths and answers < LIMIT:
+            answers += 1
+            if st.asked != self.seat or st.most != 1 or st.least != 1 or len(st.options) == 1:
+                m.reply(self.quick.answer(m))
+                continue
+            branch = self.descend(branch)
+        play_until(m, self.quick, turn + self.turns, LIMIT)
+        value = win_chance(m, self.sheet, self.seat)
+        for branch in self.path:
+            branch.visits += 1
+            branch.total += value
+        self.runs += 1
+
+    def pick_root(self) -> i64:
+        """The answer to try next: new ones one by one as the runs grow, else by value and how seldom it was tried."""
+        roots = self.roots
+        open_: i64 = len(roots)
+        best: i64 = 0
+        best_score = -1.0
+        parent = sqrt(float(self.runs + 1))
+        mean = self.mean()
+        for i in range(open_):
+            branch = roots[i]
+            worth = branch.total / float(branch.visits) if branch.visits else mean
+            prior = 1.0 / float(open_)
+            score = worth + EXPLORE * (prior * 2.0) * parent / float(1 + branch.visits)
+            if score > best_score:
+                best_score = score
+                best = i
+        return best
+
+    def mean(self) -> float:
+        total = 0.0
+        n: i64 = 0
+        for branch in self.roots:
+            total += branch.total
+            n += branch.visits
+        return total / float(n) if n else 0.5
+
+    def descend(self, branch: Branch) -> Branch:
+        """Answer the open question by the tree and go to the branch of that answer."""
+        m = self.m
+        st = m.st
+        options = st.options
+        mean = branch.total / float(branch.visits)
+        order = self.ranking()
+        keys: vec[i64] = vec[i64]()
+        width: i64 = 2
+        while width * width <= branch.visits and width < 40:
+            width += 1
+        best_score = -1.0
+        best_option: i64 = options[order[0]]
+        best_key: i64 = 0
+        rank: i64 = 0
+        for i in order:
+            key = key_of(m, options[i])
+            if key in keys:
+                continue
+            keys = append(keys, key)
+            rank += 1
+            child = branch.children.get(key)
+            if child is None and rank > width:
+                continue
+            worth = mean
+            visits: i64 = 0
+            if child is not None:
+                visits = child.visits
+                if visits:
+                    worth = child.total / float(visits)
+            score = worth + EXPLORE * (1.0 / float(1 + rank)) * sqrt(float(branch.visits)) / float(1 + visits)
+            if score > best_score:
+                best_score = score
+                best_option = options[i]
+                best_key = key
+        chosen = branch.children.get(best_key)
+        if chosen is None:
+            chosen = Branch()
+            branch.children[best_key] = chosen
+        self.path.append(chosen)
+        m.reply(append(vec[i64](), best_option))
+        return chosen
+
+    def ranking(self) -> vec[i64]:
+        """Places of the options, what comes to mind first first."""
+        m = self.m
+        scores = self.quick.scores(m)
+        order: vec[i64] = vec[i64]()
+        for i in range(len(scores)):
+            order = append(order, i)
+            j: i64 = i
+            while j > 0 and scores[order[j - 1]] < scores[order[j]]:
+                held = order[j]
+                order[j] = order[j - 1]
+                order[j - 1] = held
+                j -= 1
+        return order

@@ -1,0 +1,165 @@
+"""How fast the engine is: figures of one run on this machine, on one core, for people and for `bench/`.
+
+Figures of different machines (or of a busy one) say little; what counts is the ratio of two figures of the same run.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playmat.cards.decks import load_deck
+from playmat.engine import machine
+from playmat.engine.game import Game, make_table, start
+from playmat.engine.options import main_options
+from playmat.engine.playout import Dice, play_out, random_answer
+from playmat.engine.questions import Q_MAIN
+from playmat.engine.record import record_of
+from playmat.engine.table import Table
+from playmat.engine.view import view
+
+LIMIT = 20_000
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two decks under a ruleset and form of play."""
+
+    decks: tuple[str, str]
+    ruleset: str
+    form: str = "standard"
+
+    @property
+    def name(self) -> str:
+        form = "" if self.form == "standard" else f", {self.form}"
+        return f"{self.decks[0]} / {self.decks[1]} ({self.ruleset}{form})"
+
+    def table(self) -> Table:
+        lists = [load_deck(name).cards for name in self.decks]
+        seats = 4 if self.form == "team-battle" else 2
+        return make_table(self.ruleset, self.form, [lists[seat % 2] for seat in range(seats)])
+
+
+PAIRS = (
+    Pair(("first-flame", "green-shoots"), "base-2000"),
+    Pair(("first-flame", "green-shoots"), "comprehensive-2009", "two-on-two"),
+    Pair(("growth-clash", "growth-clash"), "platinum-2009"),
+    Pair(("red-frenzy", "blue-assault"), "comprehensive-2009"),
+    Pair(("fennekin", "froakie"), "sun-moon-2019"),
+    Pair(("fennekin", "froakie"), "comprehensive-2009", "team-battle"),
+    Pair(("cinderace", "inteleon"), "modern"),
+    Pair(("voltage-vortex", "toxic-tricks"), "modern"),
+)
+"""The mixed set: simple and effect-heavy decks of all eras, all rulesets, 2-on-2 and Team Battle."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One pair's figures, per second of one core."""
+
+    pair: str
+    decisions_per_s: float
+    games_per_s: float
+    turns: float
+    """Mean length of a game."""
+
+
+def is_compiled() -> bool:
+    return not (machine.__file__ or "").endswith(".py")
+
+
+def play_pair(pair: Pair, seconds: float) -> Speed:
+    """Random games for about so many seconds."""
+    table = pair.table()
+    decisions = games = turns = seed = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds or games < 2:
+        game = start(table, seed)
+        decisions += play_out(game.machine, Dice(seed), LIMIT)
+        turns += int(game.state.turn)
+        games += 1
+        seed += 1
+    spent = time.perf_counter() - began
+    return Speed(pair.name, decisions / spent, games / spent, turns / games)
+
+
+def middle_game(table: Table, seed: int = 5, answers: int = 150) -> Game:
+    """A game some way in, at a question about what to do."""
+    game = start(table, seed)
+    dice = Dice(seed)
+    for _ in range(answers):
+        if game.state.asking:
+            game.machine.reply(random_answer(game.machine, dice))
+    while game.state.asking and game.state.question != Q_MAIN:
+        game.machine.reply(random_answer(game.machine, dice))
+    return game if game.state.asking else middle_game(table, seed + 1, answers // 2)
+
+
+def microseconds(do: Callable[[], object], seconds: float = 0.2) -> float:
+    """Median time of one call, over batches."""
+    count = 1
+    while True:
+        began = time.perf_counter()
+        for _ in range(count):
+            do()
+        spent = time.perf_counter() - began
+        if spent > seconds / 10:
+            break
+        count *= 4
+    batches = []
+    for _ in range(9):
+        began = time.perf_counter()
+        for _ in range(count):
+            do()
+        batches.append((time.perf_counter() - began) / count * 1e6)
+    return statistics.median(batches)
+
+
+def operations(pair: Pair) -> dict[str, float]:
+    """Microseconds for what is done to a game in progress."""
+    game = middle_game(pair.table())
+    m = game.machine
+    seat = int(game.state.player)
+    whole = start(game.table, 11)
+    dice = Dice(11)
+    while whole.state.asking:
+        codes = random_answer(whole.machine, dice)
+        listed = [int(code) for code in whole.state.options]
+        whole.answer([listed.index(int(code)) for code in codes])
+    record = record_of(whole)
+
+    def from_scratch() -> None:
+        m.touch()
+        main_options(m, seat)
+
+    return {
+        "clone_us": microseconds(game.state.clone),
+        "options_us": microseconds(lambda: main_options(m, seat)),
+        "options_cold_us": microseconds(from_scratch),
+        "view_us": microseconds(lambda: view(game, seat).to_json()),
+        "json_round_trip_us": microseconds(lambda: Game.from_json(game.to_json())),
+        "replay_us": microseconds(lambda: record.at(), 1.0),
+    }
+
+
+def headline(seconds: float = 2.0, pairs: tuple[Pair, ...] = PAIRS) -> dict[str, Any]:
+    """The figures that `playmat bench --json` prints."""
+    speeds = [play_pair(pair, seconds) for pair in pairs]
+    return {
+        "compiled": is_compiled(),
+        "python": sys.version.split()[0],
+        "decisions_per_s": round(statistics.mean(speed.decisions_per_s for speed in speeds)),
+        "games_per_s": round(statistics.mean(speed.games_per_s for speed in speeds), 1),
+        "clone_us": round(operations(pairs[0])["clone_us"], 2),
+        "pairs": [
+            {
+                "pair": speed.pair, "decisions_per_s": round(speed.decisions_per_s), "games_per_s": round(speed.games_per_s, 1),
+                "turns": round(speed.turns, 1),
+            }
+            for speed in speeds
+        ],
+    }  # fmt: skip

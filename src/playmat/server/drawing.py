@@ -1,0 +1,45 @@
+"""Cards as a page draws them: their facts, and their texts in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playmat.cards.model import Card
+from playmat.cards.sets import expansions
+from playmat.effects.english import ON_CARD, english, english_parts
+from playmat.terms import TrainerKind
+
+ATTACHED = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
+
+
+def card_to_json(card: Card) -> dict[str, Any]:
+    """The facts of a card and our wording of its texts. A card that cannot be played yet has facts only."""
+    subject = ON_CARD if card.is_energy or card.kind in ATTACHED else None
+    return {
+        "id": card.id, "name": card.name, "title": card.printed_name, "supertype": str(card.supertype),
+        "stage": str(card.stage) if card.stage else None, "kind": str(card.kind) if card.kind else None,
+        "types": [str(kind) for kind in card.types], "hp": card.hp, "level": card.level, "evolves_from": card.evolves_from,
+        "retreat": card.retreat, "prizes": card.prizes, "tags": list(card.tags), "basic_energy": card.basic_energy,
+        "copies": card.copies, "unread": card.unread, "set": set_to_json(card.set_id), "number": card.number or card.id.rpartition("-")[2],
+        "weaknesses": [{"type": str(w.type), "factor": w.factor, "plus": w.plus} for w in card.weaknesses],
+        "resistances": [{"type": str(r.type), "minus": r.minus} for r in card.resistances],
+        "abilities": [{"name": a.name, "kind": str(a.kind), "text": english_parts(a.parts)} for a in card.abilities],
+        "attacks": [
+            {
+                "name": attack.name, "cost": [str(kind) for kind in attack.cost], "damage": attack.damage, "mark": attack.mark,
+                "power": attack.power, "text": english(attack.effect) if attack.effect is not None else "",
+            }
+            for attack in card.attacks
+        ],
+        "text": english_parts(card.parts, subject) if subject else english_parts(card.parts),
+    }  # fmt: skip
+
+
+def set_to_json(set_id: str) -> dict[str, Any]:
+    expansion = expansions().get(set_id)
+    if expansion is None:
+        return {"id": set_id, "name": set_id, "series": "", "code": set_id, "released": ""}
+    return {
+        "id": set_id, "name": expansion.name, "series": expansion.series, "code": expansion.code,
+        "released": expansion.released.isoformat(),
+    }  # fmt: skip

@@ -1,0 +1,595 @@
+"""Rooms: the games that are being played, each with its people, its clock and its bots.
+
+Everything that changes a game goes through its room, one thing at a time. An answer is applied, written to the journal, and
+only when it is durable shown to anybody; if it cannot be written, the game goes back to where the journal stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Protocol
+
+from playmat.engine.game import Game, IllegalAction
+from playmat.engine.link import Unplayable
+from playmat.engine.saved import Json
+from playmat.server import schema
+from playmat.server.bots import Bots, random_picks
+from playmat.server.clocks import Clock
+from playmat.server.course import Course
+from playmat.server.errors import GameError
+from playmat.server.ledger import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Ledger, Result
+from playmat.server.security import new_id
+from playmat.server.settings import Settings
+from playmat.server.tables import Tables
+
+log = logging.getLogger(__name__)
+PREVIEWED = ("attach", "tool", "evolve", "level_up", "bench")
+"""Kinds of option whose consequences can be told beforehand."""
+GAINED = ("attack", "use", "retreat", "evolve")
+RETRIES = 5
+
+
+class Listener(Protocol):
+    """Somebody at a game: a seat, or None for who watches."""
+
+    seat: int | None
+    log_sent: int
+    """Number of the next log entry to send."""
+
+    def send(self, message: dict[str, Any]) -> None: ...
+
+    def close(self, code: int) -> None: ...
+
+
+class Room:
+    """One game in memory. Methods raise GameError when something cannot be done, and then nothing has changed."""
+
+    def __init__(self, rooms: Rooms, row: GameRow, history: History) -> None:
+        self.rooms = rooms
+        self.row = row
+        self.answers = history.answers
+        self.events = history.events
+        self.lock = asyncio.Lock()
+        self.listeners: list[Listener] = []
+        self.course: Course | None = None
+        self.clock: Clock | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.bots_task: asyncio.Task[None] | None = None
+        self.version = 0
+        """Counts every change of the game, so that a bot's answer to a past question is known as such."""
+        self.asked_at = time.monotonic()
+        self.undo_by: int | None = None
+        self.undo_waits: set[int] = set()
+        self.rematch_by: set[int] = set()
+        if row.clock is not None and row.status == PLAYING:
+            self.clock = Clock(row.clock, row.people, len(row.seats), history.spent, history.counts)
+
+    # Coming and going
+
+    async def enter(self, listener: Listener, seat: int | None, log: int) -> None:
+        async with self.lock:
+            listener.log_sent = log
+            self.listeners.append(listener)
+            listener.send({"type": "welcome", "protocol": 1, "game": self.row.to_json(), "seat": seat})
+            self.tell(listener, "hello")
+            self.tell_all("online", without=listener)
+            self.go_on()
+
+    async def exit(self, listener: Listener) -> None:
+        async with self.lock:
+            if listener in self.listeners:
+                self.listeners.remove(listener)
+                self.tell_all("online")
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody would notice if the room were forgotten; it can be made again from the journal."""
+        is_thinking = self.bots_task is not None and not self.bots_task.done()
+        return not self.listeners and self.timer is None and not is_thinking and not self.lock.locked()
+
+    async def join(self, guest: Guest, seat: int | None, deck: tuple[str, ...], invite: str | None) -> int:
+        """Take an open seat; the game starts when it was the last."""
+        async with self.lock:
+            self.row, taken = await self.rooms.ledger.take_seat(self.row.id, seat, guest, deck, invite, self.rooms.deal)
+            if self.row.status == PLAYING:
+                await self.begin()
+                self.tell_all("start")
+                self.go_on()
+            else:
+                self.tell_all("join")
+            return taken
+
+    async def leave(self, guest: Guest) -> None:
+        async with self.lock:
+            self.row = await self.rooms.ledger.leave(self.row.id, guest)
+            self.tell_all("leave")
+
+    # Beginning and going on
+
+    async def begin(self) -> None:
+        """Build the game from the journal. A game that cannot be built ends here, and says so."""
+        row = self.row
+        try:
+            self.course = await asyncio.to_thread(self.rebuild)
+        except Exception as error:
+            log.exception("game %s cannot be built from its journal", row.id)
+            if row.status == PLAYING:
+                reason = str(error) if isinstance(error, Unplayable) else type(error).__name__
+                log.error("game %s ends: %s", row.id, reason)
+                await self.finish(Result(None, (), "fault"))
+            return
+        if self.clock is None and row.clock is not None and row.status == PLAYING:
+            self.clock = Clock(row.clock, row.people, len(row.seats), {}, {})
+
+    def rebuild(self) -> Course:
+        assert self.row.decks is not None and self.row.seed is not None
+        table = self.rooms.tables.get(self.row.ruleset, self.row.form, self.row.decks)
+        return Course(table, self.row.seed, self.row.flips, [answer.picks for answer in self.answers])
+
+    def go_on(self) -> None:
+        """Start the clock of who is asked, or wake the bot."""
+        if self.row.status != PLAYING or self.course is None:
+            return
+        asked = self.course.asked
+        if self.clock is not None and self.clock.running != asked:
+            self.start_clock()
+        if asked is not None and self.row.seats[asked].kind == BOT and (self.bots_task is None or self.bots_task.done()):
+            self.bots_task = asyncio.create_task(self.play_bots())
+
+    def start_clock(self) -> None:
+        assert self.clock is not None and self.course is not None
+        self.stop_timer()
+        self.clock.start(self.course.asked)
+        left = self.clock.remaining()
+        if left is not None:
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.version)
+
+    def stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def ring(self, version: int) -> None:
+        self.timer = None
+        self.rooms.spawn(self.run_out(version))
+
+    async def run_out(self, version: int) -> None:
+        """The time of who is asked is up: they lose."""
+        async with self.lock:
+            if version != self.version or self.row.status != PLAYING or self.clock is None or self.clock.running is None:
+                return
+            try:
+                await self.finish(self.lost_by(self.clock.running, "time"))
+            except GameError:
+                self.timer = asyncio.get_running_loop().call_later(1.0, self.ring, version)
+                return
+            self.tell_all("time")
+
+    # Answers
+
+    async def answer(self, seat: int | None, n: int, given: str | Sequence[int]) -> int:
+        """Answer question n; returns the number of answers since. The answer is durable then."""
+        async with self.lock:
+            course = self.playing(seat)
+            if n != len(self.answers):
+                raise GameError("stale", f"Question {n} is not open: the game waits for an answer to question {len(self.answers)}.")
+            if course.asked != seat:
+                raise GameError("not_your_turn", "Somebody else is asked now.")
+            assert seat is not None
+            await self.play(seat, given)
+            self.tell_all("answer")
+            self.go_on()
+            return len(self.answers)
+
+    async def play(self, seat: int, given: str | Sequence[int]) -> None:
+        """Apply an answer and write it down."""
+        course = self.course
+        assert course is not None
+        spent = time.monotonic() - self.asked_at
+        if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
+            raise GameError("over", "Your time is up.")
+        try:
+            picks = course.answer(given)
+        except IllegalAction as error:
+            raise GameError("illegal", sentence(error.message), error.rule) from None
+        except Exception:
+            log.exception("game %s failed at answer %d: %r", self.row.id, len(self.answers), given)
+            self.course = await asyncio.to_thread(self.rebuild)
+            raise GameError("fault", "The game could not take that answer; this is our mistake. Try another.") from None
+        result = self.result_of(course.game)
+        if result is None and len(self.answers) >= self.rooms.settings.max_answers:
+            result = Result(None, (), "fault")
+        try:
+            await self.rooms.ledger.append(
+                self.row.id, self.events, "answer", seat, picks, len(self.answers) + 1, spent, result
+            )
+        except Exception:
+            log.exception("game %s: an answer could not be written", self.row.id)
+            self.course = await asyncio.to_thread(self.rebuild)
+            raise GameError("not_saved", "The answer could not be saved and was not taken; try again.") from None
+        self.answers.append(Answer(seat, picks))
+        if self.clock is not None:
+            self.clock.charge(seat, spent)
+        self.changed(result)
+
+    def changed(self, result: Result | None = None) -> None:
+        """The journal has grown: what hung on the state before is void."""
+        self.events += 1
+        self.version += 1
+        self.asked_at = time.monotonic()
+        self.undo_by = None
+        self.undo_waits = set()
+        self.row = replace(self.row, answers=len(self.answers), updated=time.time())
+        if result is not None:
+            self.close_game(result)
+        elif self.clock is not None:
+            self.start_clock()
+
+    def close_game(self, result: Result) -> None:
+        self.row = replace(self.row, status=OVER, result=result)
+        self.version += 1
+        self.stop_timer()
+        if self.clock is not None:
+            self.clock.stop()
+
+    async def finish(self, result: Result) -> None:
+        """End the game for a reason that is not an answer."""
+        try:
+            await self.rooms.ledger.end(self.row.id, result)
+        except Exception:
+            log.exception("game %s: its end could not be written", self.row.id)
+            raise GameError("not_saved", "That could not be saved and was not done; try again.") from None
+        self.close_game(result)
+
+    def result_of(self, game: Game) -> Result | None:
+        if not game.is_over:
+            return None
+        return Result(game.winner, () if game.winner is None else tuple(self.side_of(game.winner)), "rules")
+
+    def side_of(self, seat: int) -> list[int]:
+        """The seats that win and lose together: of four players every other."""
+        return list(range(seat % 2, len(self.row.seats), 2))
+
+    def lost_by(self, seat: int, reason: str) -> Result:
+        winners = self.side_of(seat + 1)
+        return Result(winners[0], tuple(winners), reason)
+
+    async def play_bots(self) -> None:
+        """Answer for bots until a person is asked or the game is over."""
+        failures = 0
+        while True:
+            async with self.lock:
+                seat = self.bot_asked()
+                if seat is None:
+                    return
+                assert self.course is not None
+                version, position = self.version, position_of(self.course.game)
+            level = self.row.seats[seat].level or 1
+            picks = await self.rooms.bots.decide(level, position, seat)
+            async with self.lock:
+                if version != self.version or self.bot_asked() != seat:
+                    continue
+                try:
+                    await self.play(seat, picks if not failures else self.other_picks())
+                    failures = 0
+                    self.tell_all("answer")
+                except GameError as error:
+                    failures += 1
+                    log.error("game %s: a bot's answer was refused: %s", self.row.id, error.message)
+                    if failures == RETRIES and error.code != "not_saved":
+                        await self.finish(Result(None, (), "fault"))
+                        self.tell_all("fault")
+                        return
+                if self.bot_asked() is None:
+                    self.go_on()
+            if failures:
+                await asyncio.sleep(min(2.0**failures / 10, 10.0))
+
+    def bot_asked(self) -> int | None:
+        """The bot that the game waits for; None if it waits for nobody or for a person."""
+        if self.row.status != PLAYING or self.course is None:
+            return None
+        asked = self.course.asked
+        return asked if asked is not None and self.row.seats[asked].kind == BOT else None
+
+    def other_picks(self) -> list[int]:
+        assert self.course is not None and self.course.game.decision is not None
+        return random_picks(self.course.game.decision)
+
+    # Undo, resigning, rematch
+
+    async def undo(self, seat: int | None) -> int:
+        """Take back the seat's last answer: at once among bots, else when every other person agrees."""
+        async with self.lock:
+            self.playing(seat)
+            assert seat is not None
+            if self.last_answer(seat) is None:
+                raise GameError("no_undo", "You have not answered anything yet.")
+            if self.undo_by is not None:
+                raise GameError("no_undo", "An undo is being asked for already.")
+            others = {other for other in self.row.people if other != seat}
+            if others:
+                self.undo_by, self.undo_waits = seat, others
+                self.tell_all("undo_asked")
+            else:
+                await self.take_back(seat)
+            return len(self.answers)
+
+    async def reply_to_undo(self, seat: int | None, accept: bool) -> int:
+        async with self.lock:
+            self.playing(seat)
+            if seat not in self.undo_waits or self.undo_by is None:
+                raise GameError("no_undo", "Nobody waits for your consent to an undo.")
+            if not accept:
+                self.undo_by, self.undo_waits = None, set()
+                self.tell_all("undo_refused")
+            elif len(self.undo_waits) > 1:
+                self.undo_waits.remove(seat)
+                self.tell_all("undo_asked")
+            else:
+                await self.take_back(self.undo_by)
+            return len(self.answers)
+
+    async def take_back(self, seat: int) -> None:
+        n = self.last_answer(seat)
+        assert n is not None
+        try:
+            await self.rooms.ledger.append(self.row.id, self.events, "undo", seat, None, n, 0.0, None)
+        except Exception:
+            log.exception("game %s: an undo could not be written", self.row.id)
+            raise GameError("not_saved", "The undo could not be saved and was not done; try again.") from None
+        del self.answers[n:]
+        self.course = await asyncio.to_thread(self.rebuild)
+        self.changed()
+        self.tell_all("undo")
+        self.go_on()
+
+    def last_answer(self, seat: int | None) -> int | None:
+        """The number of the seat's last answer; None if it has given none."""
+        return next((n for n in range(len(self.answers) - 1, -1, -1) if self.answers[n].seat == seat), None)
+
+    async def resign(self, seat: int | None) -> int:
+        async with self.lock:
+            self.playing(seat)
+            assert seat is not None
+            await self.finish(self.lost_by(seat, "resigned"))
+            self.tell_all("resign")
+            return len(self.answers)
+
+    async def rematch(self, seat: int | None) -> int:
+        """Ask for another game; it is made once every person has asked for it."""
+        async with self.lock:
+            self.seated(seat)
+            assert seat is not None
+            if self.row.status != OVER or self.row.decks is None:
+                raise GameError("not_over", "A rematch comes after the game.")
+            self.rematch_by.add(seat)
+            self.tell_all("rematch")
+            if self.rematch_by.issuperset(self.row.people):
+                room = await self.rooms.create(self.rooms.dealt(again(self.row)))
+                self.rematch_by = set()
+                for listener in self.listeners:
+                    message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
+                    if listener.seat is not None:
+                        token = await self.rooms.ledger.new_seat_token(room.row.id, listener.seat)
+                        message |= {"seat": listener.seat, "token": token}
+                    listener.send(message)
+            return len(self.answers)
+
+    # Questions
+
+    async def why_not(self, seat: int | None, text: str) -> Json | None:
+        async with self.lock:
+            refusal = self.playing(seat).view(seat).why_not(text)
+            return None if refusal is None else {"text": refusal.text, "reason": refusal.reason, "rule": refusal.rule}
+
+    async def refusals(self, seat: int | None) -> list[Json]:
+        async with self.lock:
+            found = self.playing(seat).view(seat).refusals()
+            return [{"text": refusal.text, "reason": refusal.reason, "rule": refusal.rule} for refusal in found]
+
+    async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
+        """Which attacks and the like an answer would make (im)possible.
+
+        It is tried out in a game whose unseen cards are dealt anew, so that it cannot tell anything about them.
+        """
+        async with self.lock:
+            course = self.playing(seat)
+            seen = course.view(seat)
+            decision = seen.decision
+            if decision is None or n != len(self.answers):
+                raise GameError("stale", "That question is not open for you.")
+            if len(picks) != 1 or picks[0] >= len(decision.options) or decision.options[picks[0]].kind not in PREVIEWED:
+                return {"gains": [], "losses": []}
+            trial = seen.guess(Random(0))
+        try:
+            trial.answer(list(picks))
+        except Exception:
+            log.exception("game %s: a preview failed", self.row.id)
+            return {"gains": [], "losses": []}
+        after = trial.decision
+        if after is None or after.player != seat or after.kind != "main":
+            return {"gains": [], "losses": []}
+        had = [option.text for option in decision.options if option.kind in GAINED]
+        has = [option.text for option in after.options if option.kind in GAINED]
+        return {"gains": [text for text in has if text not in had], "losses": [text for text in had if text not in has]}
+
+    async def hint(self, seat: int | None) -> Json:
+        async with self.lock:
+            course = self.playing(seat)
+            if len(self.row.people) > 1:
+                raise GameError("no_hint", "There are no hints in a game against people.")
+            decision = course.view(seat).decision
+            if decision is None or seat is None:
+                raise GameError("not_your_turn", "Hints come when you are asked something.")
+            n, position = len(self.answers), position_of(course.game)
+        picks = await self.rooms.bots.decide(self.rooms.settings.hint_level, position, seat)
+        return {"n": n, "picks": picks, "text": [decision.options[pick].text for pick in picks]}
+
+    async def log(self, seat: int | None, since: int) -> Json:
+        async with self.lock:
+            if self.course is None:
+                return {"log_from": 0, "log": []}
+            since = min(since, len(self.course.names))
+            return {"log_from": since, "log": self.course.log(seat, since)}
+
+    def seated(self, seat: int | None) -> None:
+        if seat is None:
+            raise GameError("watching", "You are watching; only the players can do that.")
+
+    def playing(self, seat: int | None) -> Course:
+        """The course, for a player of a game that is being played."""
+        self.seated(seat)
+        if self.row.status == WAITING:
+            raise GameError("waiting", "The game has not begun; a seat is open.")
+        if self.row.status == OVER or self.course is None:
+            raise GameError("over", "The game is over.")
+        return self.course
+
+    # Telling
+
+    def tell_all(self, cause: str, without: Listener | None = None) -> None:
+        views: dict[int | None, Json | None] = {}
+        for listener in list(self.listeners):
+            if listener is not without:
+                if listener.seat not in views:
+                    views[listener.seat] = self.view(listener.seat)
+                self.tell(listener, cause, views[listener.seat])
+
+    def tell(self, listener: Listener, cause: str, shown: Json | None = None) -> None:
+        seat = listener.seat
+        entries: list[dict[str, Any]] = []
+        start = 0
+        if self.course is not None:
+            start = min(listener.log_sent, len(self.course.names))
+            entries = self.course.log(seat, start)
+            listener.log_sent = len(self.course.names)
+        can_undo = self.row.status == PLAYING and self.undo_by is None and seat is not None and self.last_answer(seat) is not None
+        listener.send(
+            {
+                "type": "state", "cause": cause, "n": len(self.answers), "status": self.row.status,
+                "view": shown or self.view(seat), "log_from": start, "log": entries, "players": self.players(),
+                "clock": self.clock.to_json() if self.clock is not None else None,
+                "result": self.row.result.to_json() if self.row.result is not None else None,
+                "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
+                "can_undo": can_undo, "rematch": sorted(self.rematch_by),
+                "watching": sum(other.seat is None for other in self.listeners),
+            }
+        )  # fmt: skip
+
+    def players(self) -> list[Json]:
+        present = {listener.seat for listener in self.listeners}
+        return [
+            player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()
+        ]
+
+    def view(self, seat: int | None) -> Json | None:
+        if self.course is None:
+            return None
+        shown = self.course.view(seat).to_json()
+        if self.row.result is not None:
+            shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
+        return shown
+
+
+class Rooms:
+    """All rooms, by game. A room is made from the journal when somebody comes, and forgotten when it is idle."""
+
+    def __init__(self, settings: Settings, ledger: Ledger, tables: Tables, bots: Bots) -> None:
+        self.settings = settings
+        self.ledger = ledger
+        self.tables = tables
+        self.bots = bots
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Take up the games whose clocks run; all others wait for somebody to come."""
+        is_timed = schema.games.c.status == PLAYING, schema.games.c.clock.is_not(None)
+        for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
+            (await self.get(row.id)).go_on()
+
+    async def close(self) -> None:
+        for room in self.rooms.values():
+            room.stop_timer()
+            if room.bots_task is not None:
+                room.bots_task.cancel()
+            for listener in room.listeners:
+                listener.close(1001)
+
+    async def get(self, game_id: str) -> Room:
+        """The room of a game; ApiError if there is no such game."""
+        room = self.rooms.get(game_id)
+        if room is not None:
+            return room
+        task = self.loading.get(game_id)
+        if task is None:
+            task = self.loading[game_id] = asyncio.create_task(self.load(game_id))
+            task.add_done_callback(lambda _: self.loading.pop(game_id, None))
+        return await asyncio.shield(task)
+
+    async def load(self, game_id: str) -> Room:
+        row = await self.ledger.game(game_id)
+        room = Room(self, row, await self.ledger.history(game_id))
+        if row.decks is not None:
+            await room.begin()
+        self.forget_idle()
+        self.rooms[game_id] = room
+        return room
+
+    async def create(self, row: GameRow, answers: Sequence[Answer] = ()) -> Room:
+        """Keep a new game and open its room; bots that begin begin at once."""
+        await self.ledger.add_game(row, answers)
+        room = await self.get(row.id)
+        room.go_on()
+        return room
+
+    def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
+        """A seed that nobody can guess, and the decks in an order that tells nothing."""
+        return secrets.randbits(63), [self.tables.shuffle(deck) for deck in decks]
+
+    def dealt(self, row: GameRow) -> GameRow:
+        """The game as it starts, if every seat is taken."""
+        if row.open_seats:
+            return row
+        seed, decks = self.deal([seat.deck or () for seat in row.seats])
+        return replace(row, status=PLAYING, seed=seed, decks=tuple(map(tuple, decks)))
+
+    def forget_idle(self) -> None:
+        excess = len(self.rooms) - self.settings.rooms
+        if excess >= 0:
+            for game_id in [game_id for game_id, room in self.rooms.items() if room.is_idle][: excess + 1]:
+                del self.rooms[game_id]
+
+    def spawn(self, work: Any) -> None:
+        """Run something on the side, and keep hold of it until it is done."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def online(self) -> int:
+        return sum(len(room.listeners) for room in self.rooms.values())
+
+
+def again(row: GameRow) -> GameRow:
+    """A new game of the same people, decks and settings."""
+    return GameRow(
+        new_id(), row.ruleset, row.form, row.seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
+        parent=row.id,
+    )  # fmt: skip
+
+
+def position_of(game: Game) -> Json:
+    """What a bot's process needs to see the game as its seat does; the log and the seed stay here."""
+    return game.to_json() | {"seed": None}
+
+
+def sentence(message: str) -> str:
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")

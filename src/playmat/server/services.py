@@ -1,0 +1,70 @@
+"""Everything a server consists of, made once by the app and handed to whoever needs it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Header
+from starlette.requests import HTTPConnection
+
+from playmat.cards.pool import default_pool
+from playmat.server.bots import Bots
+from playmat.server.errors import ApiError
+from playmat.server.ledger import Guest, Ledger
+from playmat.server.rooms import Rooms
+from playmat.server.settings import Settings
+from playmat.server.shelf import Shelf
+from playmat.server.storage import Storage
+from playmat.server.tables import Tables
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.pool = default_pool()
+        self.storage = Storage(settings.database)
+        self.ledger = Ledger(self.storage)
+        self.tables = Tables(settings.tables)
+        self.bots = Bots(settings.bot_workers)
+        self.shelf = Shelf(self.pool, self.ledger, self.tables)
+        self.rooms = Rooms(settings, self.ledger, self.tables, self.bots)
+
+    async def open(self) -> None:
+        self.storage.open()
+        await self.rooms.open()
+
+    async def close(self) -> None:
+        await self.rooms.close()
+        self.bots.close()
+        self.storage.close()
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+App = Annotated[Services, Depends(services_of)]
+
+
+async def guest_or_none(app: App, authorization: Annotated[str | None, Header()] = None) -> Guest | None:
+    """Who asks; None if they do not say. A token that nobody has is an error, not a stranger."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    guest = await app.ledger.guest_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= 100 else None
+    if guest is None:
+        raise ApiError(401, "no_guest", "Nobody has this token; get one from POST /api/guests.")
+    return guest
+
+
+MaybeGuest = Annotated[Guest | None, Depends(guest_or_none)]
+
+
+async def guest_needed(guest: MaybeGuest) -> Guest:
+    if guest is None:
+        raise ApiError(401, "no_guest", "Say who you are: get a token from POST /api/guests and send it as a bearer token.")
+    return guest
+
+
+SomeGuest = Annotated[Guest, Depends(guest_needed)]

@@ -1,0 +1,149 @@
+"""Decks from wherever they come: bundled, saved, written; and whether they may and can be played."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from functools import cached_property
+
+from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck
+from playmat.cards.formats import Format, format_names, load_format
+from playmat.cards.lists import InvalidDeck, parse_list
+from playmat.cards.pool import Pool, UnknownCard
+from playmat.engine.link import Unplayable
+from playmat.rules.legality import Problem, check_deck
+from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.server.errors import ApiError, not_found
+from playmat.server.ledger import Guest, Ledger
+from playmat.server.schemas import DeckChoice
+from playmat.server.tables import Tables
+from playmat.terms import TYPES
+
+MAX_CARDS = 200
+"""Far more than any deck holds; a list beyond it is refused before it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a deck is judged by. Names come from outside, so only known ones are loaded: a path would be read as a file."""
+
+    ruleset: Ruleset
+    form: Form
+    format: Format | None
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.ruleset.name, self.form.name, self.format.name if self.format is not None else ""
+
+
+def rules_of(ruleset: str, form: str, format: str | None = None) -> Rules:
+    for what, name, names in (("ruleset", ruleset, ruleset_names()), ("form of play", form, form_names())):
+        if name not in names:
+            raise ApiError(400, "invalid", f"There is no {what} {name!r}; there are {', '.join(names)}.", where=what.split()[0])
+    if format and format not in format_names():
+        raise ApiError(400, "invalid", f"There is no format {format!r}; there are {', '.join(format_names())}.", where="format")
+    return Rules(load_ruleset(ruleset), load_form(form), load_format(format) if format else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    name: str
+    deck: Deck
+    is_playable: bool
+
+    def types(self, pool: Pool) -> list[str]:
+        found = {kind for card_id in self.deck.cards if pool[card_id].is_pokemon for kind in pool[card_id].types}
+        return [str(kind) for kind in TYPES if kind in found]
+
+
+class Shelf:
+    def __init__(self, pool: Pool, ledger: Ledger, tables: Tables) -> None:
+        self.pool = pool
+        self.ledger = ledger
+        self.tables = tables
+        self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
+
+    @cached_property
+    def bundled(self) -> dict[str, Bundled]:
+        """The bundled decks. One that names cards which the pool lacks is there, too, and not playable."""
+        found = {}
+        for name, file in bundled_decks().items():
+            deck, listing = deck_of_listing(parse_list(file.read_text(encoding="utf-8"), self.pool, name), self.pool, name)
+            is_playable = not listing.unknown and not self.unplayable(deck)
+            found[name] = Bundled(name, deck, is_playable)
+        return found
+
+    def legal_bundled(self, rules: Rules) -> list[Bundled]:
+        """Bundled decks that may be played, whether they can be or not."""
+        known = self.legal.get(rules.key)
+        if known is None:
+            known = [entry for entry in self.bundled.values() if not self.problems(entry.deck, rules)]
+            self.legal[rules.key] = known
+        return known
+
+    def problems(self, deck: Deck, rules: Rules) -> list[Problem]:
+        return check_deck(deck, self.pool, rules.ruleset, rules.form, rules.format)
+
+    def unplayable(self, deck: Deck) -> list[str]:
+        """Cards whose text is not understood yet."""
+        return [card_id for card_id in deck.counts() if self.pool[card_id].unread]
+
+    async def find(self, choice: DeckChoice, guest: Guest | None, rules: Rules) -> Deck:
+        """The deck that a request names; it need not be legal."""
+        if choice.saved is not None:
+            if guest is None:
+                raise ApiError(401, "no_guest", "Saved decks need the guest token of their owner.")
+            return (await self.ledger.deck(guest, choice.saved))[0]
+        return await asyncio.to_thread(self.read, choice, rules)
+
+    def read(self, choice: DeckChoice, rules: Rules) -> Deck:
+        if choice.bundled is not None:
+            if choice.bundled not in self.bundled:
+                raise not_found(f"bundled deck {choice.bundled!r}")
+            return self.bundled[choice.bundled].deck
+        if choice.any:
+            playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
+            if not playable:
+                raise ApiError(409, "not_playable", "No bundled deck can be played by these rules; choose or build one.")
+            return secrets.choice(playable).deck
+        if choice.text is not None:
+            return self.written(choice.text)
+        assert choice.cards is not None
+        return self.listed("Deck", choice.cards)
+
+    def listed(self, name: str, counts: dict[str, int], format: str = "", note: str = "") -> Deck:
+        if sum(counts.values()) > MAX_CARDS:
+            raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
+        try:
+            return make_deck(name, counts, self.pool, format=format, note=note)
+        except UnknownCard as error:
+            raise ApiError(400, "invalid_deck", f"{error}.") from None
+
+    def written(self, text: str) -> Deck:
+        try:
+            listing = parse_list(text, self.pool)
+            if len(listing.cards) > MAX_CARDS:
+                raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
+            if listing.unknown:
+                raise ApiError(400, "invalid_deck", f"{listing.unknown[0]}.")
+            return deck_of_listing(listing, self.pool, "Deck")[0]
+        except InvalidDeck as error:
+            raise ApiError(400, "invalid_deck", f"{error.reason}.") from None
+
+    async def playable(self, choice: DeckChoice, guest: Guest | None, rules: Rules) -> tuple[str, ...]:
+        """The cards of a deck that may be played and can be."""
+        deck = await self.find(choice, guest, rules)
+        await asyncio.to_thread(self.check, deck, rules)
+        return deck.cards
+
+    def check(self, deck: Deck, rules: Rules) -> None:
+        problems = self.problems(deck, rules)
+        if problems:
+            count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
+            listed = [problem.to_json() for problem in problems]
+            raise ApiError(409, "illegal_deck", f"{deck.name} cannot be played: {count}.", problems=listed)
+        try:
+            self.tables.get(rules.ruleset.name, rules.form.name, [self.tables.shuffle(deck.cards)] * rules.form.seats)
+        except Unplayable as error:
+            raise ApiError(409, "not_playable", f"{error}.") from None

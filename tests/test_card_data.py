@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+
+from playmat.cards.english import card_english
+from playmat.cards.files import format_cards
+from playmat.cards.pool import default_pool
+
+SETS = sorted(default_pool().set_paths())
+
+
+@pytest.mark.parametrize("set_id", SETS)
+def test_card_file_is_in_canonical_form_and_every_card_can_be_said(set_id: str) -> None:
+    file = default_pool().file(set_id)
+    assert file is not None
+    cards = [file.card(number) for number in file.places]
+    assert format_cards(cards, file.set, default_pool()) == file.text
+    assert all(card_english(card) for card in cards)

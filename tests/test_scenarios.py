@@ -1,0 +1,170 @@
+"""Every scenario below tests/scenarios is one test."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from playmat.engine.game import Game
+from playmat.engine.saved import dump_state, load_state
+from playmat.lab.scenarios import (
+    InvalidScenario,
+    Scenario,
+    begin_scenario,
+    find_scenarios,
+    format_outcome,
+    load_scenarios,
+    parse_scenarios,
+    run_scenario,
+)
+
+FOLDER = Path(__file__).parent / "scenarios"
+
+
+def collected() -> list[object]:
+    """One parameter a scenario; a file that cannot be read is one that fails with the reason."""
+    found: list[object] = []
+    for path in find_scenarios([FOLDER]):
+        name = str(path.relative_to(FOLDER))
+        try:
+            found += [pytest.param(scenario, id=f"{name}::{scenario.title}") for scenario in load_scenarios(path)]
+        except InvalidScenario as error:
+            found.append(pytest.param(error, id=name))
+    return found
+
+
+@pytest.mark.parametrize("scenario", collected())
+def test_scenario(scenario: Scenario | InvalidScenario) -> None:
+    if isinstance(scenario, InvalidScenario):
+        pytest.fail(str(scenario), pytrace=False)
+    outcome = run_scenario(scenario)
+    if not outcome.passed:
+        pytest.fail(format_outcome(outcome), pytrace=False)
+
+
+def first_failure(text: str) -> str:
+    """Why the first scenario of a text fails."""
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.failure is not None
+    return f"{outcome.failure.line}: {outcome.failure.reason}"
+
+
+@pytest.mark.parametrize(
+    ("expectation", "found"),
+    [
+        ("your Charmander has 30 damage", "has 20 damage, not 30"),
+        ("your Charmander is asleep", "is Poisoned"),
+        ("your Charmander has Fire Energy x2", "has Fire Energy attached"),
+        ("your hand has 3 cards", "2, not 3"),
+        ("your hand contains Bill", "holds Potion x2"),
+        ("your deck top is Potion", "lie Bill"),
+        ("asked: player 2", "player 1 is asked"),
+        ("asked: promote", "the question is 'main'"),
+        ("offered: attack Ember", "is not offered"),
+        ("not offered: end turn", "'end turn' is offered"),
+        ("only offered: end turn", "these are offered too"),
+        ("refused: end turn", "'end turn' is offered"),
+        ("refused: attack Ember [SM-win-1]", "refused by another rule"),
+        ("player 1 wins", "nobody has won"),
+        ("game over", "the game goes on"),
+        ("turn 9", "turn: 3, not 9"),
+        ("opponent's turn", "it is player 1's turn"),
+        ("stadium is Sprout Tower", "no Stadium is in play"),
+        ("log: knock out", "the log has no such entry"),
+        ("your Charmander is not poisoned", "it is so"),
+        ("not turn 3", "it is so"),
+        ("player 2 sees your hand", "does not see it"),
+        ("Pikachu is in play", "is not in play"),
+    ],
+)
+def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found: str) -> None:
+    board = "player 1:\n  active: Charmander [Fire Energy, damage 20, poisoned]\n  hand: Potion x2\n  deck: Bill\n"
+    text = f"scenario: A\nruleset: sun-moon-2019\n{board}= {expectation}\n"
+    assert found in first_failure(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("active: Charmandr", "7: no card is called 'Charmandr'; did you mean"),
+        ("active: Charmander [damage 25]", "7: damage comes in tens"),
+        ("active: Charmander [damage 90]", "7: Charmander has 90 damage and 50 HP"),
+        ("active: Charmander, Squirtle", "7: player 1 has 2 Active Pokémon"),
+        ("active: Charmander base1-4", "7: base1-4 is Charizard, not Charmander"),
+        ("bench: Squirtle x6", "7: player 1 has 6 Benched Pokémon, 5 fit"),
+        ("bench: Squirtle [asleep]", "cannot be: Pokémon #2 on the Bench has Special Conditions"),
+        ("this turn: danced", "7: 'danced' is nothing that a turn counts"),
+        ("stadium: Potion", "7: Potion is no Stadium card"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_with_its_line(line: str, remedy: str) -> None:
+    text = f"\nscenario: A\nruleset: sun-moon-2019\n\n\nplayer 1:\n  {line}\n= turn 3\n"
+    assert remedy in first_failure(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no scenario in it"),
+        ("scenario: A\n> end turn\n", "1: the scenario 'A' expects nothing"),
+        ("scenario: A\n= turn 3\nscenario: A\n= turn 3\n", "3: line 1 has this title already"),
+        ("scenario: A\nrules: SM-nothing-1\n= turn 3\n", "2: there is no rule SM-nothing-1"),
+        ("scenario: A\nplyer 1:\n= turn 3\n", "2: 'plyer 1:' cannot be understood; did you mean player 1"),
+        ("scenario: A\nhand: Potion\n= turn 3\n", "2: 'hand: Potion' cannot be understood; say whose it is"),
+        ("scenario: A\n= turn 3\nplayer 1:\n  hand: Potion\n", "4: the board stands above the first answer"),
+        ("> end turn\n", "1: begin a scenario"),
+        ("turn: 3\n", "1: `turn:` belongs to one scenario"),
+    ],
+)
+def test_a_text_that_is_no_scenario_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(InvalidScenario) as error:
+        parse_scenarios(text, "a.scenario")
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        ("> attack Ember", "refused: attack Ember"),
+        ("> attack Scrtch", "did you mean attack scratch"),
+        ("> player 2: end turn", "player 1 is asked, not player 2"),
+        ("> attach Fire Energy to Squirtle", "may mean"),
+        ("= flurb", "'flurb' is no expectation that is known"),
+        ("= refused: attack Flurb", "nothing at this table is called 'Flurb'"),
+        ("= Squirtle has 10 damage", "may be"),
+        ("flips: heads", "1 of the scripted flips were never made"),
+    ],
+)
+def test_a_step_that_cannot_be_taken_says_why(step: str, reason: str) -> None:
+    board = "player 1:\n  active: Charmander [Fire Energy]\n  bench: Squirtle x2\n  hand: Fire Energy\n"
+    assert reason in first_failure(f"scenario: A\nruleset: sun-moon-2019\n{board}= turn 3\n{step}\n")
+
+
+def test_a_failure_shows_the_question_the_board_and_the_log() -> None:
+    text = "scenario: A\nplayer 1:\n  active: Charmander\n> end turn\n= turn 9\n"
+    shown = format_outcome(run_scenario(parse_scenarios(text, "a.scenario")[0]))
+    assert "FAILED  a.scenario::A" in shown
+    assert "a.scenario:5: = turn 9" in shown
+    assert "> end turn" in shown
+    assert "active: Charmander 50 HP" in shown
+    assert "turn player 2 4" in shown
+
+
+def test_a_scenario_can_be_begun_for_other_uses() -> None:
+    game = begin_scenario(parse_scenarios("scenario: A\nturn: player 2\nplayer 2:\n  active: Pikachu\n= turn 4\n")[0])
+    assert game.decision is not None
+    assert game.decision.player == 1
+    assert game.problems() == []
+
+
+def test_a_scripted_shuffle_survives_cloning_and_saving() -> None:
+    text = "scenario: A\nplayer 1:\n  active: Pikachu\n  deck: Bill, Potion\n  shuffle: Potion, Bill\n= turn 3\n"
+    game = begin_scenario(parse_scenarios(text)[0])
+    saved = json.loads(json.dumps(dump_state(game.state)))
+    for twin in (game.clone(), Game(game.table, load_state(saved, game.table)), game):
+        twin.machine.shuffle(0)
+        deck = [twin.card(int(uid)).name for uid in twin.state.sides[0].deck]
+        assert deck[-2:] == ["Bill", "Potion"]
+        assert not len(twin.state.orders)
