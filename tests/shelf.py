@@ -127,7 +127,7 @@ CARDS = (
     pokemon("bw9-1", "Croagunk", "P", tags=("Team Plasma",)),
     pokemon("bw1-99", "Croagunk", "P", attack="Jab"),
     pokemon("bw7-51", "Omanyte", "W", Stage.RESTORED),
-    pokemon("sm5-58", "Giratina ◇", "P"),
+    pokemon("sm5-58", "Giratina ◇", "P", copies=1),
     pokemon("sm5-62", "Lunala ◇", "P"),
     pokemon("swsh10-46", "Radiant Greninja", "W"),
     pokemon("pgo-11", "Radiant Charizard", "R"),

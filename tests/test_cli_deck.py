@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from shelf import CARDS
 from typer import Typer
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from playmat.cards.decks import load_deck
 from playmat.cards.files import CardSet, format_cards
@@ -30,11 +31,20 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(app: Typer, *args: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(arg) for arg in args], env={"COLUMNS": "100", "NO_COLOR": "1"})
+class Ran(NamedTuple):
+    """What a command left behind; `output` is what both streams say together."""
+
+    exit_code: int
+    output: str
+    stdout: str
 
 
-def check(tmp_path: Path, cards: Path, content: str | bytes, *options: str) -> Result:
+def run(app: Typer, *args: str | Path) -> Ran:
+    result = CliRunner().invoke(app, [str(arg) for arg in args], env={"COLUMNS": "100", "NO_COLOR": "1"})
+    return Ran(result.exit_code, result.output, result.stdout)
+
+
+def check(tmp_path: Path, cards: Path, content: str | bytes, *options: str) -> Ran:
     path = tmp_path / "mine.txt"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return run(deck.app, "check", path, "--cards", cards, *options)

@@ -296,6 +296,10 @@ def test_a_ban_reaches_every_printing() -> None:
     assert kinds(in_format({"base1-94": 1}, OLD)) == ["banned"]
 
 
+def test_a_span_of_numbers_may_be_banned() -> None:
+    assert kinds(in_format({"base1-91": 1}, replace(OLD, bans=("base1-90..92",)))) == ["banned"]
+
+
 def test_basic_energy_of_any_set_belongs_to_the_format() -> None:
     assert not in_format({"sve-2": 10}, OLD)
 

@@ -182,6 +182,8 @@ def test_a_side_deck_is_kept_apart() -> None:
         ("", "the list is empty"),
         ("  \n", "the list is empty"),
         ("a\0b", "no text"),
+        ("call me Ishmael\n" * 2000, "has 2000 lines"),
+        (json.dumps([{"name": "Ishmael"}] * 2000), "has 2000 entries"),
         ("{broken", "no valid JSON"),
         ("[" * 100_000, "no valid JSON"),
         ('{"name": "x"}', 'a list "cards"'),

@@ -52,8 +52,8 @@ def source_hash(package: Path = PACKAGE) -> str:
 
 def is_built() -> bool:
     """Whether compiled modules lie beside the sources at all."""
-    base = source_of(MODULES[-1]).with_suffix("")
-    return any(base.with_name(base.name + suffix).exists() for suffix in EXTENSION_SUFFIXES)
+    bases = [source_of(module).with_suffix("") for module in MODULES]
+    return any(base.with_name(base.name + suffix).exists() for base in bases for suffix in EXTENSION_SUFFIXES)
 
 
 def is_current() -> bool:

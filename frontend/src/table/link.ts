@@ -103,7 +103,7 @@ export class Link {
       this.status.value = "live";
       this.pause = 500;
       this.handlers.onWelcome(message.game as Game, message.seat as number | null);
-    } else if (message.type === "state") this.handlers.onState(message as StateMessage);
+    } else if (message.type === "state") this.handlers.onState(message as unknown as StateMessage);
     else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
     else {
       const waiting = this.pending.get(message.id as number);

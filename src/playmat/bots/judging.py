@@ -64,6 +64,8 @@ class Sheet:
         """Cards of the table that evolve from it, directly or over another, by index."""
         self.defs: list[CardDef] = []
         """The first definition of each index."""
+        self.scale: i64 = 60
+        """The average HP of the Pokémon cards: damage and HP count in proportion to it, as they have grown over the eras."""
 
 
 def missing(units: vec[i64], cost: vec[i64]) -> i64:
@@ -188,6 +190,8 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
     energy: i64 = 0
     evolved: i64 = 0
     passive: i64 = 0
+    scale = sheet.scale
+    cap = scale + scale // 2
     target: Pokemon | None = foe.active[0] if foe.active else None
     for k in range(count):
         active = k < n_active
@@ -202,8 +206,8 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
             evolved += 1
         arms = arms_of(m, sheet, p, target)
         energy += len(p.attached) if len(p.attached) < 4 else 4
-        ready += arms.now if arms.now < 150 else 150
-        growth += (arms.ever if arms.ever < 150 else 150) // (1 + arms.lacking)
+        ready += arms.now if arms.now < cap else cap
+        growth += (arms.ever if arms.ever < cap else cap) // (1 + arms.lacking)
         for q in foe.active:
             if target is not None and q.serial != target.serial:
                 arms = arms_of(m, sheet, p, q)
@@ -226,15 +230,15 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
                         kill = n
                     if n > kill_soon:
                         kill_soon = n
-    f[5] = vigour * 2
+    f[5] = vigour * 200 // scale
     f[6] = wounds
     f[7] = strike
     f[8] = kill * 500
     f[9] = soon
     f[10] = kill_soon * 500
     f[11] = reserve
-    f[12] = ready * 5
-    f[13] = growth * 5
+    f[12] = ready * 500 // scale
+    f[13] = growth * 500 // scale
     f[14] = energy * 1000 // 6
     hand: i64 = len(side.hand)
     f[15] = hand * 125 if hand < 8 else 1000

@@ -359,6 +359,8 @@ def make_sheet(table: Table) -> Sheet:
             heirs = append(heirs, i64(heir.index))
         sheet.heirs.append(heirs)
         sheet.defs.append(d)
+    points = [int(d.hp) for d in table.defs if d.hp > 0]
+    sheet.scale = max(30, round(sum(points) / max(1, len(points))))
     return sheet
 
 

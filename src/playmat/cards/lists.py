@@ -73,6 +73,9 @@ class Listing:
 
 # Reading
 
+MAX_LINES = 1000
+"""A text beyond this is no deck list; looking for what its lines might mean would take minutes."""
+
 COUNTED = re.compile(r"^(?:[*•·\-–]\s*)?(\d{1,4})\s*[x×]?\s+(\S.*)$|^(?:[*•·\-–]\s*)?(\d{1,4})[x×](\S.*)$")
 TRAILING = re.compile(r"^(?:[*•·\-–]\s+)?(\S.*?)\s+[x×]\s?(\d{1,4})$")
 PROPERTY = re.compile(r"^(name|format|note):\s*(.*)$")
@@ -98,6 +101,9 @@ def parse_list(text: str, pool: Pool, source: str = "deck list") -> Listing:
         raise InvalidDeck(source, "this is no text; export the deck as text, CSV or JSON")
     if text.lstrip().startswith(("{", "[")) and not text.lstrip().startswith("[x"):
         return _parse_json(text, pool, source)
+    lines = text.count("\n")
+    if lines > MAX_LINES:
+        raise InvalidDeck(source, f"the text has {lines} lines, a deck list takes a few dozen; is it the right one?")
     if columns := _csv_columns(text):
         return _parse_csv(text, columns, pool)
     return _parse_text(text, pool)
@@ -304,7 +310,10 @@ def _parse_json(text: str, pool: Pool, source: str) -> Listing:
     draft = _Draft(pool, str(data.get("name") or ""), str(data.get("format") or ""), str(data.get("note") or ""))
     for part, entries in (("", data["cards"]), ("side", data.get("side") or [])):
         draft.in_side = part == "side"
-        for index, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
+        listed = entries if isinstance(entries, list) else [entries]
+        if len(listed) > MAX_LINES:
+            raise InvalidDeck(source, f"the list has {len(listed)} entries, a deck takes a few dozen; is it the right file?")
+        for index, entry in enumerate(listed, 1):
             _add_entry(draft, index, entry)
     return draft.done()
 

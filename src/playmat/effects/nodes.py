@@ -20,8 +20,9 @@ The families:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import TypeVar, dataclass_transform
 
 from playmat.terms import AbilityKind, Condition, Type
@@ -33,7 +34,20 @@ NODES: dict[str, type[Node]] = {}
 class Node:
     """The root of the tree's classes. `script_name` is the node's word in card script."""
 
+    __slots__ = ()
     script_name: str = ""
+    values: Callable[[Node], object] = staticmethod(lambda node: ())
+    """The fields' values, all at once."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.values(self) == self.values(other)
+
+    def __hash__(self) -> int:
+        return hash((self.script_name, self.values(self)))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))  # type: ignore[arg-type]  # a record
+        return f"{type(self).__name__}({shown})"
 
 
 N = TypeVar("N", bound=Node)
@@ -41,11 +55,18 @@ N = TypeVar("N", bound=Node)
 
 @dataclass_transform(frozen_default=True)
 def node(name: str) -> Callable[[type[N]], type[N]]:
-    """Make the class a frozen record and enter it in `NODES` under its script name."""
+    """Make the class a frozen record and enter it in `NODES` under its script name.
+
+    Type checkers see a frozen dataclass. At run time only `__init__` is generated, and the rest is inherited from `Node`:
+    with some two hundred classes, generating everything for each took most of the time that a short command runs.
+    """
 
     def register(cls: type[N]) -> type[N]:
-        record = dataclass(frozen=True, slots=True)(cls)
+        record = dataclass(slots=True, eq=False, repr=False)(cls)
         record.script_name = name
+        names = [field.name for field in fields(record)]  # type: ignore[arg-type]  # dataclass() made it one
+        if names:
+            record.values = attrgetter(*names)
         assert name not in NODES, name
         NODES[name] = record
         return record
@@ -197,6 +218,10 @@ class Verb(StrEnum):
     """(allow) The turn does not end when the Pokémon becomes a Mega Evolution."""
     EXTRA_TOOL = "extra_tool"
     """(allow) Carry one more Pokémon Tool."""
+    ATTACK_TWICE = "attack_twice"
+    """(allow) Use an attack a second time after the first, in the same turn."""
+    ATTACH_TWO = "attach_two"
+    """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
 
 
 class Attribute(StrEnum):
@@ -225,6 +250,10 @@ class Attribute(StrEnum):
     """The factor of the subject's Weakness."""
     ENERGY_PER_TURN = "energy_per_turn"
     SUPPORTERS_PER_TURN = "supporters_per_turn"
+    TOOLS = "tools"
+    """How many Pokémon Tools the subject may carry."""
+    HEALING = "healing"
+    """How much is healed when damage of the subject is healed."""
     BASE_DAMAGE = "base_damage"
     """The subject's base damage, before anything else."""
 
@@ -1189,6 +1218,14 @@ class MoveCounters(Action):
     upto: bool = False
 
 
+@node("swap_counters")
+class SwapCounters(Action):
+    """All damage counters of the one Pokémon change places with all of the other."""
+
+    a: Selector
+    b: Selector
+
+
 @node("heal")
 class Heal(Action):
     """Remove this much damage from each of the Pokémon; without an amount, all of it."""
@@ -1246,6 +1283,13 @@ class Cure(Action):
 
     from_: Selector
     conditions: tuple[Condition, ...] = ()
+
+
+@node("cure_chosen")
+class CureChosen(Action):
+    """Remove one Special Condition, picked by the player among those that affect the Pokémon."""
+
+    from_: Selector
 
 
 # Actions: cards
@@ -1698,6 +1742,8 @@ class Silence(Static):
     who: Selector
     kinds: tuple[AbilityKind, ...] = ()
     when: Test | None = None
+    but: str = ""
+    """The name of an Ability that is not switched off."""
 
 
 @node("switch_off")

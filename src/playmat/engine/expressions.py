@@ -183,6 +183,15 @@ class Half(Quantity):
         return n // unit * self.to
 
 
+class Quotient(Quantity):
+    def __init__(self, of: Quantity, by: int) -> None:
+        self.of = of
+        self.by: i64 = by
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.of.value(m, c) // self.by
+
+
 class PrizeCount(Quantity):
     """Prize cards left, or taken, of a player."""
 
@@ -577,7 +586,7 @@ class HasAbility(Filter):
                 continue
             if self.name >= 0 and ability.name != self.name:
                 continue
-            if p is None or m.ability_works(p, ability.kind):
+            if p is None or m.ability_works(p, ability.kind, ability.name):
                 return True
         return False
 

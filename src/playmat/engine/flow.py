@@ -43,6 +43,7 @@ from playmat.engine.linked import (
     RULE,
     SUPPORTER,
     TRAINER,
+    V_ATTACK_TWICE,
     V_KEEP_TURN,
     VSTAR_LIMIT,
     Use,
@@ -121,6 +122,7 @@ from playmat.engine.state import (
     CALL,
     CONFUSED,
     DONE,
+    F_ENERGY_NOW,
     F_KNOCKED_OUT,
     F_RETREAT_FAILED,
     ONGOING,
@@ -393,8 +395,19 @@ class LateMulligans(Exec):
         return [self.place, self.prizes]
 
 
+def bonus_basics(m: Machine, seat: i64) -> vec[i64]:
+    """Basics among the cards that were drawn after the own set-up: the last ones of the hand (SM-mulligan-9, CR-500.4b)."""
+    side = m.st.sides[seat]
+    drawn = len(side.hand) + len(side.active) + len(side.bench) - m.rules.hand_size
+    found: vec[i64] = vec[i64]()
+    for i in range(len(side.hand)):
+        if i >= len(side.hand) - drawn and starts_as_basic(m, side.hand[i]):
+            found = append(found, side.hand[i])
+    return found
+
+
 class Bonus(Exec):
-    """Cards for the opponent's mulligans; Basics among the hand may then go to the Bench, the Active stays."""
+    """Cards for the opponent's mulligans; Basics among them may then go to the Bench, the Active stays."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -421,10 +434,10 @@ class Bonus(Exec):
                 if st.answered:
                     for option in m.answer_of():
                         place(m, f.n, first_of(option), False)
-                elif counts[C_SETUP] >= 2 and st.sides[m.facing(f.n)].counts[C_MULLIGANS] and len(basics_in_hand(m, f.n)):
+                elif counts[C_SETUP] >= 2:
                     most = m.room(f.n)
-                    basics = basics_in_hand(m, f.n)
-                    if most:
+                    basics = bonus_basics(m, f.n)
+                    if most and len(basics):
                         return m.ask(f.n, Q_BENCH, card_options(basics), 0, most if most < len(basics) else len(basics))
             f.step = 0
             f.n += 1
@@ -442,7 +455,7 @@ class RevealAll(Exec):
         if m.log is not None:
             for side in st.sides:
                 pokemon = [int(p.serial) for p in side.active] + [int(p.serial) for p in side.bench]
-                m.tell("setup", side.seat, [], pokemon, 0, "", "active_setup", -1)
+                m.tell("setup", side.seat, [], pokemon, 0, "", "setup_reveal", -1)
         return DONE
 
 
@@ -468,7 +481,7 @@ class StartTurn(Exec):
             for zone in (s.active, s.bench):
                 for p in zone:
                     p.used &= GAME_BITS
-                    p.flags &= ~F_RETREAT_FAILED
+                    p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
         if len(st.memory):
             kept: vec[i64] = vec[i64]()
             for e in st.memory:
@@ -616,6 +629,7 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     m.attach(uid, p, 0)
     counts = m.st.sides[seat].counts
     counts[C_ENERGY] = counts[C_ENERGY] + 1
+    p.flags |= F_ENERGY_NOW
     m.remember(M_ATTACHED, seat, p.serial, uid)
     if m.log is not None:
         m.tell("attach", seat, [uid], [p.serial], 0, "", "energy_attach", -1)
@@ -942,7 +956,8 @@ class Attack(Exec):
         if len(kept) != len(st.effects):
             st.effects = kept
             m.touch()
-        st.turn_over = True
+        twice = p is not None and st.sides[c.you].counts[C_ATTACKS] == 1 and queries.is_allowed(m, V_ATTACK_TWICE, p, c.you, -1)
+        st.turn_over = not twice or c.cancelled
         return DONE
 
     def children(self) -> list[Exec]:

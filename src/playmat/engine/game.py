@@ -22,7 +22,7 @@ from playmat.engine import options as legal
 from playmat.engine import queries
 from playmat.engine.flow import rule_context
 from playmat.engine.link import link_table
-from playmat.engine.linked import ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
+from playmat.engine.linked import BREAK, ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.questions import O_ATTACH as ATTACH
 from playmat.engine.questions import O_ATTACK as ATTACK
@@ -493,7 +493,8 @@ class Game:
             if not side.bench:
                 yield pack(RETREAT, p.serial, p.serial, 0), legal.retreat(m, seat, p)
         for p in mine:
-            for other_card in [p.cards[len(p.cards) - 1], *([p.cards[len(p.cards) - 2]] if len(p.cards) > 1 else [])]:
+            beneath = len(p.cards) > 1 and queries.top(m, p).stage in (LEVEL_UP, BREAK)
+            for other_card in [p.cards[len(p.cards) - 1], *([p.cards[len(p.cards) - 2]] if beneath else [])]:
                 count = 0
                 for ability in m.defs[other_card].abilities:
                     for use in ability.uses:

@@ -52,6 +52,8 @@ ATTRIBUTES = {
     n.Attribute.ENERGY_PER_TURN: lk.K_ENERGY_TURN,
     n.Attribute.SUPPORTERS_PER_TURN: lk.K_SUPPORTERS,
     n.Attribute.BASE_DAMAGE: lk.K_BASE,
+    n.Attribute.TOOLS: lk.K_TOOLS,
+    n.Attribute.HEALING: lk.K_HEALING,
 }
 STAGES = {stage: index for index, stage in enumerate(Stage)}
 KINDS = {kind: index for index, kind in enumerate(TrainerKind)}
@@ -184,6 +186,8 @@ class Linker:
                 return ex.Cap(self.quantity(of, before), self.quantity(limit, before))
             case n.Half(of, up, to):
                 return ex.Half(self.quantity(of, before), up, to)
+            case n.Quotient(of, by):
+                return ex.Quotient(self.quantity(of, before), by)
             case n.PrizesLeft(of):
                 return ex.PrizeCount(WHO[of], False)
             case n.PrizesTaken(of):
@@ -647,8 +651,9 @@ class Linker:
                 mod.verb = tuple(n.Verb).index(verb)
                 mod.player = -1 if player is None else WHO[player]
                 mod.filter = self.filter(filter)
-            case n.Silence(who, kinds, when):
+            case n.Silence(who, kinds, when, but):
                 mod = self.mod(lk.K_SILENCE, who, when, pre)
+                mod.attack = self.name(but) if but else -1
                 mod.kinds = sum(1 << ABILITY_KINDS[kind] for kind in kinds)
             case n.SwitchOff(filter, who_, when):
                 mod = self.mod(lk.K_SWITCH_OFF, who_, when, pre)

@@ -90,42 +90,44 @@ K_INSTEAD: Final = 30
 K_BEARER: Final = 31
 K_DISCARD_AT: Final = 32
 K_UNAFFECTED: Final = 33
-K_EVENTS: Final = 34
+K_TOOLS: Final = 34
+K_HEALING: Final = 35
+K_EVENTS: Final = 36
 
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
     "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged",
 )  # fmt: skip
-E_BENCHED: Final = 34
-E_EVOLVED: Final = 35
-E_LEVELLED: Final = 36
-E_ATTACHED: Final = 37
-E_KNOCKED_OUT: Final = 38
-E_DAMAGED: Final = 39
-E_DECLARED: Final = 40
-E_ATTACKED: Final = 41
-E_PLAYED: Final = 42
-E_RETREATED: Final = 43
-E_BECAME_ACTIVE: Final = 44
-E_LEFT_ACTIVE: Final = 45
-E_TURN_STARTED: Final = 46
-E_TURN_ENDS: Final = 47
-E_CHECKUP: Final = 48
-E_DISCARDED: Final = 49
-E_CONDITION: Final = 50
-E_HEALED: Final = 51
-E_DRAWN: Final = 52
-E_PRIZE_TAKEN: Final = 53
-E_WOULD_KO: Final = 54
-E_FLIPPED: Final = 55
-E_WOULD_DAMAGE: Final = 56
-N_KINDS: Final = 57
+E_BENCHED: Final = 36
+E_EVOLVED: Final = 37
+E_LEVELLED: Final = 38
+E_ATTACHED: Final = 39
+E_KNOCKED_OUT: Final = 40
+E_DAMAGED: Final = 41
+E_DECLARED: Final = 42
+E_ATTACKED: Final = 43
+E_PLAYED: Final = 44
+E_RETREATED: Final = 45
+E_BECAME_ACTIVE: Final = 46
+E_LEFT_ACTIVE: Final = 47
+E_TURN_STARTED: Final = 48
+E_TURN_ENDS: Final = 49
+E_CHECKUP: Final = 50
+E_DISCARDED: Final = 51
+E_CONDITION: Final = 52
+E_HEALED: Final = 53
+E_DRAWN: Final = 54
+E_PRIZE_TAKEN: Final = 55
+E_WOULD_KO: Final = 56
+E_FLIPPED: Final = 57
+E_WOULD_DAMAGE: Final = 58
+N_KINDS: Final = 59
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
     "be_discarded", "take_prizes", "evolve_early", "attack_first_turn", "play_first_turn", "attack_afflicted", "keep_turn",
-    "extra_tool",
+    "extra_tool", "attack_twice", "attach_two",
 )  # fmt: skip
 V_ATTACK: Final = 0
 V_RETREAT: Final = 1
@@ -146,6 +148,8 @@ V_PLAY_FIRST: Final = 15
 V_AFFLICTED: Final = 16
 V_KEEP_TURN: Final = 17
 V_EXTRA_TOOL: Final = 18
+V_ATTACK_TWICE: Final = 19
+V_ATTACH_TWO: Final = 20
 
 ADD: Final = 0
 LESS: Final = 1
@@ -213,7 +217,8 @@ class Selector:
         raise NotImplementedError
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        raise NotImplementedError
+        """Whether the Pokémon is one of them; never, for a selector over cards."""
+        return False
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         raise NotImplementedError

@@ -30,6 +30,7 @@ from playmat.engine.linked import (
     K_BASE,
     K_DONE,
     K_DONE_AFTER,
+    K_HEALING,
     K_INSTEAD,
     K_SILENCE,
     K_SWITCH_OFF,
@@ -370,28 +371,30 @@ class Machine:
         if not d.is_live:
             return
         for ability in d.abilities:
-            if not self.is_silenced(p, ability.kind, silencers):
+            if not self.is_silenced(p, ability.kind, ability.name, silencers):
                 self.enlist_ability(p, ability, uid)
         if d.supertype == POKEMON_CARD:
             self.enlist_text(d.text, Context(p.owner, self.facing(p.owner), ABILITY, p.serial, uid))
 
-    def is_silenced(self, p: Pokemon, kind: i64, silencers: list[Live]) -> bool:
+    def is_silenced(self, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
         if kind == 4:
             return False  # an Ancient Trait is no Ability (SM-J-1)
         for live in silencers:
             mod = live.mod
             if mod.kinds and not (mod.kinds >> kind) & 1:
                 continue
+            if mod.attack >= 0 and mod.attack == name:
+                continue  # Abilities of that name keep working
             if mod.who is None or mod.who.has(self, live.c, p):
                 return True
         return False
 
-    def ability_works(self, p: Pokemon, kind: i64) -> bool:
-        """Whether the Pokémon's Abilities of that kind are not switched off."""
+    def ability_works(self, p: Pokemon, kind: i64, name: i64) -> bool:
+        """Whether the Pokémon's Abilities of that kind (and name) are not switched off."""
         lives = self.live_parts(K_SILENCE)
         if not lives:
             return True
-        return not self.is_silenced(p, kind, [v for v in lives if v.mod.when is None or v.mod.when.holds(self, v.c)])
+        return not self.is_silenced(p, kind, name, [v for v in lives if v.mod.when is None or v.mod.when.holds(self, v.c)])
 
     def enlist_text(self, text: AbilityDef, c: Context) -> None:
         if text.mods or text.triggers:
@@ -969,6 +972,7 @@ class Machine:
 
     def heal(self, p: Pokemon, amount: i64) -> i64:
         """Remove damage, at most what there is; returns how much."""
+        amount = queries.modified(self, K_HEALING, p, amount)
         if amount > p.damage:
             amount = p.damage
         if amount <= 0 or queries.is_forbidden(self, V_HEAL, p, p.owner, -1, -1):

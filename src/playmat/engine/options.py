@@ -19,8 +19,10 @@ from playmat.engine.linked import (
     BY_NAME,
     ENERGY_CARD,
     GAME,
+    K_ALLOW,
     K_ENERGY_TURN,
     K_SUPPORTERS,
+    K_TOOLS,
     LEGEND,
     LEVEL_UP,
     MACHINE,
@@ -37,8 +39,10 @@ from playmat.engine.linked import (
     TRAINER_CARD,
     V_AFFLICTED,
     V_ATTACH,
+    V_ATTACH_TWO,
     V_ATTACK,
     V_ATTACK_FIRST,
+    V_ATTACK_TWICE,
     V_BENCH,
     V_EVOLVE,
     V_EVOLVE_EARLY,
@@ -83,6 +87,7 @@ from playmat.engine.state import (
     C_SUPPORTERS,
     C_TURNS,
     C_VSTAR,
+    F_ENERGY_NOW,
     F_RETREAT_FAILED,
     PARALYZED,
     Context,
@@ -313,7 +318,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     if m.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
         return TOOL_ATTACH
     if d.kind == TOOL:
-        most: i64 = m.rules.tools_per_pokemon
+        most = queries.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
         if queries.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
             most += 1
         if queries.tools_on(m, p) >= most:
@@ -345,7 +350,8 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
 def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
-        return ATTACK_ONCE
+        if side.counts[C_ATTACKS] > 1 or not queries.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
+            return ATTACK_ONCE
     if not m.is_active(p):
         return ONLY_ACTIVE_ATTACKS
     if not m.rules.starter_attacks and m.st.turn == 1 and not queries.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
@@ -379,7 +385,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
         return ABILITY_USE
-    if u.ability >= 0 and (not m.ability_works(p, u.ability) or queries.is_forbidden(m, V_USE, p, seat, uid, -1)):
+    if u.ability >= 0 and (not m.ability_works(p, u.ability, u.title) or queries.is_forbidden(m, V_USE, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
     if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
         return ABILITY_USE
@@ -445,6 +451,11 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
                 options = append(options, pack(O_BENCH, uid, 0, 0))
         if len(options):
             return options  # who has no Pokémon must put a Basic into play at once (CR-702.11-p3)
+    if side.counts[C_ATTACKS]:
+        for p in side.active:
+            if attack_at_all(m, seat, p) == OK:
+                options = attack_options(m, seat, p, options)
+        return append(options, pack(O_END, 0, 0, 0))  # after an attack only a second attack may follow
     energy_open = attach_at_all(m, seat)
     seen: vec[i64] = vec[i64]()
     for uid in side.hand:
@@ -455,6 +466,11 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
         if d.supertype == ENERGY_CARD:
             if energy_open == OK:
                 options = attach_options(m, seat, uid, side, options)
+            elif m.live_parts(K_ALLOW):
+                for p in side.active:
+                    options = second_attachment(m, seat, uid, p, options)
+                for p in side.bench:
+                    options = second_attachment(m, seat, uid, p, options)
         elif d.supertype == POKEMON_CARD:
             options = pokemon_options(m, seat, uid, d, side, options)
         else:
@@ -494,6 +510,15 @@ def attach_options(m: Machine, seat: i64, uid: i64, side: Side, options: vec[i64
         if attach(m, seat, uid, p) == OK:
             options = append(options, pack(O_ATTACH, uid, p.serial, 0))
     for p in side.bench:
+        if attach(m, seat, uid, p) == OK:
+            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
+    return options
+
+
+def second_attachment(m: Machine, seat: i64, uid: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
+    """A Pokémon that may be given two Energy cards at once can get its second."""
+    counts = m.st.sides[seat].counts
+    if p.flags & F_ENERGY_NOW and counts[C_ENERGY] == 1 and queries.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
         if attach(m, seat, uid, p) == OK:
             options = append(options, pack(O_ATTACH, uid, p.serial, 0))
     return options

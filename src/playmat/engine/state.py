@@ -128,6 +128,8 @@ F_RETREAT_FAILED: Final = 1
 """Its retreat failed by confusion this turn (BS-confused-4)."""
 F_KNOCKED_OUT: Final = 2
 """An effect Knocks it Out at the next check, whatever its damage."""
+F_ENERGY_NOW: Final = 4
+"""The turn's Energy was attached to it this turn."""
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:

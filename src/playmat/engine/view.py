@@ -159,12 +159,16 @@ class View:
         for number, entry in enumerate(game.log[since:], since):
             shown = describe(entry, game)
             seen_by = shown.pop("seen_by")
-            if seen_by not in (-1, self.seat):
+            if not self.may_read(seen_by):
                 shown["cards"] = []
                 shown["hidden"] = len(entry.cards)
             shown["number"] = number
             entries.append(shown)
         return entries
+
+    def may_read(self, seen_by: int) -> bool:
+        """Whether the cards of a log entry are for this seat."""
+        return seen_by in (-1, self.seat)
 
     def guess(self, random: Random) -> Game:
         """A game that this seat could be in: the unseen cards dealt anew, and chance to come re-seeded.
@@ -207,6 +211,31 @@ class View:
     def options(self) -> Iterable[Option]:
         decision = self.decision
         return decision.options if decision is not None else ()
+
+
+class OpenView(View):
+    """Every card face up and every question told, for looking back at a game that is over. Nobody who plays gets this."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, None)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._game.decision
+
+    def side(self, side: Side) -> Json:
+        zones = {zone: [self.card(int(uid)) for uid in getattr(side, zone)] for zone in ("deck", "hand")}
+        return super().side(side) | zones
+
+    def prize(self, side: Side, place: int) -> Json | None:
+        uid = int(side.prizes[place])
+        return None if uid < 0 else self.card(uid)
+
+    def pokemon(self, p: Pokemon, mine: bool) -> Json:
+        return super().pokemon(p, True)
+
+    def may_read(self, seen_by: int) -> bool:
+        return True
 
 
 def view(game: Game, seat: int | None) -> View:

@@ -22,7 +22,7 @@ from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import ONGOING, Pokemon
 from playmat.engine.view import view
-from playmat.lab.answers import check_words, cut_speaker, find_refusal, fold, matching
+from playmat.lab.answers import check_words, cut_speaker, find_refusal, fold, matching, sameness
 from playmat.lab.boards import CONDITION_WORDS, CONDITIONS, CardFinder, InvalidLine, cut_owner, parse_number, parse_seat, split_list
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
@@ -132,7 +132,8 @@ def check_only_offered(scene: Scene, found: re.Match[str]) -> None:
         fitting = matching(game, left, text)
         if not fitting:
             raise Unmet(f"{text!r} is not offered")
-        left = [option for option in left if option not in fitting]
+        copies = {sameness(game, option) for option in fitting}
+        left = [option for option in left if sameness(game, option) not in copies]
     if left:
         raise Unmet(f"these are offered too: {'; '.join(option.text for option in left)}")
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import Facts, Note, all_tests, seq, under, walk
+from playmat.reading.meaning import DidIt, Facts, Note, all_tests, seq, under, walk
 from playmat.terms import Condition, Stage, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -42,6 +42,9 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         if isinstance(sentence, Note):
             if sentence.what == "gate":
                 steps.append(fx.Require(sentence.value))
+            elif sentence.what == "vstar":
+                if facts.power != "VSTAR":
+                    raise Refusal("this is no VSTAR Power")
             elif sentence.what == "reminder":
                 notes.append(sentence)
             else:
@@ -91,6 +94,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                 if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None):
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
+            if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
+                action = action.then  # "you may use this power. If you do, ..."
             weave(found[-1].steps, action)
     if doll:
         if not doll.pop("play", False):
@@ -155,6 +160,8 @@ def _apply(found: list[Open], note: Note) -> None:
                 if stopped is None:
                     raise Refusal("this cannot be switched off by a Special Condition")
                 one.part = stopped
+        elif note.what == "vstar" and isinstance(part, fx.Use):
+            one.part = replace(part, limit=Limit.VSTAR)
         elif note.what == "limit" and isinstance(part, (fx.Use, fx.On)):
             one.part = replace(part, limit=note.value)
         elif note.what == "once" and isinstance(part, fx.Modify):
@@ -169,6 +176,8 @@ def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 def _settled(part: Part, facts: Facts) -> Part:
     """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, else onto the Bench."""
+    if isinstance(part, fx.On) and part.event is Event.DAMAGED and any(isinstance(node, fx.Soften) for node in walk(part.do)):
+        return replace(part, event=Event.WOULD_BE_DAMAGED)
     if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and facts.stage is not None:
         return replace(part, event=Event.EVOLVED if facts.stage.is_evolution else Event.BENCHED)
     return part
@@ -188,7 +197,7 @@ def _prevents(parts: Iterable[Any], *harms: Harm) -> bool:
 _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bench": lambda parts, facts: _any(parts, fx.Damage),
     "GX": lambda parts, facts: facts.power == "GX",
-    "VSTAR": lambda parts, facts: True,
+    "twice": lambda parts, facts: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
     "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify),
     "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
     "prevents": lambda parts, facts: _any(parts, fx.Prevent),

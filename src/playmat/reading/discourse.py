@@ -24,6 +24,7 @@ from playmat.reading.meaning import (
     CountFirst,
     DidIt,
     Facts,
+    MustDo,
     Other,
     Pending,
     Pronoun,
@@ -62,10 +63,12 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         _absorb(steps, action)
         return
     if steps and isinstance(action, fx.InflictChosen):
-        steps[-1] = _change_last(steps[-1], ChoseCondition, lambda _: action) or steps[-1]
-        if action in walk(steps[-1]):
-            return
-        raise Refusal("no Special Condition was chosen before this")
+        inflict = action
+        chosen = _change_last(steps[-1], ChoseCondition, lambda node: replace(inflict, conditions=node.conditions))
+        if chosen is None:
+            raise Refusal("no Special Condition was chosen before this")
+        steps[-1] = chosen
+        return
     if steps and isinstance(steps[0], CountFirst):
         counted = steps[0].of
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
@@ -118,6 +121,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if changed is None and not pending.apply:
             steps.append(fx.Ignore(weakness=True, resistance=True))
             return
+    elif isinstance(pending, MustDo):
+        changed = fx.Cost(steps[-1])
     elif isinstance(pending, Alternative):
         changed = fx.OneOf((steps[-1], pending.action))
     if changed is None:
@@ -147,6 +152,9 @@ def _capped(action: Any, limit: AtMost) -> Action | None:
 
 def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
     """Put the branch into the flip it speaks of, or make it a test of the latest flips."""
+    last = steps[-1] if steps else None
+    if isinstance(last, fx.Flip) and isinstance(last.coins, fx.Count) and kind_of(last.coins.of) == "pokemon" and "pokemon" in _unbound(then):
+        steps[-1] = fx.ForEach(last.coins.of, replace(last, coins=fx.Number(1)))  # one coin for each of them, "that Pokémon"
     if not any(isinstance(node, (fx.Flip, fx.FlipUntilTails)) for step in steps for node in walk(step)):
         raise Refusal("there is no coin flip before this")
     if coin.count is None:

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from inspect import signature
 
-from playmat.reading.tokens import Token
+from playmat.reading.tokens import ABBREVIATIONS, Token
 
 Meaning = Callable[..., object]
 Terminal = Callable[["Parse", int], Iterable[tuple[int, object]]]
@@ -88,7 +88,7 @@ def parse_pattern(pattern: str) -> tuple[Item, ...]:
     """The items of a pattern; see the module's docstring for the notation. `‹` and `›` stand for printed parentheses."""
     symbols: list[str] = []
     for symbol in _SYMBOL.findall(pattern):
-        if len(symbol) > 1 and symbol[0] != "{" and symbol[-1] in _TRAILING:
+        if len(symbol) > 1 and symbol[0] != "{" and symbol[-1] in _TRAILING and symbol not in ABBREVIATIONS:
             symbols += [symbol[:-1], symbol[-1]]
         else:
             symbols.append(symbol)

@@ -23,6 +23,7 @@ from playmat.reading.meaning import (
     CopyIt,
     CountFirst,
     Kind,
+    MustDo,
     Pronoun,
     Step,
     Stronger,
@@ -170,6 +171,9 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead]", _own_damage)
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
+    g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
+    g.rule("do", "do {d:own_dmg} [instead]", lambda d: _own_damage(d) if d[0] == "more" else None)
+    g.rule("do", "do {q:amount_dmg} to {p:target} [instead]", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
     g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
@@ -245,6 +249,10 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
+    verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
+    verb(g, "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}", lambda n, q, p: fx.Heal(times(10 * n, q), p))
+    verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
+    verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
     g.rule("clause", "{p:pks} is/are knocked out", lambda p: fx.KnockOut(p))
 
@@ -285,6 +293,10 @@ _PLACES: dict[str, Place] = {
     "on the bottom of {poss} deck+s": Place.BOTTOM,
     "at the bottom of {poss} deck+s": Place.BOTTOM,
     "in the lost zone": Place.LOST,
+    "on top of it": Place.TOP,
+    "back on ( top of ) it": Place.TOP,
+    "back on {poss} deck": Place.TOP,
+    "back into {poss} hand": Place.HAND,
     "into the lost zone": Place.LOST,
     "onto {poss} bench": Place.BENCH,
     "on {poss} bench": Place.BENCH,
@@ -303,9 +315,22 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ a number of cards equal to [the number of] {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ cards until ( you | they ) have {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
     verb(g, "draw~ up to {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
+    verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
+    same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
+    verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
+    verb(g, "draw~ {n:num} card+s from the bottom of {w:poss} deck", lambda n, w: fx.Move(fx.Bottom(fx.Number(n), w), Place.HAND))
+    down = "[a number of] cards [from {poss} hand] [without looking] until {subj} has/have {n:int} cards [left] in {w:poss} hand"
+    verb(g, f"discard~ {down}", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
+    verb(g, "discard~ cards from {w:poss} hand until {subj} has/have {n:int} [cards] [left] [in {poss} hand]", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
+    verb(g, "trade~ {c:cards1} for {d:cards1}", _trade)
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))
     verb(g, "put~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w in (Place.BOTTOM, Place.TOP) and not isinstance(c, (Pronoun, fx.Rest)) else fx.Move(c, w) if w is Place.BOTTOM else None)
+    verb(g, "put~ {c:things} {w:place} ( instead of the discard pile | instead of discarding it )", lambda c, w: fx.Move(c, w))
+    verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
+    verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
+    verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
@@ -317,13 +342,21 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "{p:whole}", lambda p: p)
     g.rule("things", "it", lambda: Pronoun())
     g.rule("things", "( them | all of them | both of them )", lambda: Pronoun(many=True))
-    g.rule("things", "( that card | the card )", lambda: Pronoun("card"))
+    g.rule("things", "( that card | the card | ( the | that ) card you chose )", lambda: Pronoun("card"))
+    g.rule("things", "it and ( all | any ) [of the] cards attached to it", lambda: Pronoun("pokemon"))
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
-    g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
+    g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun(_sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
     g.rule("whole", "{p:pk} and all ( [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
+    verb(g, "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}", lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))))
+    g.rule("found", "as many {k:kind} as you like", lambda k: ((Amount(None, upto=True), k),))
+    g.rule("found", "a number of {k:kind} up to the ( number | amount ) of {q:qty}", lambda k, q: ((Amount(q, upto=True), k),))
+    g.rule("found", "up to {n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True, distinct="types"), k),))
+    g.rule("found", "{n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), distinct="types"), k),))
+    g.rule("found", "{a:amount} {k:kind} of different types", lambda a, k: ((replace(a, distinct="types"), k),))
+    g.rule("found", "{a:amount} {k:kind} with different names", lambda a, k: ((replace(a, distinct="names"), k),))
     g.rule("found", "{a:amount} {k:kind}", lambda a, k: ((a, k),))
     g.rule("found", "up to {n:int} in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "any combination of [up to] {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
@@ -336,6 +369,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "look~ through {z:zone}", lambda z: fx.Look(zone(z)))
     verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
+    verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
     verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
     verb(g, "put~ {c:cards} back on top of {w:poss} deck in any order", lambda c, w: fx.Rearrange(c))
@@ -356,8 +390,23 @@ def add_cards(g: Grammar) -> None:
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
 
 
+def _sort(kind: Kind) -> str:
+    """A Pokémon may be meant as a card or as one in play; anything else is a card."""
+    return "" if any(node == fx.Is("Pokémon") or isinstance(node, fx.Named) for node in walk(kind.filter)) else "card"
+
+
 def _of_them(selector: Selector) -> bool:
     return isinstance(selector, fx.Pick) and (isinstance(selector.of, Pronoun) or selector.of == There())
+
+
+def _trade(c: Selector, d: Selector) -> Action | None:
+    """Give one card for another: from the discard pile for a discarded one, from the deck for one shuffled into it."""
+    source = d.of if isinstance(d, fx.Pick) else d
+    if isinstance(source, fx.DiscardPile):
+        return seq(fx.Cost(fx.Discard(c)), fx.Move(d, Place.HAND))
+    if isinstance(source, fx.Deck):
+        return seq(fx.Cost(fx.Move(c, Place.DECK)), fx.Search(d), fx.Move(Pronoun("card"), Place.HAND))
+    return None
 
 
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
@@ -436,9 +485,11 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
     g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
     g.words("ordinal", {"2nd": 2, "second": 2, "3rd": 3, "third": 3, "1st": 1})
-    g.rule("clause", "choose ( 1 | a ) special condition", lambda: ChoseCondition())
-    g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen(tuple(Condition), p))
-    g.rule("clause", "choose either {a:cond} or {b:cond}", lambda a, b: ChoseCondition())
+    g.rule("clause", "choose ( 1 | a ) special condition", lambda: ChoseCondition(tuple(Condition)))
+    g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen((), p))
+    g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
+    g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())
+    g.rule("clause", "if you can't ( {dos} | do so ) , you can't ( play | use ) this card", lambda: MustDo())
     verb(g, "use~ it as this attack", lambda: CopyIt())
     verb(g, "use~ that attack as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
@@ -449,6 +500,11 @@ def add_looking_back(g: Grammar) -> None:
 def add_delayed(g: Grammar) -> None:
     """What waits for a later moment, within a time."""
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
+    g.rule("clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d))
+    g.rule("clause", "{pk} takes {n:int} less damage [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
+    g.rule("clause", "{pk} takes {n:int} less damage from that attack [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
+    g.rule("clause", "if {p:pk} would be knocked out by [damage from] this attack , put {pk} and all cards attached to [it] in the lost zone instead of ( discarding it | the discard pile )", lambda p: fx.Lasting(fx.Instead(p.of if isinstance(p, fx.Pick) else p, Place.LOST), Until.TURN_END))
+    g.rule("clause", "{p:pk} will be knocked out", lambda p: fx.KnockOut(p))
     g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
     for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
         g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
@@ -461,7 +517,26 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "{pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda n: fx.Survive(n))
 
 
+def add_devolving(g: Grammar) -> None:
+    g.words("highest", {"the highest stage ( evolution card | card | pokémon )": False, "all [of the] evolution cards": True})
+    g.words("taken_card", {"it": 1, "that card": 1, "them": 1, "those cards": 1})
+    g.rule("down_place", "{w:place}", lambda w: w)
+    g.rule("down_place", "[back] into {poss} deck", lambda: Place.DECK)
+    verb(g, "devolve~ {p:pk} and put {h:highest} on it {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
+    verb(g, "devolve~ {p:pk} by ( putting | shuffling | removing ) {h:highest} [on it] {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
+    for word in ("remove", "take"):
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} , and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
+    verb(g, "put~ {h:highest} on {p:pk} {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
+
+
 def add_conditions_more(g: Grammar) -> None:
+    verb(g, "remove~ the special condition {c:cond} from {p:pk}", lambda c, p: fx.Cure(p, (c,)))
+    verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
+    g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
+    g.rule("clause", "{p:pk} recover+s from that special condition", lambda p: fx.CureChosen(p))
+    verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(p)))
+    verb(g, "heal~ {n:int} damage from {p:pk} , and {pk} recovers from all special conditions", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
     verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
     verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(p)))
     verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, p)))
@@ -489,6 +564,7 @@ def add_actions(g: Grammar) -> None:
     add_looking_back(g)
     add_delayed(g)
     add_conditions_more(g)
+    add_devolving(g)
     add_clauses(g)
     add_flips(g)
     add_damage(g)

@@ -6,7 +6,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Filter, Part, Place, Quantity, Selector, Test, Verb, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Kind, Noun, Note, all_tests, negate
+from playmat.reading.meaning import Noun, Note, Pronoun, all_tests, negate, rewrite
 from playmat.terms import Type
 
 YOU = Who.YOU
@@ -65,6 +65,9 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
     g.rule("s_attached", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_to(n))
+    g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
+    g.rule("do", "discard all cards attached to {self} and attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
+    g.rule("do", "attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
     # How long it stays
     g.words("itself_card", {"this card": 1, "{self}": 1, "it": 1})
     g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),))
@@ -89,6 +92,11 @@ def _attach_to(noun: Noun) -> tuple[Part, ...] | None:
     if noun.place or noun.but is not None:
         return None
     return (fx.Bearer(noun.filter),) if noun.filter is not None else ()
+
+
+def _borne(part: Part) -> Part:
+    """ "That Pokémon" is the one that the card is attached to."""
+    return rewrite(part, lambda node: fx.This() if isinstance(node, Pronoun) else node)
 
 
 _DOLL: dict[str, dict[str, object]] = {

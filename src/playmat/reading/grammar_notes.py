@@ -84,7 +84,6 @@ def add_class_rules(g: Grammar) -> None:
 _REMINDERS: dict[str, str] = {
     "don't apply weakness ( and | or ) resistance for benched pokémon": "bench",
     "you can't use more than 1 GX attack in a game": "GX",
-    "you can't use more than 1 VSTAR power in a game": "VSTAR",
     "any other effects of attacks still happen": "damage_only",
     "any other effects of ( the | that | opponent 's ) attack+s still happen": "damage_only",
     "any other effects that would happen after applying weakness and resistance still happen": "damage_only",
@@ -106,6 +105,11 @@ _REMINDERS: dict[str, str] = {
     "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )": "benches",
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
     "you can choose the same pokémon more than once": "",
+    "if an effect of this attack is prevented , this attack does nothing": "",
+    "before doing damage , count the remaining hp of {pk} and {pk}": "",
+    "this doesn't count as a knocked out pokémon": "",
+    "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
+    "( that pokémon | it ) can't evolve this turn": "",
     "your opponent does this first": "each",
     "you ( draw | discard ) ( your cards | first | your card first | your cards first )": "each",
     "this card can't be used at official tournaments": "",
@@ -124,6 +128,7 @@ _REMINDERS: dict[str, str] = {
 
 
 def add_reminders(g: Grammar) -> None:
+    g.rule("reminder", "you can't use more than 1 VSTAR power in a game", lambda: Note("vstar"))
     for words, which in _REMINDERS.items():
         g.rule("reminder", words, lambda which=which: Note("reminder", which))
     g.rule("note_sentence", "{n:note} .", lambda n: n)

@@ -34,7 +34,9 @@ from playmat.reading.meaning import (
     group,
     negate,
     owned,
+    rewrite,
     take,
+    walk,
     zone,
 )
 from playmat.reading.tokens import NAME, NUMBER, PLAIN, SELF, TITLE
@@ -45,6 +47,12 @@ POWERS = (AbilityKind.POKE_POWER, AbilityKind.POKE_BODY)
 
 
 # Open classes
+
+
+class AllTypes(tuple[Type, ...]):
+    """Types joined by "and"."""
+
+    __slots__ = ()
 
 
 class OwnName(str):
@@ -161,7 +169,10 @@ def _listing(g: Grammar, category: str, item: str, join: Any, links: str = "and 
 
 def add_words(g: Grammar) -> None:
     g.words("type", {kind.value.lower(): kind for kind in TYPES})
-    _listing(g, "types", "type", lambda *kinds: tuple(kinds))
+    _listing(g, "types", "type", lambda *kinds: tuple(kinds), "or")
+    g.rule("types", "{a:type} and {b:type}", lambda a, b: AllTypes((a, b)))
+    g.rule("types", "{a:type} , {b:type} [,] and {c:type}", lambda a, b, c: AllTypes((a, b, c)))
+    g.rule("types", "{a:type} , {b:type} , {c:type} [,] and {d:type}", lambda a, b, c, d: AllTypes((a, b, c, d)))
     g.rule("cost", "{t:type}", lambda t: (t,))
     g.rule("cost", "{t:type} {r:cost}", lambda t, r: (t, *r))
     g.words("cond", {condition.value.lower(): condition for condition in Condition})
@@ -197,7 +208,9 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount", "{n:num} random", lambda n: Amount(fx.Number(n), by_chance=True))
     g.rule("amount", "{n:int} other", lambda n: Amount(fx.Number(n), other=True))
     g.rule("amount", "another", lambda: Amount(fx.Number(1), other=True))
-    g.rule("amount", "up to {n:int}", lambda n: Amount(fx.Number(n), upto=True))
+    g.rule("amount", "up to [any] {n:int}", lambda n: Amount(fx.Number(n), upto=True))
+    g.rule("amount", "any", lambda: Amount(fx.Number(1)))
+    g.rule("amount", "{n:int} more", lambda n: Amount(fx.Number(n)))
     g.rule("amount", "any ( number | amount ) of", lambda: Amount(None, upto=True))
     g.rule("amount", "any {n:int}", lambda n: Amount(fx.Number(n)))
     g.rule("amount", "{n:int} or more", lambda n: Amount(None, upto=True) if n == 1 else None)
@@ -377,6 +390,10 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
+    g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())
+    g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
+    g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
+    g.rule("having", "{n:names} attached [to it]", lambda n: fx.HasCard(fx.Named(n)))
     g.rule("having", "( no ) damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("having", "{n:int} or more damage counters {on_it}", lambda n: fx.Damaged(n))
     g.rule("having", "at least {n:int} damage counter+s {on_it}", lambda n: fx.Damaged(n))
@@ -464,11 +481,19 @@ def add_predicates(g: Grammar) -> None:
 
 def _has(kind: Kind, n: int = 1, op: Op = Op.AT_LEAST) -> Filter | None:
     """Has n cards (or Energy, where the text counts units) of the kind attached."""
+    if kind.every:
+        if kind.energy is not None:
+            return both(*(fx.HasEnergy((one,), n, op) for one in kind.energy))
+        return both(*(_has(Kind(rewrite(kind.filter, lambda node, one=one: replace(node, types=(one,)) if isinstance(node, fx.Provides) else node)), n, op) for one in _provided(kind.filter)))
     if kind.energy is not None:
         return fx.HasEnergy(kind.energy, n, op)
     if op is Op.AT_LEAST:
         return fx.HasCard(kind.filter, n) if kind.filter is not None else None
     return None
+
+
+def _provided(filter: Filter | None) -> tuple[Type, ...]:
+    return next((node.types for node in walk(filter) if isinstance(node, fx.Provides)), ())
 
 
 # Pokémon in play
@@ -488,13 +513,15 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, fx.Defending()))
     g.rule("pk1", "each defending pokémon", lambda: fx.Defending())
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
-    g.rule("pk1", "any [1] {n:noun}", lambda n: group(EACH, n))
+    g.rule("pk1", "any of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
     g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: _bearer(n))
-    g.rule("pk1", "( that | the ) pokémon", lambda: Pronoun("pokemon"))
-    g.rule("pk1", "( those | these ) pokémon", lambda: Pronoun("pokemon", many=True))
+    g.rule("pk1", "( that | the ) {n:nbase}", lambda n: Pronoun("pokemon") if n.but is None else None)
+    g.rule("pk1", "( those | these ) {n:nbase}", lambda n: Pronoun("pokemon", many=True))
+    g.rule("pk1", "a number of {w:poss} {n:noun} up to the ( number | amount ) of {q:qty}", lambda w, n, q: take(Amount(q, upto=True), group(w, n)))
+    g.rule("pk1", "{a:amount_of} {w:poss} {n:noun} or {b:amount_of} {v:poss} {m:noun}", lambda a, w, n, b, v, m: take(a, fx.Both(group(w, n), group(v, m))) if a == b else None)
     g.rule("pk1", "it", lambda: Pronoun("pokemon"))
     g.rule("pk1", "( them | they )", lambda: Pronoun("pokemon", many=True))
     g.rule("pk1", "{a:amount_of} ( them | those pokémon )", lambda a: take(a, Pronoun("pokemon", many=True)) if not a.every else None)
@@ -533,7 +560,7 @@ _TRAINERS: dict[str, Filter] = {
 def _energy(basic: bool, types: tuple[Type, ...], card: bool, special: bool = False) -> Kind:
     word = "Basic Energy" if basic else "Special Energy" if special else "Energy"
     filter = both(fx.Is(word) if basic or special or not types else None, fx.Provides(types) if types else None)
-    return Kind(filter, None if card or basic or special else types)
+    return Kind(filter, None if card or basic or special else tuple(types), every=isinstance(types, AllTypes))
 
 
 def _pokemon_card(noun: Noun) -> Kind | None:
@@ -586,6 +613,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "with {n:words} in ( its | their ) name+s", lambda n: n)
     g.rule("kpost", "‹ excluding {f:kexcluded} ›", lambda f: f)
     g.rule("kpost", "[,] ( except | excluding | other than ) {f:kexcluded}", lambda f: f)
+    g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("kpost", "of the same type as {p:pk}", lambda p: fx.SameType(p))
     g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(k.filter) if k.filter else None)
@@ -599,6 +627,7 @@ def add_zones(g: Grammar) -> None:
     g.rule("zone", "{w:poss} hand+s", lambda w: ZoneOf("hand", w))
     g.rule("zone", "{w:poss} deck+s", lambda w: ZoneOf("deck", w))
     g.rule("zone", "{w:poss} discard pile+s", lambda w: ZoneOf("discard", w))
+    g.rule("zone", "your discard", lambda: ZoneOf("discard", YOU))
     g.rule("zone", "{w:poss} prize+s [card+s]", lambda w: ZoneOf("prizes", w))
     g.rule("zone", "{w:poss} lost zone", lambda w: ZoneOf("lost", w))
     g.rule("zone", "the lost zone", lambda: ZoneOf("lost", YOU))
@@ -634,6 +663,12 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind} from {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
+    g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
+    g.rule("cards1", "up to {n:int} cards from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
+    g.rule("cards1", "[the] {n:int} cards from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
+    g.rule("cards1", "{w:poss} face down prize+s [cards]", lambda w: fx.Prizes(w, fx.Not(fx.FaceUp())))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
+    g.rule("cards1", "{a:amount} {k:kind} {z:source} ‹ excluding the one you discarded ›", lambda a, k, z: take(a, fx.Except(zone(z, k.filter), Pronoun("card"))))
     g.rule("cards1", "the bottom [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
@@ -642,7 +677,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "all [of] [the] cards in {z:zone}", lambda z: zone(z))
     g.rule("cards1", "{a:amount_of} {w:poss} prize+s [cards]", lambda a, w: take(a, fx.Prizes(w)))
     g.rule("cards1", "{a:amount_of} {w:poss} face down prize+s [cards]", lambda a, w: take(a, fx.Prizes(w, fx.Not(fx.FaceUp()))))
-    g.rule("cards0", "( it | that card | the card | the card you chose | the chosen card )", lambda: Pronoun("card"))
+    g.rule("cards0", "( it | that card | the card | ( the | that ) card you chose | the chosen card )", lambda: Pronoun("card"))
     g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("cards1", "( the other card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
@@ -650,6 +685,9 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There()))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "as many {k:kind} as you like [you find there]", lambda k: take(Amount(None, upto=True), There(k.filter)))
+    g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "{a:amount_of} the {k:kind} [that] ( you find | you found | they find ) ( there | among them )", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} from ( among them | among those cards | among the revealed cards | those cards | there )", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "any {k:kind} ( you find | you found ) ( there | among them )", lambda k: There(k.filter))
@@ -682,6 +720,10 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "of those {pokemon_word}", lambda: fx.Result())
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(_all(p), k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
+    g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
+    g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
+    g.rule("qty", "cards in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
+    g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "{k:kind_and} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "prize card+s {w:prize_left}", lambda w: fx.PrizesLeft(w))
@@ -698,7 +740,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("prize_left", "{w:subj} has/have ( left | remaining )", lambda w: w)
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
     # What an action just did: "for each card discarded in this way".
-    g.rule("amount_done", "{kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck ) [in this way]", lambda: True)
+    g.rule("amount_done", "{kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda: True)
     g.rule("amount_done", "{kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda: True)
     g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)

@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, all_tests, assign, denied, seq
+from playmat.reading.meaning import Alternative, Pending, all_tests, assign, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On:
@@ -22,9 +22,11 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
 
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
-    g.words("tail", {", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "instead": 1})
+    g.words("tail", {"‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "instead": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
@@ -40,7 +42,11 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: (_on(t, a),))
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
-    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: (_on(t, a),))
+    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Pending) else (_on(t, a),))
+    g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: (_on(t, fx.If(c, a)),))
+    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
+    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: (_on(t, a, False, f),) if not isinstance(a, fx.May) else None)
+    g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
     g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: (_on(t, a, test=c),))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)

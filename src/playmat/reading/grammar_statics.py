@@ -11,7 +11,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, seq, times, under, walk
+from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -44,6 +44,7 @@ def add_durations(g: Grammar) -> None:
     g.words("after_wr", {"‹ after applying weakness and resistance ›": 1, "after applying weakness and resistance": 1})
     g.rule("clause", "{d:during} , {s:statics}", _lasting)
     g.rule("clause", "{s:statics} {d:during}", _lasting)
+    g.rule("clause", "{s:statics} {d:during} , and {u:statics}", lambda s, d, u: seq(_lasting(d, s), _lasting(d, u)))
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
@@ -201,6 +202,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{before_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE, x, n))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "damage done [{against}] by {p:pks} isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
     g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | damage done by {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
 
 
@@ -261,6 +263,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
+    g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", "you can't use {t:title}", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
@@ -300,6 +304,9 @@ def add_figures(g: Grammar) -> None:
     g.rule("cost_energy", "energy", lambda: ())
     g.rule("cost_energy", "{t:type} energy", lambda t: (t,))
     g.rule("cost_energy", "{t:type}", lambda t: (t,))
+    g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
+    g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
+    g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
@@ -312,19 +319,29 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
-    g.rule("static", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.NoPrizes(p))
+    g.rule("static", "if {p:pk} is knocked out , your opponent can't take any prize cards for {pk}", lambda p: fx.NoPrizes(p))
+    # What attached Energy provides
+    energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
+    g.rule("static", f"{energy} {{v:provision}} [instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
+    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "whenever your opponent plays a {k:kind} , prevent all effects of that card done to {p:pk}", lambda k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, OPPONENT))
     # Attacks of other cards
     g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
     g.rule("svp", "can [also] use the ( attack | GX attack | attacks | vstar power ) on this card", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
-    g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of ) {o:pks}", lambda o: lambda p: fx.Grant(p, o))
+    g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
+    g.rule("svp", "may attack twice a turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
+    g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
+    g.rule("static", "when {p:pk} is healed , double the amount healed", lambda p: _modify(p, Attribute.HEALING, Change.TIMES, 2))
+    g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
+    g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early
     g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it | your first turn )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
-    g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: fx.Allow(Verb.EXTRA_TOOL, p))
+    g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
 
 
 def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:

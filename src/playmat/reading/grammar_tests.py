@@ -9,7 +9,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_nouns import OwnName
-from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, all_tests, denied, group, zone, ZoneOf
+from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, ZoneOf, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -50,6 +50,8 @@ def add_coin_tests(g: Grammar) -> None:
             "( either | either of them | any of them | at least 1 of them | either of the coins | any of the coins ) is/are heads": Coin("heads", 1, Op.AT_LEAST),
             "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins ) is/are tails": Coin("tails", 1, Op.AT_LEAST),
             "( neither | neither of them | none of them ) is/are heads": Coin("tails"),
+            "that coin flip is heads": Coin("heads"),
+            "that coin is heads": Coin("heads"),
             "you get tails": Coin("tails"),
             "you get heads": Coin("heads"),
         },
@@ -80,6 +82,7 @@ def add_did_tests(g: Grammar) -> None:
             "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
+    g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos}", lambda: DidIt(True))
     g.words("past", {w: 1 for w in ("discarded", "discard", "attached", "attach", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.words("who_any", {"you": 1, "your opponent": 1, "they": 1, "that player": 1})
@@ -98,6 +101,11 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", f"{{p:pk}} is {active} and {{f:vp}}", lambda p, f: all_tests(fx.IsActive(p), _matches(p, f)))
     g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
     g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
+    g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
+    g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
+    g.rule("test", "{p:pkp} retreat cost is 0", lambda p: fx.Compare(fx.RetreatCost(p), Op.EQUAL, fx.Number(0)))
+    g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
+    g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
     g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
     g.rule("test", "the retreat cost of {p:pk} is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     # Two Pokémon compared
@@ -117,6 +125,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     # Knock Outs by the attack
     g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
     g.rule("test", "this attack knocks out {p:pk}", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "this attack does any damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
     g.rule("test", "this attack does damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
     g.rule("test", "this attack damages {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
@@ -149,7 +158,11 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
     g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: all_tests(_has(w, x), _has(w, y)))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
-    g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of is None else None)
+    g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
+    g.rule("board", "{a:name} and {b:name} {o:where_have}", lambda a, b, o: lambda w: _all_there(w, o, a, b))
+    g.rule("board", "{a:name} , {b:name} , and {c:name} {o:where_have}", lambda a, b, c, o: lambda w: _all_there(w, o, a, b, c))
+    g.rule("board", "{a:name} , {b:name} , {c:name} , and {d:name} {o:where_have}", lambda a, b, c, d, o: lambda w: _all_there(w, o, a, b, c, d))
+    g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
     g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
     g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("board", "{n:names} in {z:zone}", lambda n, z: lambda w: fx.Exists(zone(z, fx.Named(n))))
@@ -175,6 +188,15 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _several(noun: Noun) -> bool:
+    return any(isinstance(node, fx.Named) and len(node.names) > 1 for node in walk(noun.filter))
+
+
+def _all_there(who: Any, relation: Any, *names: str) -> Test | None:
+    """ "You have A and B in play": each of them."""
+    return all_tests(*(fx.Exists(relation(who, fx.Named((name,)))) for name in names))
 
 
 def _own(names: tuple[str, ...]) -> bool:
@@ -209,6 +231,7 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} ( moved from your bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
     g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened("evolved", w, about=p))
     g.rule("test", "you played {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: fx.Happened("played", w, filter=k.filter))
+    g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened("played", w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened("attacked", w, about=_one(p), name=t))
     g.rule("test", "{p:pk} used an attack {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)

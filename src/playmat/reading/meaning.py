@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Filter, Node, Part, Quantity, Selector, Test, Who
 from playmat.reading.tokens import Names
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.terms import Condition, Era, Stage, TrainerKind
 
 N = TypeVar("N")
 
@@ -104,6 +104,8 @@ class AtMost(Pending):
 class ChoseCondition(Pending):
     """A Special Condition was chosen; the next step inflicts it."""
 
+    conditions: tuple[Condition, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class CopyIt(Pending):
@@ -135,6 +137,11 @@ class Weaknesses(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class MustDo(Pending):
+    """The step before must be done, or the card cannot be played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Noun:
     """A noun for Pokémon in play: where they are ("", "bench", "active"), which, and which not."""
 
@@ -156,6 +163,8 @@ class Kind:
     """For "Energy" without "card", the types counted as units; () any type; None: cards are counted."""
     distinct: str = ""
     """"names" or "types" if no two may share them."""
+    every: bool = False
+    """The types are joined by "and": each of them is meant, where one would do otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ _MENDED = tuple(
 )
 """Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
 
-_ABBREVIATIONS = ("Lt.", "Mr.", "Mrs.", "Dr.", "Jr.", "Bros.", "Prof.", "St.", "Mt.", "Exp.", "Admin.", "EXP.ALL", "LV.X", "LV.", "etc.")
+ABBREVIATIONS = ("Lt.", "Mr.", "Mrs.", "Dr.", "Jr.", "Bros.", "Prof.", "St.", "Mt.", "Exp.", "Admin.", "EXP.ALL", "LV.X", "LV.", "etc.")
 _WORD = re.compile(
-    "|".join(re.escape(word) for word in sorted(_ABBREVIATIONS, key=len, reverse=True))
+    "|".join(re.escape(word) for word in sorted(ABBREVIATIONS, key=len, reverse=True))
     + r"|\[[^\]\s]{1,9}\]"  # Unown [A], Ancient Technical Machine [Ice]
     + r"|(?:[A-Z]\.){3,}[A-Z]?"  # C.O.D.E.
     + r"|\d+(?=[A-Za-z])\w+|\d+\.\d+|\d+"
@@ -110,7 +110,8 @@ def mend(text: str) -> str:
 
 def finish(text: str) -> str:
     """The text with a full stop at the end of each line that lacks one."""
-    return re.sub(r"(?<=[^\s.:;)!?])[ \t]*(?=\n|$)", ".", text)
+    text = re.sub(r"(?<=[^\s.:;)!?])[ \t]*(?=\n|$)", ".", text)
+    return f"{text}." if text.endswith((" Jr.", " Bros.")) else text
 
 
 def _pieces(text: str, start: int) -> Iterable[tuple[str, int, int]]:

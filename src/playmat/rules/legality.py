@@ -48,6 +48,8 @@ TOURNAMENT_POLICY = "CR-102.4"
 
 PIECES: dict[Stage, tuple[int, str]] = {Stage.LEGEND: (2, "halves"), Stage.V_UNION: (4, "parts")}
 """Cards that are played together as one Pokémon, and how many different ones that takes."""
+RULED_CLASSES = frozenset(("Star", "ACE SPEC", "Radiant", "Prism Star"))
+"""Classes of cards whose number in a deck is a field of the ruleset."""
 
 
 def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
@@ -62,7 +64,7 @@ def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = Non
         *_size(cards, rules),
         *_side(deck),
         *_basics(cards, rules),
-        *_copies(cards, rules, max_copies, copies_rule),
+        *_copies(cards, max_copies, copies_rule),
         *_energy(cards, rules),
         *_classes(cards, rules),
         *_printed_limits(cards),
@@ -93,11 +95,11 @@ def _basics(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
         yield Problem("basic", rule, "the deck has no Basic Pokémon", remedy)
 
 
-def _copies(cards: list[Card], rules: Ruleset, limit: int | None, rule: str) -> Iterator[Problem]:
+def _copies(cards: list[Card], limit: int | None, rule: str) -> Iterator[Problem]:
     """Cards of one name, wherever and however printed; a card that sets its own limit answers to that alone."""
     if limit is None:
         return
-    counted = [card for card in cards if not is_basic_energy(card, rules) and _own_limit(card) is None]
+    counted = [card for card in cards if not card.basic_energy and _own_limit(card) is None]
     for name, ids in _by_name(counted).items():
         if len(ids) > limit:
             spread = f" in {len(set(ids))} printings" if len(set(ids)) > 1 else ""
@@ -137,16 +139,20 @@ def _classes(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
 
 
 def _printed_limits(cards: list[Card]) -> Iterator[Problem]:
-    """Limits that cards set themselves, for their own name or for a class (CR-100.2e)."""
-    for name, ids in _by_name(cards).items():
-        limits = [limit for card in cards if card.name == name and (limit := _own_limit(card)) is not None]
+    """Limits that cards set themselves, for their own name or for a class (CR-100.2e).
+
+    The classes that have figures in the ruleset say the same on the card; they are checked by those.
+    """
+    others = [card for card in cards if RULED_CLASSES.isdisjoint(card.tags)]
+    for name, ids in _by_name(others).items():
+        limits = [limit for card in others if card.name == name and (limit := _own_limit(card)) is not None]
         if limits and len(ids) > max(limits):
             message = f"{len(ids)} copies of {name}, which says that a deck may hold {max(limits)}"
             yield Problem("class", CARD_LIMIT, message, f"take out {len(ids) - max(limits)}", _once(ids))
     classes = {(part.of, part.n) for card in cards for part in card.parts if isinstance(part, Copies) and part.of}
     for of, limit in sorted(classes):
-        if of in ("Star", "ACE SPEC", "Radiant", "Prism Star"):
-            continue  # these have figures in the ruleset, which are checked above
+        if of in RULED_CLASSES:
+            continue
         members = [card for card in cards if _is_of_class(card, of)]
         if len(members) > limit:
             message = f"{len(members)} cards of the class {of}, of which a deck may hold {limit} in all"

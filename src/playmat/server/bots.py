@@ -21,7 +21,14 @@ from playmat.engine.view import View, view
 from playmat.server.tables import Tables
 
 log = logging.getLogger(__name__)
-LEVELS = (1, 2, 3, 4, 5)
+LEVELS = (
+    (1, "Newcomer", "Plays whatever comes to hand."),
+    (2, "Learner", "Looks one move ahead."),
+    (3, "Regular", "Plans its turn."),
+    (4, "Expert", "Thinks about yours, too."),
+    (5, "Champion", "Takes its time."),
+)
+"""The levels with what a player may expect of them."""
 WORKER_TABLES = 64
 
 

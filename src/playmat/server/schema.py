@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Float, ForeignKey, Integer, MetaData, String, Table, inspect, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    inspect,
+    text,
+)
 
 metadata = MetaData()
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from playmat.server.schema import InvalidDatabase, migrate
 
@@ -42,8 +42,7 @@ class Storage:
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
 
     def open(self) -> None:
-        with self.engine.execution_options(is_writer=True).begin() as connection:
-            migrate(connection)
+        prepare(self.address)
         self.writer.start()
 
     def close(self) -> None:
@@ -123,6 +122,18 @@ def connect(address: str) -> Engine:
         event.listen(engine, "connect", prepare_sqlite)
         event.listen(engine, "begin", begin_sqlite)
     return engine
+
+
+def prepare(address: str) -> None:
+    """Bring a database up to date before it is served. InvalidDatabase if that is not possible."""
+    engine = connect(address)
+    try:
+        with engine.execution_options(is_writer=True).begin() as connection:
+            migrate(connection)
+    except DBAPIError as error:
+        raise InvalidDatabase(f"the database {address} cannot be opened ({error.orig}); check that its folder exists") from None
+    finally:
+        engine.dispose()
 
 
 def prepare_sqlite(connection: Any, _: object) -> None:

@@ -1,0 +1,73 @@
+/** A card that can be pressed, read and dragged. */
+
+import type { ComponentChildren } from "preact";
+import { Back, Face, type FaceSize } from "../cards/face";
+import { cardFacts } from "../cards/store";
+import type { CardView } from "../protocol";
+import type { Spot } from "../table/choices";
+import { words } from "../words";
+import { useBoard } from "./context";
+import { opened, pointAt } from "./zoom";
+
+const LOOKS: Record<string, string> = { held: words.board.held, picked: words.board.picked, legal: words.board.playable, target: words.board.target };
+
+/** Long presses read a card on touch screens, where nothing hovers. */
+const LONG_PRESS = 450;
+
+/** Handlers that let a card be read: on hover, on focus, on right click, and on a long press. */
+export function reading(card: { id: string; name: string }) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    "data-card-id": card.id,
+    "data-card-name": card.name,
+    onPointerEnter: () => pointAt(card),
+    onFocus: () => pointAt(card),
+    onContextMenu: (event: Event) => {
+      event.preventDefault();
+      opened.value = card;
+    },
+    onTouchStart: () => {
+      stop();
+      timer = setTimeout(() => {
+        opened.value = card;
+      }, LONG_PRESS);
+    },
+    onTouchMove: stop,
+    onTouchEnd: stop,
+    onTouchCancel: stop,
+  };
+}
+
+export function PlayingCard({ card, size, at, extra, children }: { card: CardView; size: FaceSize; at: Spot; extra?: Record<string, unknown>; children?: ComponentChildren }) {
+  const { interaction } = useBoard();
+  const look = interaction?.look(at) ?? "";
+  const label = [card.name, LOOKS[look]].filter(Boolean).join(", ");
+  return (
+    <button
+      class={`card ${size} ${look} ${interaction?.isHinted(at) ? "hinted" : ""}`}
+      data-at={at}
+      data-nav
+      data-drag={look === "legal" || look === "held" ? "" : undefined}
+      aria-label={label}
+      aria-pressed={look === "picked" || look === "held" ? true : undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (!interaction?.press(at) && !interaction?.decision.value) opened.value = card;
+      }}
+      {...reading(card)}
+      {...extra}
+    >
+      <Face card={cardFacts(card.id, card.name)} size={size} />
+      {children}
+    </button>
+  );
+}
+
+export function FaceDownCard({ at, label }: { at?: string; label: string }) {
+  return (
+    <div class="card down" data-at={at} role="img" aria-label={label}>
+      <Back />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the parts of a board share. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Player, View } from "../protocol";
+import type { Interaction } from "../table/interaction";
+import type { Who } from "../words";
+import { words } from "../words";
+
+export interface BoardContext {
+  view: View;
+  players: Player[];
+  /** Null where nothing can be done: replays and watching. */
+  interaction: Interaction | null;
+  /** Seconds left; null without a clock. */
+  clock: (seat: number) => number | null;
+}
+
+export const Context = createContext<BoardContext | null>(null);
+
+export function useBoard(): BoardContext {
+  return useContext(Context)!;
+}
+
+export function nameOf(players: Player[], seat: number): string {
+  return players.find((player) => player.seat === seat)?.name || words.ask.player(seat + 1);
+}
+
+export function whoIs(players: Player[], seat: number, you: number | null): Who {
+  return { name: nameOf(players, seat), isYou: seat === you };
+}

@@ -1,0 +1,85 @@
+/** The keyboard: letters for what is done often, arrows to get everywhere. */
+
+import type { Interaction } from "../table/interaction";
+import { opened } from "./zoom";
+
+export interface KeyActions {
+  interaction: Interaction | null;
+  toggleLog: () => void;
+  showKeys: () => void;
+  skip: () => void;
+}
+
+const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest thing in a direction: far to the side counts more than far ahead. */
+export function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLElement[]): HTMLElement | null {
+  let best: HTMLElement | null = null;
+  let least = Infinity;
+  const x = from.left + from.width / 2;
+  const y = from.top + from.height / 2;
+  for (const element of candidates) {
+    const box = element.getBoundingClientRect();
+    if (!box.width) continue;
+    const ahead = (box.left + box.width / 2 - x) * dx + (box.top + box.height / 2 - y) * dy;
+    const aside = Math.abs((box.left + box.width / 2 - x) * dy + (box.top + box.height / 2 - y) * dx);
+    if (ahead < 4) continue;
+    const distance = ahead + aside * 2.5;
+    if (distance < least) {
+      least = distance;
+      best = element;
+    }
+  }
+  return best;
+}
+
+function moveFocus(direction: [number, number], root: HTMLElement): void {
+  const scope = root.querySelector<HTMLElement>(".picker") ?? root;
+  const candidates = [...scope.querySelectorAll<HTMLElement>("[data-nav]:not(:disabled)")];
+  const current = document.activeElement as HTMLElement | null;
+  if (!current || !scope.contains(current) || !current.matches("[data-nav]")) {
+    (candidates.find((element) => element.matches(".legal, .target, .primary")) ?? candidates[0])?.focus();
+    return;
+  }
+  const next = neighbour(
+    current.getBoundingClientRect(),
+    direction,
+    candidates.filter((element) => element !== current),
+  );
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+export function startKeys(root: HTMLElement, actions: () => KeyActions): () => void {
+  function press(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.matches("input, textarea, select") && event.key !== "Escape") return;
+    const { interaction, toggleLog, showKeys, skip } = actions();
+    const direction = DIRECTIONS[event.key];
+    if (target.closest("dialog[open]")) return;
+    if (direction) {
+      if (target.matches(".log")) return;
+      event.preventDefault();
+      moveFocus(direction, root);
+      return;
+    }
+    const key = event.key.toLowerCase();
+    if (key === "escape") {
+      skip();
+      interaction?.clear();
+    } else if (/^[1-9]$/.test(key)) interaction?.attack(Number(key) - 1);
+    else if (key === "e") interaction?.endTurn();
+    else if (key === "h") void interaction?.askHint();
+    else if (key === "u") void interaction?.undo();
+    else if (key === "l") toggleLog();
+    else if (key === "?") showKeys();
+    else if (key === "z") {
+      const card = target.closest<HTMLElement>("[data-card-id]");
+      if (card) opened.value = { id: card.dataset.cardId!, name: card.dataset.cardName ?? "" };
+    } else return;
+    event.preventDefault();
+  }
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}

@@ -1,0 +1,78 @@
+/** The one sentence that says what is asked. */
+
+import { inPlay, isPokemon, type Decision, type Entry, type Player, type View } from "../protocol";
+import { cardFacts } from "../cards/store";
+import { isOpponent, zoneOf } from "../table/choices";
+import { words } from "../words";
+import { nameOf } from "./context";
+
+/** The card or attack whose text asks: the last one in the log that began something. */
+export function sourceName(log: Entry[]): string {
+  for (let i = log.length - 1; i >= 0; i--) {
+    const entry = log[i]!;
+    if (entry.kind === "attack" || entry.kind === "use") return entry.text || cardName(entry.cards[0]);
+    if (entry.kind === "play" || entry.kind === "stadium") return cardName(entry.cards[0]);
+    if (entry.kind === "turn" || entry.kind === "end") return "";
+  }
+  return "";
+}
+
+function cardName(id: string | undefined): string {
+  return id ? cardFacts(id).name : "";
+}
+
+function pokemonOf(view: View, decision: Decision): string {
+  const serials = new Set(decision.options.map((option) => option.pokemon));
+  const holders = view.sides.filter((side) => inPlay(side).some((p) => serials.has(p.serial)));
+  const onlyBench = !view.sides.some((side) => side.active.some((p) => isPokemon(p) && serials.has(p.serial)));
+  if (holders.every((side) => side.seat === view.you)) return onlyBench ? words.ask.yourBench : words.ask.yours;
+  if (holders.every((side) => isOpponent(view, side.seat))) return onlyBench ? words.ask.theirBench : words.ask.theirs;
+  return words.ask.anyPokemon;
+}
+
+export function sentenceFor(view: View, decision: Decision, log: Entry[]): string {
+  const { options, min, max } = decision;
+  switch (decision.kind) {
+    case "main":
+      return words.prompt.yourTurnPlay;
+    case "pick": {
+      const source = sourceName(log);
+      if (options.length && options.every((o) => o.kind === "pokemon")) return words.prompt.ask(source, words.ask.pokemon(min, max, pokemonOf(view, decision)));
+      if (options.length && options.every((o) => o.kind === "card")) {
+        const zones = new Set(options.map((o) => zoneOf(view, o.uid).zone));
+        const where = zones.size === 1 ? [...zones][0]! : "mixed";
+        return words.prompt.ask(source, words.ask.cards(min, max, words.ask.from[where]));
+      }
+      return words.prompt.ask(source, decision.prompt);
+    }
+    case "spread":
+      return words.prompt.ask(sourceName(log), words.ask.spread);
+    case "order":
+      return max > 1 ? words.ask.order : decision.prompt;
+    case "yes_no":
+    case "one_of":
+    case "number":
+    case "type":
+    case "attack":
+    case "condition":
+    case "extra":
+      return words.prompt.ask(sourceName(log), decision.prompt);
+    case "first":
+      return words.ask.first;
+    default:
+      return decision.prompt;
+  }
+}
+
+/** What a button says for an option that is neither a card nor a Pokémon. */
+export function buttonText(decision: Decision, index: number, view: View, players: Player[]): string {
+  const option = decision.options[index]!;
+  if (decision.kind === "first" && option.kind === "seat") {
+    const seat = Number(/\d+/.exec(option.text)?.[0] ?? 1) - 1;
+    return seat === view.you ? words.ask.goFirst : words.ask.theyFirst(nameOf(players, seat));
+  }
+  if (option.kind === "seat") return nameOf(players, Number(/\d+/.exec(option.text)?.[0] ?? 1) - 1);
+  if (option.kind === "yes") return words.prompt.yes;
+  if (option.kind === "no") return words.prompt.no;
+  return option.text.charAt(0).toUpperCase() + option.text.slice(1);
+}

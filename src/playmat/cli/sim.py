@@ -1,0 +1,121 @@
+"""`playmat sim`: many games between two decks, with random players."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from playmat.cards.decks import Deck, load_deck
+from playmat.cards.files import InvalidCard
+from playmat.cards.lists import InvalidDeck
+from playmat.cards.pool import default_pool
+from playmat.cli.rules import fail, print_json
+from playmat.engine.link import Unplayable
+from playmat.lab.matches import Match, Tally, play_match
+from playmat.rules.legality import check_deck
+from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+
+HELP = """Simulate games between two decks, played at random.
+
+A deck is a file in any form or the name of a bundled deck. The same seed gives the same games, whatever the number of workers;
+only the timing differs. In forms for four players the first deck plays on seats 1 and 3.
+
+\b
+playmat sim first-flame green-shoots --games 1000
+playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
+"""
+
+app = typer.Typer(rich_markup_mode=None)
+
+Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="The ruleset's name, or the path of its TOML file.")]
+FormOfPlay = Annotated[str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command(help=HELP)
+def sim(
+    first: Annotated[str, typer.Argument(metavar="DECK")],
+    second: Annotated[str, typer.Argument(metavar="DECK")],
+    ruleset: Ruleset = "modern",
+    form: FormOfPlay = "standard",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")] = 1,
+    unchecked: Annotated[bool, typer.Option("--unchecked", help="Play decks that the ruleset does not allow.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    decks = [open_deck(name, ruleset, form, unchecked) for name in (first, second)]
+    seats = load_form(form).seats
+    match = Match(ruleset, form, tuple(decks[seat % 2].cards for seat in range(seats)), seed)
+    count = workers or os.cpu_count() or 1
+    try:
+        with progress(games, "games") as report:
+            tally = play_match(match, games, min(count, games), report)
+    except Unplayable as error:
+        fail(f"{error}; leave the card out", 1)
+    if as_json:
+        names = [deck.name for deck in decks]
+        print_json({"ruleset": ruleset, "form": form, "decks": names, "seed": seed} | tally.to_json())
+    else:
+        show(tally, decks)
+
+
+def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
+    """The deck of a name, which must be legal unless that does not matter; a Basic Pokémon it needs in any case."""
+    try:
+        deck = load_deck(name)
+        problems = check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form))
+    except (InvalidDeck, InvalidCard, InvalidRuleset) as error:
+        wrong(str(error))
+    grave = [problem for problem in problems if not unchecked or problem.kind == "basic"]
+    if grave:
+        listed = "\n  ".join(map(str, grave))
+        wrong(f"{name} cannot be played:\n  {listed}" + ("" if unchecked else "\nMend it, or play it as it is with --unchecked."))
+    return deck
+
+
+def wrong(message: str) -> NoReturn:
+    fail(message, 2)
+
+
+class Reporter:
+    """Moves a progress bar on."""
+
+    def __init__(self, bar: Progress, total: int, what: str) -> None:
+        self.bar = bar
+        self.task = bar.add_task(what, total=total)
+
+    def __call__(self, done: int) -> None:
+        self.bar.advance(self.task, done)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Reporter]:
+    """A progress bar on the error stream; nothing is shown where that is no terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield Reporter(bar, total, what)
+
+
+def show(tally: Tally, decks: list[Deck]) -> None:
+    console = Console(highlight=False)
+    games = len(tally.games)
+    table = Table("Deck", "Wins", "", box=None, header_style="bold")
+    for deck, wins in zip(decks, tally.wins, strict=True):
+        table.add_row(deck.name, str(wins), f"{100 * wins / games:.1f} %")
+    if tally.nobody:
+        table.add_row("nobody", str(tally.nobody), f"{100 * tally.nobody / games:.1f} %")
+    console.print(table)
+    turns = [game.turns for game in tally.games]
+    console.print(f"{games} games, {sum(turns) / games:.1f} turns each ({min(turns)} to {max(turns)}), {tally.decisions / games:.0f} decisions each")
+    speed = f"{tally.decisions / tally.seconds:,.0f} decisions/s, {games / tally.seconds:,.0f} games/s"
+    console.print(f"{speed} in {tally.seconds:.1f} s with {tally.workers} {'process' if tally.workers == 1 else 'processes'}", style="dim")

@@ -1,0 +1,68 @@
+"""`playmat walk`: random games that check at every step what must always hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from playmat.cli.rules import fail, print_json
+from playmat.cli.sim import AsJson, FormOfPlay, Ruleset, Seed, open_deck, progress
+from playmat.engine.link import Unplayable
+from playmat.lab.matches import WalkFailed, walk_games
+from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+
+HELP = """Play random games and check at every step what must always hold: states are sound, clones and saved games are the same
+game and go on alike, every option can be done and its text names it, players see nothing of hidden cards, records replay.
+
+Without decks, decks are made up from the whole pool, new ones for each game.
+
+\b
+playmat walk --games 100                        every ruleset and form in turn
+playmat walk --ruleset modern --form standard   one of them
+playmat walk first-flame green-shoots --every 1 these decks, all checks at every step
+"""
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(help=HELP)
+def walk(
+    decks: Annotated[list[str] | None, typer.Argument(metavar="[DECK DECK]")] = None,
+    ruleset: Ruleset = "",
+    form: FormOfPlay = "",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
+    seed: Seed = 0,
+    every: Annotated[int, typer.Option("--every", min=1, help="Make the dear checks only at every so many steps.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    try:
+        rulesets = [load_ruleset(ruleset).name and ruleset] if ruleset else list(ruleset_names())
+        forms = [load_form(form).name and form] if form else list(form_names())
+    except InvalidRuleset as error:
+        fail(str(error), 2)
+    if decks is not None and len(decks) != 2:
+        fail("name two decks, or none to have them made up", 2)
+    kinds = [(one, other) for one in rulesets for other in forms]
+    answers = checks = 0
+    failures: list[str] = []
+    with progress(games, "walks") as report:
+        for number in range(games):
+            kind, shape = kinds[number % len(kinds)]
+            cards = [open_deck(name, kind, shape, True).cards for name in decks or ()]
+            used = [cards[seat % 2] for seat in range(load_form(shape).seats)] if cards else []
+            try:
+                for walked in walk_games(kind, shape, [number], seed, every, used):
+                    answers += walked.decisions
+                    checks += walked.checked
+            except (WalkFailed, Unplayable) as error:
+                failures.append(str(error))
+            report(1)
+    if as_json:
+        print_json({"games": games, "seed": seed, "answers": answers, "checked": checks, "failures": failures})
+    else:
+        for failure in failures:
+            typer.echo(failure + "\n")
+        typer.echo(f"{games - len(failures)} of {games} games passed; {answers} answers, {checks} steps with all checks")
+    if failures:
+        raise typer.Exit(1)

@@ -1,0 +1,115 @@
+"""The app: `create_app(settings)` puts the services, the routes and the guard together. Nothing lives outside of it."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from playmat.server.errors import ApiError
+from playmat.server.routes import cards, decks, games, live, people
+from playmat.server.security import Guard
+from playmat.server.services import Services
+from playmat.server.settings import Settings
+
+log = logging.getLogger(__name__)
+YEAR = 31_536_000
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server of its own. It opens its storage when it is started and closes it when it is stopped."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        services = Services(settings)
+        app.state.services = services
+        app.state.connections = Counter()
+        await services.open()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    app = FastAPI(
+        title="Playmat", summary="Games, decks, cards and rules; see docs/protocol.md for the WebSocket of a game.",
+        openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
+    )  # fmt: skip
+    for part in (people, games, cards, decks, live):
+        app.include_router(part.router)
+    app.add_exception_handler(ApiError, api_error)
+    app.add_exception_handler(RequestValidationError, invalid_request)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(SQLAlchemyError, storage_error)
+    app.add_exception_handler(Exception, unexpected)
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.add_middleware(Guard, settings=settings)
+    if (settings.static / "index.html").is_file():
+        app.mount("/", Page(settings.static))
+    return app
+
+
+class Page(StaticFiles):
+    """The built page. Its parts have names that change with them, so they may be kept; the page itself is asked for each time."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self.index = folder / "index.html"
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith("api/"):
+            raise ApiError(404, "not_found", "There is nothing here; GET /api describes what there is.")
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or scope["method"] not in ("GET", "HEAD") or Path(path).suffix:
+                raise
+            response = FileResponse(self.index)
+        is_lasting = path.startswith("assets/")
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if is_lasting else "no-cache"
+        return response
+
+
+def error_response(error: ApiError) -> JSONResponse:
+    return JSONResponse(error.to_json(), error.status, {"cache-control": "no-store"})
+
+
+async def api_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return error_response(error)
+
+
+async def invalid_request(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first: dict[str, Any] = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    message = f"{where}: {first['msg']}." if where else f"{first['msg']}."
+    return error_response(ApiError(400, "invalid", message, where=where))
+
+
+async def http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "invalid"}.get(error.status_code, "invalid")
+    return error_response(ApiError(error.status_code, code, f"{error.detail}."))
+
+
+async def storage_error(_: Request, error: Exception) -> Response:
+    log.error("the storage failed", exc_info=error)
+    return error_response(ApiError(503, "not_saved", "The storage failed and nothing was changed; try again in a moment."))
+
+
+async def unexpected(_: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    return error_response(ApiError(500, "fault", "That failed; it is our mistake."))

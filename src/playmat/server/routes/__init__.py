@@ -1,0 +1,1 @@
+"""The REST interface and the WebSocket, by what they are about."""

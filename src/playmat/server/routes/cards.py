@@ -1,0 +1,123 @@
+"""Cards, sets and rules: what is printed and written."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+
+from playmat.cards.facts import Facts
+from playmat.cards.formats import format_names
+from playmat.cards.pool import Pool, UnknownCard
+from playmat.cards.printings import printings
+from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, parse_query
+from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
+from playmat.rules.ruleset import ruleset_names
+from playmat.server.drawing import card_to_json, set_to_json
+from playmat.server.errors import ApiError, not_found
+from playmat.server.schemas import CardBatch, CardInfo, CardSearch, CardsRequest, Printings, RuleInfo, RuleSearch, Sets
+from playmat.server.services import App
+
+router = APIRouter()
+MAX_QUERY = 300
+
+
+@router.get("/api/cards", response_model=CardSearch, tags=["cards"], summary="Search the cards")
+async def search_cards(
+    app: App,
+    q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=120)] = 60,
+    order: Literal["released", "name", "hp"] = "released",
+) -> dict[str, Any]:
+    return await asyncio.to_thread(found_cards, app.pool, q, offset, limit, order)
+
+
+def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+    try:
+        check_formats(parse_query(query), query)
+        found = find(pool, query)
+    except InvalidQuery as error:
+        raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
+    if order == "name":
+        found.sort(key=lambda facts: facts.name)
+    elif order == "hp":
+        found.sort(key=lambda facts: (-facts.hp, facts.name))
+    return {"total": len(found), "cards": [drawn(pool, facts) for facts in found[offset : offset + limit]]}
+
+
+def drawn(pool: Pool, facts: Facts) -> dict[str, Any]:
+    return card_to_json(pool[facts.id])
+
+
+def check_formats(node: Node, query: str) -> None:
+    """Refuse formats that are files: a query from outside must not make the server read one."""
+    match node:
+        case Term("format", _, value, place) if value not in format_names():
+            raise InvalidQuery(query, place, f"there is no format {value!r}; formats are {', '.join(format_names())}")
+        case Not(of):
+            check_formats(of, query)
+        case And(of) | Or(of):
+            for part in of:
+                check_formats(part, query)
+
+
+@router.post("/api/cards", response_model=CardBatch, tags=["cards"], summary="Several cards by id")
+async def get_cards(app: App, body: CardsRequest) -> dict[str, Any]:
+    return await asyncio.to_thread(batch, app.pool, body.ids)
+
+
+def batch(pool: Pool, ids: list[str]) -> dict[str, Any]:
+    known = {card_id: card_to_json(pool[card_id]) for card_id in ids if card_id in pool}
+    return {"cards": known, "unknown": [card_id for card_id in ids if card_id not in known]}
+
+
+@router.get("/api/cards/{card_id}", response_model=CardInfo, tags=["cards"], summary="A card")
+async def get_card(app: App, card_id: str) -> dict[str, Any]:
+    try:
+        return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id]))
+    except UnknownCard as error:
+        raise ApiError(404, "not_found", f"{str(error)[:200].capitalize()}.") from None
+
+
+@router.get("/api/cards/{card_id}/printings", response_model=Printings, tags=["cards"], summary="All printings of a card")
+async def get_printings(app: App, card_id: str) -> dict[str, Any]:
+    if card_id not in app.pool:
+        raise not_found(f"card {card_id!r}")
+    return {"printings": await asyncio.to_thread(printings, card_id, app.pool)}
+
+
+@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="The sets that there are cards of")
+async def get_sets(app: App) -> dict[str, Any]:
+    sets = await asyncio.to_thread(app.pool.sets)
+    counts = {entry.id: len(file.places) for entry in sets if (file := app.pool.file(entry.id)) is not None}
+    return {"sets": [set_to_json(entry.id) | {"cards": counts[entry.id]} for entry in sets]}
+
+
+@router.get("/api/rules", response_model=RuleSearch, tags=["rules"], summary="Search the rulebook")
+async def search_rules(
+    q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
+    ruleset: Annotated[str, Query(max_length=60)] = "",
+    limit: Annotated[int, Query(ge=1, le=200)] = 30,
+) -> dict[str, Any]:
+    if ruleset and ruleset not in ruleset_names():
+        raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {', '.join(ruleset_names())}.", where="ruleset")
+    found = await asyncio.to_thread(rulebook().search, q, ruleset)
+    suggestions = [] if found or not q.strip() else await asyncio.to_thread(rulebook().suggestions, q)
+    return {"total": len(found), "rules": [rule_line(rule) for rule in found[:limit]], "suggestions": suggestions[:5]}
+
+
+@router.get("/api/rules/{rule_id}", response_model=RuleInfo, tags=["rules"], summary="A rule")
+async def get_rule(rule_id: str) -> dict[str, Any]:
+    book = rulebook()
+    try:
+        rule = book.rule(rule_id[:60])
+    except InvalidRuleId as error:
+        raise ApiError(404, "not_found", f"{str(error).capitalize()}.") from None
+    related = [{"id": other.id, "text": other.text, "ruleset": other.ruleset} for other in book.related(rule.id)]
+    return rule_line(rule) | {"source": rule.source, "topic_title": book.topics[rule.topic], "related": related}
+
+
+def rule_line(rule: Rule) -> dict[str, Any]:
+    return {"id": rule.id, "text": rule.text, "ruleset": rule.ruleset, "topic": rule.topic, "kind": rule.kind}

@@ -1,0 +1,164 @@
+"""Decks: bundled, saved, checked, read and written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from playmat.cards.decks import Deck
+from playmat.cards.lists import FORMS, InvalidDeck, format_list, parse_list
+from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
+from playmat.cards.pool import Pool
+from playmat.server.errors import ApiError, not_found
+from playmat.server.ledger import moment
+from playmat.server.schemas import (
+    BundledDecks,
+    Check,
+    CheckRequest,
+    DeckInfo,
+    DeckList,
+    Exported,
+    ExportRequest,
+    ImportedList,
+    ImportRequest,
+    Odds,
+    OddsRequest,
+    SaveDeckRequest,
+)
+from playmat.server.services import App, MaybeGuest, Services, SomeGuest
+from playmat.server.shelf import Rules, rules_of
+
+router = APIRouter(tags=["decks"])
+Choice = Annotated[str, Query(max_length=60)]
+
+
+@router.get("/api/bundled-decks", response_model=BundledDecks, summary="The decks that come with Playmat")
+async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", format: Choice = "") -> dict[str, Any]:
+    rules = rules_of(ruleset, form, format) if ruleset else None
+    return await asyncio.to_thread(list_bundled, app, rules)
+
+
+def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
+    entries = app.shelf.bundled.values() if rules is None else app.shelf.legal_bundled(rules)
+    return {
+        "decks": [
+            {
+                "name": entry.name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
+                "types": entry.types(app.pool), "playable": entry.is_playable,
+            }
+            for entry in entries
+        ]
+    }  # fmt: skip
+
+
+@router.get("/api/bundled-decks/{name}", response_model=DeckInfo, summary="A bundled deck")
+async def get_bundled(app: App, name: str) -> dict[str, Any]:
+    shelf = await asyncio.to_thread(lambda: app.shelf.bundled)
+    if name not in shelf:
+        raise not_found(f"bundled deck {name!r}")
+    return deck_to_json(shelf[name].deck)
+
+
+def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> dict[str, Any]:
+    return {
+        "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note, "size": len(deck.cards),
+        "updated": None if updated is None else moment(updated),
+    }  # fmt: skip
+
+
+@router.get("/api/decks", response_model=DeckList, summary="Your decks")
+async def my_decks(app: App, guest: SomeGuest) -> dict[str, Any]:
+    return {"decks": [deck_to_json(deck, deck_id, updated) for deck_id, deck, updated in await app.ledger.decks(guest)]}
+
+
+@router.post("/api/decks", status_code=201, response_model=DeckInfo, summary="Save a deck")
+async def add_deck(app: App, guest: SomeGuest, body: SaveDeckRequest) -> dict[str, Any]:
+    return await save(app, guest, body, None)
+
+
+@router.put("/api/decks/{deck_id}", response_model=DeckInfo, summary="Replace a deck of yours")
+async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckRequest) -> dict[str, Any]:
+    return await save(app, guest, body, deck_id)
+
+
+async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: str | None) -> dict[str, Any]:
+    deck = await asyncio.to_thread(app.shelf.listed, body.name, body.cards, body.format, body.note)
+    kept_id, updated = await app.ledger.save_deck(guest, deck, deck_id)
+    return deck_to_json(deck, kept_id, updated)
+
+
+@router.get("/api/decks/{deck_id}", response_model=DeckInfo, summary="A deck of yours")
+async def get_deck(app: App, guest: SomeGuest, deck_id: str) -> dict[str, Any]:
+    deck, updated = await app.ledger.deck(guest, deck_id)
+    return deck_to_json(deck, deck_id, updated)
+
+
+@router.delete("/api/decks/{deck_id}", status_code=204, summary="Remove a deck of yours")
+async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
+    await app.ledger.remove_deck(guest, deck_id)
+    return Response(status_code=204)
+
+
+@router.post("/api/decks/check", response_model=Check, summary="Whether a deck may be played")
+async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
+    rules = rules_of(body.ruleset, body.form, body.format)
+    deck = await app.shelf.find(body.deck, guest, rules)
+    problems = await asyncio.to_thread(app.shelf.problems, deck, rules)
+    unplayable = await asyncio.to_thread(app.shelf.unplayable, deck)
+    listed = [problem.to_json() for problem in problems]
+    return {"legal": not problems, "problems": listed, "unplayable": unplayable, "size": len(deck.cards)}
+
+
+@router.post("/api/decks/import", response_model=ImportedList, summary="Read a written list")
+async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
+    try:
+        listing = await asyncio.to_thread(parse_list, body.text, app.pool)
+    except InvalidDeck as error:
+        raise ApiError(400, "invalid_deck", f"{error.reason}.") from None
+    return {
+        "name": listing.name, "format": listing.format, "note": listing.note, "cards": dict(Counter(listing.cards)),
+        "side": dict(Counter(listing.side)), "remarks": list(listing.remarks),
+        "unknown": [{"line": u.line, "text": u.text, "reason": u.reason, "near": list(u.near)} for u in listing.unknown],
+    }  # fmt: skip
+
+
+@router.post("/api/decks/export", response_model=Exported, summary="Write a deck as a list")
+async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
+    if body.form not in FORMS:
+        raise ApiError(400, "invalid", f"There is no form of list {body.form!r}; there are {', '.join(FORMS)}.", where="form")
+    deck = await app.shelf.find(body.deck, guest, rules_of("modern", "standard"))
+    named = Deck(body.name, deck.cards, deck.format, deck.note)
+    return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}
+
+
+@router.post("/api/decks/odds", response_model=Odds, summary="Chances of opening hands, mulligans and Prizes")
+async def odds(app: App, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
+    rules = rules_of(body.ruleset, body.form)
+    deck = await app.shelf.find(body.deck, guest, rules)
+    return await asyncio.to_thread(odds_to_json, deck, app.pool, rules)
+
+
+def odds_to_json(deck: Deck, pool: Pool, rules: Rules) -> dict[str, Any]:
+    played = rules.form.over(rules.ruleset)
+    found = deck_odds(deck, pool, played.hand_size, played.prizes)
+    cards = [pool[card_id] for card_id in deck.cards]
+    waits = found.expected_mulligans
+    return {
+        "size": found.size, "basics": found.basics, "mulligan": float(found.mulligan),
+        "expected_mulligans": None if waits is None else float(waits), "hand": played.hand_size, "prizes": played.prizes,
+        "cards": [
+            {
+                "name": row.name, "copies": row.copies, "basic": row.is_basic, "opening": float(row.opening),
+                "prized": [float(chance) for chance in row.prized],
+            }
+            for row in found.cards
+        ],
+        "energy": {
+            "curve": {str(cost): count for cost, count in energy_curve(cards).items()},
+            "needs": {str(kind): count for kind, count in energy_needs(cards).items()},
+            "given": {str(kind): count for kind, count in energy_given(cards).items()},
+        },
+    }  # fmt: skip

@@ -1,0 +1,206 @@
+"""The WebSocket of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic_core import to_json
+
+from playmat.server import messages as m
+from playmat.server.errors import ApiError, GameError
+from playmat.server.limits import Bucket
+from playmat.server.rooms import Room
+from playmat.server.services import Services, services_of
+
+router = APIRouter()
+log = logging.getLogger(__name__)
+PATIENCE = 200
+"""Messages beyond the rate that are answered with an error before the connection is closed."""
+
+BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE = 4400, 4401, 4404, 4408, 4429, 1009
+
+
+class Connection:
+    """One WebSocket. What is to be sent waits in a queue, so that a slow reader holds up nobody but itself."""
+
+    def __init__(self, socket: WebSocket, queue: int) -> None:
+        self.socket = socket
+        self.seat: int | None = None
+        self.log_sent = 0
+        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(queue)
+        """Messages, and at the end perhaps the code to close with."""
+
+    def send(self, message: dict[str, Any]) -> None:
+        try:
+            self.outgoing.put_nowait(to_json(message).decode())
+        except asyncio.QueueFull:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Say goodbye; what waits is dropped if there is no room for that."""
+        while self.outgoing.full():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(code)
+
+    async def send_all(self) -> None:
+        """Send what is queued until the connection ends."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                item = await self.outgoing.get()
+                if isinstance(item, int):
+                    await self.socket.close(item)
+                    return
+                await self.socket.send_text(item)
+
+    async def receive(self) -> str | GameError | None:
+        """The next text; an error for what is none; None at the end."""
+        try:
+            message = await self.socket.receive()
+        except RuntimeError:
+            return None
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | None = message.get("text")
+        return text if text is not None else GameError("invalid", "Messages are text, not binary.")
+
+
+@router.websocket("/api/games/{game_id}/ws")
+async def play(socket: WebSocket, game_id: str) -> None:
+    app = services_of(socket)
+    address = socket.client.host if socket.client else ""
+    counts: Counter[str] = socket.app.state.connections
+    await socket.accept()
+    if counts[address] >= app.settings.connections:
+        await socket.close(TOO_MANY)
+        return
+    counts[address] += 1
+    connection = Connection(socket, app.settings.send_queue)
+    sender = asyncio.create_task(connection.send_all())
+    room: Room | None = None
+    try:
+        room = await greet(app, connection, game_id)
+        if room is not None:
+            await converse(app, connection, room)
+    finally:
+        counts[address] -= 1
+        if not counts[address]:
+            del counts[address]
+        if room is not None:
+            await room.exit(connection)
+        if not sender.done() and connection.outgoing.empty():
+            sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError, asyncio.TimeoutError):
+            await asyncio.wait_for(sender, 5)
+
+
+async def greet(app: Services, connection: Connection, game_id: str) -> Room | None:
+    """Wait for the first message and open the door; None if it stays shut."""
+    try:
+        text = await asyncio.wait_for(connection.receive(), app.settings.hello_seconds)
+    except TimeoutError:
+        connection.close(BAD_HELLO)
+        return None
+    if text is None:
+        return None
+    error: GameError | None = text if isinstance(text, GameError) else None
+    hello, hello_id = (None, None) if isinstance(text, GameError) else parse(text, app.settings.message_bytes)
+    if isinstance(hello, GameError):
+        error = hello
+    elif not isinstance(hello, m.Hello) and error is None:
+        error = GameError("invalid", "The first message is a hello.")
+    if error is not None:
+        connection.send(with_id(error.to_json(), hello_id))
+        connection.close(BAD_HELLO)
+        return None
+    assert isinstance(hello, m.Hello)
+    try:
+        room = await app.rooms.get(game_id)
+    except ApiError:
+        connection.close(NO_GAME)
+        return None
+    if hello.token is not None:
+        connection.seat = await app.ledger.seat_of(game_id, hello.token)
+        if connection.seat is None:
+            connection.close(UNKNOWN_TOKEN)
+            return None
+    elif not room.row.watch:
+        connection.close(NO_GAME)
+        return None
+    await room.enter(connection, connection.seat, hello.log)
+    return room
+
+
+async def converse(app: Services, connection: Connection, room: Room) -> None:
+    """Answer messages until the connection ends."""
+    bucket = Bucket(app.settings.message_rate, app.settings.message_burst)
+    strikes = 0
+    while (text := await connection.receive()) is not None:
+        if bucket.take() > 0:
+            strikes += 1
+            if strikes > PATIENCE:
+                connection.close(TOO_MANY)
+                return
+            connection.send(GameError("too_fast", "Too many messages; wait a moment.").to_json())
+            continue
+        if isinstance(text, GameError):
+            connection.send(text.to_json())
+            continue
+        message, message_id = parse(text, app.settings.message_bytes)
+        reply = message.to_json() if isinstance(message, GameError) else await reply_to(room, connection, message)
+        connection.send(with_id(reply, message_id))
+        if len(text) > app.settings.message_bytes:
+            connection.close(TOO_LARGE)
+            return
+
+
+def parse(text: str, limit: int) -> tuple[m.Incoming | GameError, m.MessageId | None]:
+    if len(text) > limit:
+        return GameError("invalid", f"A message has at most {limit} bytes."), None
+    return m.parse_message(text)
+
+
+def with_id(message: dict[str, Any], message_id: m.MessageId | None) -> dict[str, Any]:
+    return message if message_id is None else message | {"id": message_id}
+
+
+async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
+    try:
+        return await carry_out(room, connection.seat, message)
+    except GameError as error:
+        return error.to_json()
+    except Exception:
+        log.exception("game %s: a message of type %s failed", room.row.id, message.type)
+        return GameError("fault", "That failed; it is our mistake, and the game is unharmed.").to_json()
+
+
+async def carry_out(room: Room, seat: int | None, message: m.Incoming) -> dict[str, Any]:
+    match message:
+        case m.AnswerMessage(n=n, picks=picks, text=text):
+            return {"type": "ack", "n": await room.answer(seat, n, picks if picks is not None else text or "")}
+        case m.WhyNot(text=text):
+            return {"type": "why_not", "refusal": await room.why_not(seat, text)}
+        case m.Refusals():
+            return {"type": "refusals", "refusals": await room.refusals(seat)}
+        case m.Preview(n=n, picks=picks):
+            return {"type": "preview", **await room.preview(seat, n, picks)}
+        case m.Hint():
+            return {"type": "hint", **await room.hint(seat)}
+        case m.Undo():
+            return {"type": "ack", "n": await room.undo(seat)}
+        case m.UndoReply(accept=accept):
+            return {"type": "ack", "n": await room.reply_to_undo(seat, accept)}
+        case m.Resign():
+            return {"type": "ack", "n": await room.resign(seat)}
+        case m.Rematch():
+            return {"type": "ack", "n": await room.rematch(seat)}
+        case m.Log(since=since):
+            return {"type": "log", **await room.log(seat, since)}
+        case m.Ping():
+            return {"type": "pong"}
+        case m.Hello():
+            raise GameError("invalid", "You have said hello already.")

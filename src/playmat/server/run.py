@@ -1,0 +1,78 @@
+"""Running a server: on a port, until it is told to stop."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from playmat.server.app import create_app
+from playmat.server.settings import Settings
+
+LOOPBACK = "127.0.0.1"
+CLOSING_SECONDS = 5
+
+
+class Server(uvicorn.Server):
+    """Tells when it is ready to be visited."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False) -> None:
+    """Serve on a bound socket until Ctrl-C or a termination signal."""
+    config = uvicorn.Config(
+        create_app(settings), log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
+        ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
+        timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on",
+    )  # fmt: skip
+    Server(config, ready).run([listener])
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 is any that is free. OSError, with what to do about it, if there is none to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise OSError(f"cannot listen on {host} port {port} ({error.strerror}); choose another with --host and --port") from None
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": LOOPBACK, "::": "[::1]", "::1": "[::1]"}.get(host, host)
+    return f"http://{shown}:{port}/"
+
+
+def data_folder() -> Path:
+    """Where the user's games are kept, by the custom of their system."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "playmat"
+
+
+def own_database() -> str:
+    """The user's own database, in a folder that nobody else can read."""
+    folder = data_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.sqlite'}"

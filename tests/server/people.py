@@ -1,0 +1,127 @@
+"""People for tests: they make games, sit down and answer at random."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+Json = dict[str, Any]
+
+DECK = {
+    "base1-46": 4, "base1-24": 4, "base1-4": 3, "base1-58": 4, "base1-63": 4, "base1-44": 4, "base1-30": 3, "base1-15": 2,
+    "base1-91": 4, "base1-94": 4, "base1-95": 4, "base1-96": 4, "base1-98": 4, "base1-99": 4, "base1-100": 4, "base1-102": 4,
+}  # fmt: skip
+"""A legal deck of sixty cards in every ruleset."""
+LIST = {"cards": DECK}
+
+
+class Person:
+    """A guest of the server."""
+
+    def __init__(self, client: TestClient, name: str = "Mia") -> None:
+        self.client = client
+        given = client.post("/api/guests", json={"name": name}).json()
+        self.id: str = given["id"]
+        self.headers = {"authorization": f"Bearer {given['token']}"}
+
+    def get(self, path: str, status: int = 200) -> Json:
+        return checked(self.client.get(path, headers=self.headers), status)
+
+    def post(self, path: str, body: Json | None = None, status: int = 200) -> Json:
+        return checked(self.client.post(path, json=body, headers=self.headers), status)
+
+    def make(self, *others: Json, **more: Any) -> Json:
+        """A game with this person on the first seat."""
+        seats = [{"kind": "me", "deck": LIST}, *others]
+        return self.post("/api/games", {"seats": seats, **more}, 201)
+
+    def against_bot(self, **more: Any) -> Json:
+        return self.make({"kind": "bot", "level": 1, "deck": LIST}, **more)
+
+    def against(self, other: Person, **more: Any) -> tuple[Json, Json]:
+        """A game of two people: what each was given."""
+        mine = self.make({"kind": "open"}, **more)
+        theirs = other.post(f"/api/games/{mine['game']['id']}/join", {"deck": LIST, "invite": mine["invite"]})
+        return mine, theirs
+
+
+def checked(response: Any, status: int) -> Json:
+    assert response.status_code == status, response.text
+    found: Json = response.json()
+    return found
+
+
+class Player:
+    """Somebody at the WebSocket of a game. `state` is the last one that came, `entries` the log as put together from all."""
+
+    def __init__(self, socket: WebSocketTestSession, token: str | None = None, seed: int = 0) -> None:
+        self.socket = socket
+        self.random = Random(seed)
+        self.state: Json = {}
+        self.entries: list[Json] = []
+        self.traffic: list[str] = []
+        self.number = 0
+        socket.send_json({"type": "hello", "token": token})
+        self.welcome = self.receive()
+        self.read_state()
+
+    def receive(self) -> Json:
+        text = self.socket.receive_text()
+        self.traffic.append(text)
+        message: Json = json.loads(text)
+        if message["type"] == "state":
+            assert message["log_from"] <= len(self.entries)
+            del self.entries[message["log_from"] :]
+            self.entries += message["log"]
+            assert [entry["number"] for entry in self.entries] == list(range(len(self.entries)))
+            self.state = message
+        return message
+
+    def read_state(self) -> Json:
+        """Read on until a state comes."""
+        while self.receive()["type"] != "state":
+            pass
+        return self.state
+
+    def until(self, cause: str) -> Json:
+        while self.read_state()["cause"] != cause:
+            pass
+        return self.state
+
+    def ask(self, **message: Any) -> Json:
+        """Send a message and read on until its reply comes."""
+        self.number += 1
+        self.socket.send_json(message | {"id": self.number})
+        while (reply := self.receive()).get("id") != self.number:
+            pass
+        return reply
+
+    @property
+    def decision(self) -> Json | None:
+        decision: Json | None = self.state["view"]["decision"] if self.state["view"] else None
+        return decision
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state["status"] == "over")
+
+    def random_picks(self) -> list[int]:
+        assert self.decision is not None
+        count = self.random.randint(self.decision["min"], min(self.decision["max"], len(self.decision["options"])))
+        return self.random.sample(range(len(self.decision["options"])), count)
+
+    def answer(self) -> Json:
+        """Answer the open question at random."""
+        return self.ask(type="answer", n=self.state["n"], picks=self.random_picks())
+
+    def answer_until_asked(self) -> None:
+        """Read on until this player is asked something, or the game is over."""
+        while not self.decision and not self.is_over:
+            self.read_state()
+
+
+def address(game: Json) -> str:
+    return f"ws://localhost/api/games/{game['game']['id']}/ws"

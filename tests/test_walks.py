@@ -1,0 +1,54 @@
+"""Random games of every ruleset and form of play, with everything checked that must hold at each step (`playmat walk` goes further)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playmat.cards.decks import load_deck
+from playmat.cards.pool import default_pool
+from playmat.engine.game import Game, make_table
+from playmat.lab.matches import Walk, WalkFailed, game_seed, random_deck
+from playmat.rules.ruleset import form_names, load_form, ruleset_names
+
+DECKS = ("first-flame", "green-shoots")
+
+
+def walk(ruleset: str, form: str, every: int = 25) -> Walk:
+    decks = [load_deck(DECKS[seat % 2]).cards for seat in range(load_form(form).seats)]
+    return Walk(make_table(ruleset, form, decks), game_seed(1, 1), every, limit=150)
+
+
+@pytest.mark.parametrize("form", form_names())
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_everything_holds_at_each_step_of_a_random_game(ruleset: str, form: str) -> None:
+    walked = walk(ruleset, form)
+    walked.run()
+    assert walked.checked > 0
+
+
+def test_a_walk_tells_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
+    with pytest.raises(WalkFailed, match="a card is missing"):
+        walk("modern", "standard").run()
+
+
+def test_a_walk_tells_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "__eq__", lambda game, other: False)
+    with pytest.raises(WalkFailed, match="is another game"):
+        walk("modern", "standard").run()
+
+
+def test_a_walk_tells_an_option_whose_text_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "resolve", lambda game, decision, given: [len(decision.options)] if isinstance(given, str) else given)
+    with pytest.raises(WalkFailed, match="does not name its option"):
+        walk("modern", "standard").run()
+
+
+def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
+    pool = default_pool()
+    deck = random_deck(pool, Random(3))
+    assert len(deck) == 60
+    assert any(pool[card_id].is_basic_pokemon for card_id in deck)
+    assert deck == random_deck(pool, Random(3))
