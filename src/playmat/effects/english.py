@@ -1072,6 +1072,16 @@ def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
     return order(f"move {'up to ' if a.upto else ''}{amount} from {w.whole(a.from_)} to {w.whole(a.to)}")
 
 
+@wording(n.SwapCounters)
+def swap_counters(w: Writer, a: n.SwapCounters) -> Deed:
+    return order(f"exchange all damage counters of {w.whole(a.a)} for those of {w.whole(a.b)}")
+
+
+@wording(n.CureChosen)
+def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
+    return order(f"remove one Special Condition of your choice from {w.whole(a.from_)}")
+
+
 @wording(n.Heal)
 def heal(w: Writer, a: n.Heal) -> Deed:
     amount = w.damage(a.amount) if a.amount is not None else "all damage"
@@ -1372,7 +1382,8 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
 def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
-    return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}"))
+    but = f" (except {quoted(p.but)})" if p.but else ""
+    return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
 
 
 @wording(n.SwitchOff)

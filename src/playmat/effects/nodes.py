@@ -983,8 +983,8 @@ class Happened(Test):
     """Something happened in this turn or in a player's last turn.
 
     `what`: knocked_out (a Pokémon of `of`, `filter` on its card), damaged_ko (the same by damage from an attack), played
-    (a card that passes `filter`), evolved / became_active / healed / attached / discarded / took_prize (about `about`), attacked (used
-    the attack `name`), ability_used.
+    (a card that passes `filter`), evolved / became_active / healed / attached / discarded / took_prize (about `about`),
+    attacked (used the attack `name`), ability_used.
     `when`: this_turn, last_turn (the opponent's last turn), your_last_turn.
     """
 

@@ -257,6 +257,8 @@ OWN_EVENTS = frozenset((Event.PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event
 VERBS = {
     Verb.ATTACK: "attack",
     Verb.RETREAT: "retreat",
+    Verb.ATTACK_TWICE: "attack a second time each turn",
+    Verb.ATTACH_TWO: "be given two Energy cards by the attachment of a turn",
     Verb.PLAY: "play {cards} from the hand",
     Verb.ATTACH: "attach {energy} from the hand",
     Verb.EVOLVE: "evolve",
@@ -301,6 +303,8 @@ ABILITIES = {
 ATTRIBUTES = {
     Attribute.HP: "the HP of {who}",
     Attribute.RETREAT_COST: "the retreat cost of {who}",
+    Attribute.TOOLS: "the number of Pokémon Tools that {who} may carry",
+    Attribute.HEALING: "the damage that is healed from {who}",
     Attribute.DAMAGE_DONE: "the damage of attacks of {who} before applying Weakness and Resistance",
     Attribute.DAMAGE_DONE_AFTER: "the damage of attacks of {who} after applying Weakness and Resistance",
     Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after applying Weakness and Resistance",

@@ -483,6 +483,10 @@ class Linker:
             case n.MoveCounters(count, from_, to, upto):
                 moved = None if count is None else self.quantity(count, pre)
                 return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto)
+            case n.SwapCounters(one, other):
+                return program.SwapCounters(self.selector(one, pre), self.selector(other, pre))
+            case n.CureChosen(from_):
+                return program.CureChosen(self.selector(from_, pre))
             case n.Heal(amount, from_):
                 return program.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
             case n.KnockOut(what):

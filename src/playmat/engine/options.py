@@ -106,7 +106,7 @@ REASONS: Final = (
     "retreat_paralyzed", "retreat_confused", "attack_energy", "attack_asleep", "attack_paralyzed", "attack_first_turn",
     "attack_once", "starter_trainer", "starter_supporter", "starter_stadium", "tool_limit", "no_effect_play", "gx_once",
     "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
-    "attack_cost", "tool_attach", "level_up_twice",
+    "attack_cost", "tool_attach", "level_up_twice", "evolve_twice",
 )  # fmt: skip
 OK: Final = 0
 BENCH_FULL: Final = 1
@@ -149,6 +149,7 @@ PLAY_CONDITION: Final = 37
 ATTACK_COST: Final = 38
 TOOL_ATTACH: Final = 39
 LEVEL_UP_TWICE: Final = 40
+EVOLVE_TWICE: Final = 41
 
 
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
@@ -209,8 +210,10 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN
-    if p.entered == m.st.turn or (p.evolved == m.st.turn and not m.rules.evolve_twice):
+    if p.entered == m.st.turn:
         return EVOLVE_SAME_TURN
+    if p.evolved == m.st.turn and not m.rules.evolve_twice:
+        return EVOLVE_TWICE
     return OK
 
 

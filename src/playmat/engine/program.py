@@ -876,6 +876,34 @@ class MoveCounters(Exec):
         return False
 
 
+class SwapCounters(Exec):
+    def __init__(self, a: Selector, b: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.a = a
+        self.b = b
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        left = self.a.pokemon(m, c)
+        right = self.b.pokemon(m, c)
+        c.did = False
+        if not left or not right:
+            return DONE
+        for p in (left[0], right[0]):
+            if c.you != p.owner and queries.is_shielded(m, c, p):
+                return DONE
+        held = left[0].damage
+        left[0].damage = right[0].damage
+        right[0].damage = held
+        m.touch()
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.a.pokemon(m, c)) > 0 and len(self.b.pokemon(m, c)) > 0
+
+
 class Heal(OnPokemon):
     def __init__(self, amount: Quantity | None, from_: Selector) -> None:
         super().__init__(from_)
@@ -991,6 +1019,37 @@ class InflictChosen(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.on.pokemon(m, c)) > 0
+
+
+class CureChosen(Exec):
+    """Remove one Special Condition of the player's choice."""
+
+    def __init__(self, from_: Selector) -> None:
+        super().__init__()
+        self.from_ = from_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.from_.pokemon(m, c)
+        c.did = False
+        if not pokemon:
+            return DONE
+        if m.st.answered:
+            c.did = m.cure(pokemon[0], 1 << first_of(m.answer_of()[0]))
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(5):
+            if (pokemon[0].conditions >> i) & 1:
+                options = append(options, pack(O_CONDITION, i, 0, 0))
+        if len(options) == 0:
+            return DONE
+        return m.ask(c.you, Q_CONDITION, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.from_.pokemon(m, c):
+            if p.conditions:
+                return True
+        return False
 
 
 class Cure(OnPokemon):

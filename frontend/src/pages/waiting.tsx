@@ -1,0 +1,56 @@
+/** A table with open seats: who is there, and the link for who is not. */
+
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import type { Player } from "../protocol";
+import { go } from "../router";
+import { stored } from "../settings";
+import { words } from "../words";
+import { Page } from "./frame";
+
+/** Invite codes of tables that this browser opened. */
+export const invites = stored<Record<string, string>>("invites", {});
+
+export function keepInvite(game: string, invite: string): void {
+  invites.value = { ...Object.fromEntries(Object.entries(invites.value).slice(-20)), [game]: invite };
+}
+
+export function Waiting({ id, players, isMine }: { id: string; players: Player[]; isMine: boolean }) {
+  const invite = invites.value[id];
+  const link = invite ? `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}` : "";
+  const [copied, setCopied] = useState(false);
+  return (
+    <Page title={words.waiting.title}>
+      <ul class="seats">
+        {players.map((player) => (
+          <li class={player.kind}>{player.kind === "open" ? words.lobby.openSeat : player.name}</li>
+        ))}
+      </ul>
+      {link ? (
+        <div class="invite">
+          <label for="invite-link">{words.waiting.invite}</label>
+          <div class="row">
+            <input id="invite-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <button
+              class="primary"
+              onClick={() => {
+                void navigator.clipboard?.writeText(link).then(() => setCopied(true));
+              }}
+            >
+              {copied ? words.waiting.copied : words.waiting.copy}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      {isMine ? (
+        <button
+          onClick={() => {
+            void api.mine.post(`/api/games/${encodeURIComponent(id)}/leave`, {}).finally(() => go(""));
+          }}
+        >
+          {words.waiting.leave}
+        </button>
+      ) : null}
+    </Page>
+  );
+}
