@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from playmat.cli.scenario import app
 from playmat.engine.game import Game
 from playmat.engine.saved import dump_state, load_state
 from playmat.lab.scenarios import (
@@ -168,3 +171,52 @@ def test_a_scripted_shuffle_survives_cloning_and_saving() -> None:
         deck = [twin.card(int(uid)).name for uid in twin.state.sides[0].deck]
         assert deck[-2:] == ["Bill", "Potion"]
         assert not len(twin.state.orders)
+
+
+def run_command(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, ["run", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_runs_the_files_of_a_folder_and_tells_failures(tmp_path: Path) -> None:
+    (tmp_path / "one.scenario").write_text("scenario: It is turn 3\n= turn 3\n", encoding="utf-8")
+    code, shown, _ = run_command(str(tmp_path))
+    assert (code, shown) == (0, "1 passed, 0 failed; 0 rules shown\n")
+    (tmp_path / "two.scenario").write_text("scenario: It is turn 9\nrules: SM-win-1\n= turn 9\n", encoding="utf-8")
+    code, shown, _ = run_command(str(tmp_path))
+    assert code == 1
+    assert "turn: 3, not 9" in shown
+    assert "1 passed, 1 failed" in shown
+    assert run_command(str(tmp_path), "--only", "turn 3")[0] == 0
+    assert run_command(str(tmp_path), "--only", "sm-win-1")[0] == 1
+
+
+def test_the_command_prints_json(tmp_path: Path) -> None:
+    path = tmp_path / "one.scenario"
+    path.write_text("scenario: It is turn 9\nrules: SM-win-1\n= turn 3\n= turn 9\n", encoding="utf-8")
+    code, shown, _ = run_command(str(path), "--json")
+    assert code == 1
+    assert json.loads(shown) == [
+        {
+            "file": str(path), "line": 1, "title": "It is turn 9", "rules": ["SM-win-1"], "passed": False, "checks": 1,
+            "failure": {"line": 4, "text": "= turn 9", "reason": "turn: 3, not 9"},
+        }
+    ]  # fmt: skip
+
+
+def test_the_command_names_the_line_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "one.scenario"
+    path.write_text("scenario: A\nplayre 1:\n", encoding="utf-8")
+    code, _, errors = run_command(str(path))
+    assert code == 2
+    assert f"{path}:2: 'playre 1:' cannot be understood; did you mean player 1" in errors
+    assert run_command(str(tmp_path / "none.scenario"))[0] == 2
+
+
+def test_the_examples_of_the_document_pass() -> None:
+    document = (FOLDER.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    blocks = [block for block in re.findall(r"```\n(.*?)```", document, re.DOTALL) if block.startswith("scenario:")]
+    assert len(blocks) >= 4
+    for block in blocks:
+        outcome = run_scenario(parse_scenarios(block, "docs/scenarios.md")[0])
+        assert outcome.passed, format_outcome(outcome)

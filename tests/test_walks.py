@@ -1,13 +1,16 @@
-"""Random games of every ruleset and form of play, with everything checked that must hold at each step (`playmat walk` goes further)."""
+"""Random games of every ruleset and form, with all checked that must hold at each step (`playmat walk` goes further)."""
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
+from playmat.cli.walk import app
 from playmat.engine.game import Game, make_table
 from playmat.lab.matches import Walk, WalkFailed, game_seed, random_deck
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
@@ -41,7 +44,9 @@ def test_a_walk_tells_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_walk_tells_an_option_whose_text_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "resolve", lambda game, decision, given: [len(decision.options)] if isinstance(given, str) else given)
+    monkeypatch.setattr(
+        Game, "resolve", lambda game, decision, given: [len(decision.options)] if isinstance(given, str) else given
+    )
     with pytest.raises(WalkFailed, match="does not name its option"):
         walk("modern", "standard").run()
 
@@ -52,3 +57,17 @@ def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
     assert len(deck) == 60
     assert any(pool[card_id].is_basic_pokemon for card_id in deck)
     assert deck == random_deck(pool, Random(3))
+
+
+def test_the_command_walks_and_counts() -> None:
+    arguments = ["first-flame", "green-shoots", "--ruleset", "modern", "--form", "standard", "--games", "1", "--every", "50", "--json"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)
+    assert figures["failures"] == []
+    assert figures["answers"] > figures["checked"] > 0
+
+
+def test_the_command_says_what_is_wrong_with_its_arguments() -> None:
+    assert "did you mean modern" in CliRunner().invoke(app, ["--ruleset", "modrn"]).stderr
+    assert "name two decks" in CliRunner().invoke(app, ["first-flame"]).stderr

@@ -12,7 +12,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 COMMANDS = {
-    "play": ("play", "Play a game in the browser (or, with --terminal, here)."),
+    "play": ("play", "Play a game in the browser."),
+    "terminal": ("terminal", "Play a game here, in the terminal."),
     "serve": ("serve", "Run the server for a circle of friends."),
     "sim": ("sim", "Simulate games between two decks."),
     "walk": ("walk", "Random games that check every invariant at every step."),

@@ -32,8 +32,12 @@ def group() -> None:
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILES", help="Scenario files, or folders with such files.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also list what passed, and show the whole log of failures.")] = False,
-    only: Annotated[str, typer.Option("--only", "-k", help="Run only scenarios with this in their title or among their rules.")] = "",
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Also list what passed, and show the whole log of failures.")
+    ] = False,
+    only: Annotated[
+        str, typer.Option("--only", "-k", help="Run only scenarios with this in their title or among their rules.")
+    ] = "",
 ) -> None:
     """Run scenarios and show what failed. Exit code 0: all passed; 1: some failed; 2: a file cannot be read."""
     try:

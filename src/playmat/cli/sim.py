@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -35,7 +35,9 @@ playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
 app = typer.Typer(rich_markup_mode=None)
 
 Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="The ruleset's name, or the path of its TOML file.")]
-FormOfPlay = Annotated[str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")]
+FormOfPlay = Annotated[
+    str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -48,7 +50,9 @@ def sim(
     form: FormOfPlay = "standard",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")] = 1,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")
+    ] = 1,
     unchecked: Annotated[bool, typer.Option("--unchecked", help="Play decks that the ruleset does not allow.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -74,16 +78,13 @@ def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
         deck = load_deck(name)
         problems = check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form))
     except (InvalidDeck, InvalidCard, InvalidRuleset) as error:
-        wrong(str(error))
+        fail(str(error), 2)
     grave = [problem for problem in problems if not unchecked or problem.kind == "basic"]
     if grave:
         listed = "\n  ".join(map(str, grave))
-        wrong(f"{name} cannot be played:\n  {listed}" + ("" if unchecked else "\nMend it, or play it as it is with --unchecked."))
+        remedy = "" if unchecked else "\nMend it, or play it as it is with --unchecked."
+        fail(f"{name} cannot be played:\n  {listed}{remedy}", 2)
     return deck
-
-
-def wrong(message: str) -> NoReturn:
-    fail(message, 2)
 
 
 class Reporter:
@@ -116,6 +117,11 @@ def show(tally: Tally, decks: list[Deck]) -> None:
         table.add_row("nobody", str(tally.nobody), f"{100 * tally.nobody / games:.1f} %")
     console.print(table)
     turns = [game.turns for game in tally.games]
-    console.print(f"{games} games, {sum(turns) / games:.1f} turns each ({min(turns)} to {max(turns)}), {tally.decisions / games:.0f} decisions each")
+    console.print(
+        f"{games} games, {sum(turns) / games:.1f} turns each ({min(turns)} to {max(turns)}), "
+        f"{tally.decisions / games:.0f} decisions each"
+    )
     speed = f"{tally.decisions / tally.seconds:,.0f} decisions/s, {games / tally.seconds:,.0f} games/s"
-    console.print(f"{speed} in {tally.seconds:.1f} s with {tally.workers} {'process' if tally.workers == 1 else 'processes'}", style="dim")
+    console.print(
+        f"{speed} in {tally.seconds:.1f} s with {tally.workers} {'process' if tally.workers == 1 else 'processes'}", style="dim"
+    )

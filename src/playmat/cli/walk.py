@@ -37,8 +37,10 @@ def walk(
     as_json: AsJson = False,
 ) -> None:
     try:
-        rulesets = [load_ruleset(ruleset).name and ruleset] if ruleset else list(ruleset_names())
-        forms = [load_form(form).name and form] if form else list(form_names())
+        rulesets = [ruleset] if ruleset else list(ruleset_names())
+        forms = [form] if form else list(form_names())
+        load_ruleset(rulesets[0])
+        load_form(forms[0])
     except InvalidRuleset as error:
         fail(str(error), 2)
     if decks is not None and len(decks) != 2:

@@ -29,7 +29,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "play": ("play {card}", "use {card}", "{card}"),
     "legend": ("play {card}", "bench {card}"),
     "stadium": ("play {card}",),
-    "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}", "{pokemon}'s {name}"),
+    "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
+            "{pokemon}'s {name}"),
     "use_stadium": ("use {card}", "use the stadium", "use stadium"),
     "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
     "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
@@ -78,7 +79,9 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
     bare = set(places)
     for name in {card.name, card.printed_name, f"{card.printed_name} {card.id}"}:
         bare |= {name, f"benched {name}"} if place.startswith("Bench") else {name, f"active {name}"}
-        bare |= {form for spot in places for form in (f"{name} ({spot})", f"{name} {spot}", f"{name} on {spot}", f"{spot} {name}")}
+        bare |= {
+            form for spot in places for form in (f"{name} ({spot})", f"{name} {spot}", f"{name} on {spot}", f"{spot} {name}")
+        }
     owners = {"", f"player {seat + 1}'s ", f"p{seat + 1}'s "}
     decision = game.decision
     for viewer in {int(game.state.player), decision.player if decision is not None else -1}:
@@ -139,7 +142,9 @@ class Wording:
         if option.kind == "seat":
             seat = option.code >> 8 & 0xFFFF
             decision = self.game.decision
-            self_words = {"me", "you", "myself"} if decision is not None and decision.player == seat else {"opponent", "the opponent"}
+            self_words = (
+                {"me", "you", "myself"} if decision is not None and decision.player == seat else {"opponent", "the opponent"}
+            )
             return {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1), *self_words}
         return set()
 
@@ -147,7 +152,9 @@ class Wording:
 def card_names(game: Game, option: Option) -> set[str]:
     if not option.card:
         return set()
-    card = game.card(option.uid) if option.uid is not None else next(d.card for d in game.machine.defs if d.card.id == option.card)
+    card = (
+        game.card(option.uid) if option.uid is not None else next(d.card for d in game.machine.defs if d.card.id == option.card)
+    )
     return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
 
 
@@ -160,7 +167,15 @@ def sameness(game: Game, option: Option) -> tuple[object, ...]:
     """What makes two options the same thing to do: copies of a card in one place are."""
     holder = game.machine.holder(option.uid) if option.uid is not None else None
     rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
-    return (option.kind, option.card, option.name, option.pokemon, option.target, holder.serial if holder is not None else 0, rest)
+    return (
+        option.kind,
+        option.card,
+        option.name,
+        option.pokemon,
+        option.target,
+        holder.serial if holder is not None else 0,
+        rest,
+    )
 
 
 def matching(game: Game, options: Iterable[Option], text: str) -> list[Option]:
@@ -242,11 +257,33 @@ def vocabulary(game: Game) -> set[str]:
     """The words of everything that can be said at this table."""
     words: set[str] = set()
     for d in {int(d.index): d for d in game.machine.defs}.values():
-        for name in (d.card.id, d.card.name, d.card.printed_name, *(a.name for a in d.card.attacks), *(a.name for a in d.card.abilities)):
+        for name in (
+            d.card.id,
+            d.card.name,
+            d.card.printed_name,
+            *(a.name for a in d.card.attacks),
+            *(a.name for a in d.card.abilities),
+        ):
             words |= set(re.findall(r"\w+", name.casefold()))
     for template in (text for texts in TEMPLATES.values() for text in texts):
         words |= set(re.findall(r"\w+", re.sub(r"\{\w+\}", "", template)))
-    return words | {"active", "benched", "bench", "opponent", "opponents", "s", "player", "p1", "p2", "p3", "p4", "my", "your", "prize", "pokémon"}
+    return words | {
+        "active",
+        "benched",
+        "bench",
+        "opponent",
+        "opponents",
+        "s",
+        "player",
+        "p1",
+        "p2",
+        "p3",
+        "p4",
+        "my",
+        "your",
+        "prize",
+        "pokémon",
+    }
 
 
 def check_words(game: Game, text: str) -> None:

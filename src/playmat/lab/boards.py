@@ -77,7 +77,8 @@ DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
 # Words for players, numbers and lists
 
 OWNER = re.compile(
-    r"(?:the )?(?:(?:player|p) ?(?P<seat>[1-4])(?:['’]s)?|(?P<you>your|yours|you|my|mine|me)|(?P<other>opponents?['’]?s?|their|them))\b[’']?",
+    r"(?:the )?(?:(?:player|p) ?(?P<seat>[1-4])(?:['’]s)?|(?P<you>your|yours|you|my|mine|me)"
+    r"|(?P<other>opponents?['’]?s?|their|them))\b[’']?",
     re.IGNORECASE,
 )
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -175,8 +176,8 @@ class CardFinder:
         if len(known) == 1:
             return known[0]
         if known:
-            ids = " or ".join(f"{card.printed_name} {card.id}" for card in known)
-            raise InvalidLine(f"which {text} is meant, {ids}?")
+            several = " or ".join(f"{card.printed_name} {card.id}" for card in known)
+            raise InvalidLine(f"which {text} is meant, {several}?")
         card = self.by_id(text)
         if card is None:
             ids = catalogue(self.pool).named(text)
@@ -307,7 +308,11 @@ def enter(spread: Spread, line: Line, finder: CardFinder, seat: int) -> None:
             spread.beside += finder.cards(text)
         case "deck":
             items = split_list(text)
-            whole = [item for item in items if re.fullmatch(r"only|nothing else|empty|none|\d+|\d+ (?:other |more )?cards?", item, re.I)]
+            whole = [
+                item
+                for item in items
+                if re.fullmatch(r"only|nothing else|empty|none|\d+|\d+ (?:other |more )?cards?", item, re.I)
+            ]
             spread.deck_is_whole |= bool(whole)
             kept = [item for item in items if item.casefold() not in ("only", "nothing else")]
             spread.deck += finder.cards(", ".join(kept))
@@ -319,7 +324,9 @@ def enter(spread: Spread, line: Line, finder: CardFinder, seat: int) -> None:
             for item in split_list(text):
                 word = item.casefold().removesuffix(" attack").removesuffix(" power").strip()
                 if word not in ("gx", "vstar"):
-                    raise InvalidLine(f"{item!r}: what is used once a game is GX or VSTAR; an Ability goes into its Pokémon's brackets")
+                    raise InvalidLine(
+                        f"{item!r}: what is used once a game is GX or VSTAR; an Ability goes into its Pokémon's brackets"
+                    )
                 spread.counts[C_GX if word == "gx" else C_VSTAR] = 1
         case "this turn":
             for item in split_list(text):
@@ -491,7 +498,8 @@ class Builder:
                 needed += missing
             if not any(is_starter(card, self.board.rules) for card in needed):
                 raise InvalidLine(
-                    f"player {seat + 1} has no Basic Pokémon to begin with; name one in a `deck:` or `shuffle:` line", self.line_of(seat)
+                    f"player {seat + 1} has no Basic Pokémon to begin with; name one in a `deck:` or `shuffle:` line",
+                    self.line_of(seat),
                 )
             short = 0 if spread.deck_is_whole else max(self.deck_size - len(needed), 0)
             self.own(seat, [*needed, *[self.board.finder.filler] * short])
@@ -569,7 +577,11 @@ class Builder:
 
     def deal(
         self, seat: int, spread: Spread
-    ) -> tuple[dict[str, list[Handle]], list[tuple[Standing, list[Handle], list[Handle]]], list[tuple[Standing, list[Handle], list[Handle]]]]:
+    ) -> tuple[
+        dict[str, list[Handle]],
+        list[tuple[Standing, list[Handle], list[Handle]]],
+        list[tuple[Standing, list[Handle], list[Handle]]],
+    ]:
         """Give every card a place: zones from the top or front on, and the Pokémon with their cards."""
         board = self.board
         filler = board.finder.filler
@@ -583,7 +595,9 @@ class Builder:
                 active[-1].line,
             )
         dealt_active = [(s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in active]
-        dealt_bench = [(s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in spread.bench]
+        dealt_bench = [
+            (s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in spread.bench
+        ]
         listed = spread.prizes if spread.prizes is not None else [(filler, False)] * self.prize_count
         zones = {
             "hand": self.own(seat, spread.hand),
@@ -673,7 +687,9 @@ class Builder:
         m, st = game.machine, game.state
         seat = event.seat or 0
         words = re.sub(r"^was | was ", " ", event.value.strip())
-        found = re.fullmatch(r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I)
+        found = re.fullmatch(
+            r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I
+        )
         if found is None:
             raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY or knocked out CARD", event.number)
         verb, name = (found["verb"] or found["past"]).casefold(), (found["a"] or found["b"]).strip()
@@ -707,13 +723,16 @@ class Builder:
             hp, name = int(queries.hp(m, p)), standing.cards[0].printed_name
             if p.damage >= hp > 0:
                 raise InvalidLine(
-                    f"{name} has {p.damage} damage and {hp} HP: it would be Knocked Out already; give it less and let an attack do it",
+                    f"{name} has {p.damage} damage and {hp} HP: it would be Knocked Out already; "
+                    "give it less and let an attack do it",
                     standing.line,
                 )
         for seat, side in enumerate(game.state.sides):
             limit = int(queries.bench_limit(m, i64(seat)))
             if len(side.bench) > limit:
-                raise InvalidLine(f"player {seat + 1} has {len(side.bench)} Benched Pokémon, {limit} fit", self.spreads[seat].bench[-1].line)
+                raise InvalidLine(
+                    f"player {seat + 1} has {len(side.bench)} Benched Pokémon, {limit} fit", self.spreads[seat].bench[-1].line
+                )
 
 
 def is_starter(card: Card, rules: Ruleset) -> bool:
@@ -778,7 +797,9 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             if p.damage % 10:
                 raise InvalidLine(f"damage comes in tens: {p.damage}")
         case "condition":
-            afflict(m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1))
+            afflict(
+                m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)
+            )
         case "entered":
             p.entered = turn_meant(game, when, int(st.turn))
         case "evolved":
@@ -787,7 +808,9 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             p.became_active = turn_meant(game, when, int(st.turn))
         case "attacked":
             p.last_attack = interned(game, groups["name"])
-            before = st.turn if p.owner == st.player and when == "this turn" else st.turn - (m.seats if p.owner == st.player else 1)
+            before = (
+                st.turn if p.owner == st.player and when == "this turn" else st.turn - (m.seats if p.owner == st.player else 1)
+            )
             p.last_attack_turn = before if when in (None, "last turn", "this turn") else turn_meant(game, when, 0)
         case "hurt":
             p.hurt = i64(int(groups["n"]))
@@ -824,7 +847,9 @@ def afflict(m: Machine, p: Pokemon, condition: Condition, strength: int, turn: i
 def parse_flips(text: str) -> list[bool]:
     """`heads, tails`, `H T T` or `heads x3` → True for heads."""
     flips: list[bool] = []
-    for item in split_list(text.replace(" ", ",").replace(",x", " x").replace(",×", " x")) if "," not in text else split_list(text):
+    for item in (
+        split_list(text.replace(" ", ",").replace(",x", " x").replace(",×", " x")) if "," not in text else split_list(text)
+    ):
         count, word = cut_count(item)
         side = {"heads": True, "head": True, "h": True, "tails": False, "tail": False, "t": False}.get(word.casefold())
         if side is None:

@@ -1,4 +1,4 @@
-"""Expectations in words: what must hold in a game, such as `opponent's Pikachu has 30 damage` or `refused: retreat [SM-retreat-6]`.
+"""Expectations in words: what must hold in a game, such as `your Pikachu has 30 damage` or `refused: retreat [SM-retreat-6]`.
 
 Each form of sentence is a pattern and a function; `docs/scenarios.md` lists them. "You" is player 1 and "the opponent" is
 player 2, whoever's turn it is.
@@ -17,13 +17,22 @@ from playmat.cards.formats import Format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.engine import queries
-from playmat.engine.game import CHANCE, Game, describe
+from playmat.engine.game import CHANCE, Game, Option, describe
 from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import ONGOING, Pokemon
 from playmat.engine.view import view
 from playmat.lab.answers import check_words, cut_speaker, find_refusal, fold, matching, sameness
-from playmat.lab.boards import CONDITION_WORDS, CONDITIONS, CardFinder, InvalidLine, cut_owner, parse_number, parse_seat, split_list
+from playmat.lab.boards import (
+    CONDITION_WORDS,
+    CONDITIONS,
+    CardFinder,
+    InvalidLine,
+    cut_owner,
+    parse_number,
+    parse_seat,
+    split_list,
+)
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import BY_LETTER, TYPES, Condition
@@ -94,8 +103,8 @@ def check(scene: Scene, text: str) -> None:
         return
     raise InvalidLine(
         f"{text!r} is no expectation that is known. Begin with a Pokémon (`opponent's Pikachu has 30 damage`), a zone "
-        "(`your hand contains Potion`, `your deck has 40 cards`), or one of offered:, not offered:, only offered:, refused:, asked:, "
-        "turn, stadium, log:, flips left, winner, game over, legal, illegal; docs/scenarios.md lists every form"
+        "(`your hand contains Potion`, `your deck has 40 cards`), or one of offered:, not offered:, only offered:, refused:, "
+        "asked:, turn, stadium, log:, flips left, winner, game over, legal, illegal; docs/scenarios.md lists every form"
     )
 
 
@@ -159,7 +168,9 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":
-            raise InvalidLine(f"the question is {decision.kind!r}, where nothing is refused by a rule; write `not offered: {text}`")
+            raise InvalidLine(
+                f"the question is {decision.kind!r}, where nothing is refused by a rule; write `not offered: {text}`"
+            )
         raise InvalidLine(
             f"{text!r} is nothing that player {decision.player + 1} could try here: no such card in hand or Pokémon in play; "
             "write `not offered:` if it should only be absent"
@@ -168,7 +179,10 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet(f"it is refused by another rule: {refusal.reason} [{refusal.rule or 'no rule: a card says it'}]")
 
 
-@form_of(r"(?:asked|decision|question|decides|to decide)(?: is)?:? (?P<what>.+)|(?P<who>player [1-4]|you|opponent|the opponent) (?:is asked|decides|are asked|chooses)(?:[:,]? (?P<kind>.+))?")
+@form_of(
+    r"(?:asked|decision|question|decides|to decide)(?: is)?:? (?P<what>.+)"
+    r"|(?P<who>player [1-4]|you|opponent|the opponent) (?:is asked|decides|are asked|chooses)(?:[:,]? (?P<kind>.+))?"
+)
 def check_asked(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     decision = game.decision
@@ -177,15 +191,10 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
         if fold(text) in ("nobody", "nothing", "none", "no one"):
             return
         raise Unmet("the game is over: nothing is asked")
-    for word in re.split(r", ?| by | from | of |: ", text):
-        word = word.strip()
-        if not word:
-            continue
-        seat, rest = cut_owner(word)
-        if seat is not None:
-            if decision.player != seat:
-                raise Unmet(f"{player_name(decision.player)} is asked ({decision.kind}: {decision.prompt})")
-            word = rest
+    for part in re.split(r", ?| by | from | of |: ", text):
+        seat, word = cut_owner(part.strip())
+        if seat is not None and decision.player != seat:
+            raise Unmet(f"{player_name(decision.player)} is asked ({decision.kind}: {decision.prompt})")
         if not word:
             continue
         if count := re.fullmatch(r"(?:choose |pick )?(\d+)(?: to (\d+)|-(\d+))?(?: cards?| options?)?", word):
@@ -207,7 +216,7 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
                 raise Unmet(f"the question is {decision.kind!r} ({decision.prompt})")
 
 
-def options_of(game: Game) -> Sequence[object]:
+def options_of(game: Game) -> Sequence[Option]:
     return game.decision.options if game.decision is not None else ()
 
 
@@ -242,7 +251,9 @@ def check_first(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet(f"player {scene.played.state.first + 1} goes first")
 
 
-@form_of(r"winner:? (?:is )?(?P<who>.+)|(?P<other>player [1-4]|you|opponent|the opponent) (?:wins?|won|has won|have won)(?: the game)?")
+@form_of(
+    r"winner:? (?:is )?(?P<who>.+)|(?P<other>player [1-4]|you|opponent|the opponent) (?:wins?|won|has won|have won)(?: the game)?"
+)
 def check_winner(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     who = found["who"] or found["other"]
@@ -312,7 +323,10 @@ def check_flips(scene: Scene, found: re.Match[str]) -> None:
     compare("scripted flips left", len(scene.played.state.flips), int(found["n"] or 0))
 
 
-@form_of(r"(?P<who>player [1-4]|you|opponent|the opponent)(?: (?P<not>does not|cannot|can not|can't|do not|doesn't|don't))?(?: can)? sees? (?P<what>.+)")
+@form_of(
+    r"(?P<who>player [1-4]|you|opponent|the opponent)(?: (?P<not>does not|cannot|can not|can't|do not|doesn't|don't))?"
+    r"(?: can)? sees? (?P<what>.+)"
+)
 def check_seen(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     seat = parse_seat(found["who"])
@@ -405,14 +419,21 @@ def check_legal(scene: Scene, found: re.Match[str]) -> None:
         return
     if not problems:
         raise Unmet("the deck is legal")
-    fitting = [p for p in problems if (not rules or p.rule in rules) and (not kind or kind in (p.kind, *map(str, p.cards)) or kind in str(p))]
+    fitting = [
+        p
+        for p in problems
+        if (not rules or p.rule in rules) and (not kind or kind in (p.kind, *map(str, p.cards)) or kind in str(p))
+    ]
     if not fitting:
         raise Unmet(f"the deck is illegal for other reasons: {'; '.join(map(str, problems))}")
 
 
 # Zones
 
-ZONE = r"(?P<zone>hand|deck|discard pile|discard|prizes|prize cards|prize pile|prize|lost zone|lost|bench|in play|pokémon in play|pokemon in play|beside)"
+ZONE = (
+    r"(?P<zone>hand|deck|discard pile|discard|prizes|prize cards|prize pile|prize|lost zone|lost|bench|in play"
+    r"|pokémon in play|pokemon in play|beside)"
+)
 HAS = r"(?:has|have|holds?|contains?|includes?|with)"
 COUNT = r"(?P<bound>at least |at most |exactly |only )?(?P<n>\d+|no|one|two|three|four|five|six|seven|eight|nine|ten)"
 THINGS = r"(?: (?:more )?(?:cards?|prizes?|prize cards?|pokémon|pokemon))?(?: left| remaining)?"
@@ -458,7 +479,9 @@ def check_zone(scene: Scene, text: str) -> bool:
                 zone_holds(scene, name, owner, zone, found)
                 return True
         return False
-    if top := re.fullmatch(r"(?P<which>top|bottom)(?: cards?)? of (?P<owner>.+?) deck(?: is| are|:)+ (?P<what>.+)", text, re.IGNORECASE):
+    if top := re.fullmatch(
+        r"(?P<which>top|bottom)(?: cards?)? of (?P<owner>.+?) deck(?: is| are|:)+ (?P<what>.+)", text, re.IGNORECASE
+    ):
         owner = parse_seat(top["owner"])
         if owner is not None:
             zone_holds(scene, top["which"].casefold(), owner, "deck", top)
@@ -568,23 +591,28 @@ def check_pokemon(scene: Scene, text: str) -> bool:
         return False
     game = scene.game
     owner, rest = cut_owner(text)
-    gone = re.fullmatch(r"(?P<name>.+?) (?:is |are )?(?P<not>not |no longer )?in play|(?P<other>.+?) (?:has )?left play", rest, re.IGNORECASE)
+    gone = re.fullmatch(
+        r"(?P<name>.+?) (?:is |are )?(?P<not>not |no longer )?in play|(?P<other>.+?) (?:has )?left play", rest, re.IGNORECASE
+    )
     if gone:
         return in_play(scene, owner, gone)
     subjects = {
-        fold(name): p
-        for p in everybody(game)
-        if owner is None or int(p.owner) == owner
-        for name in subject_names(game, p)
+        fold(name): p for p in everybody(game) if owner is None or int(p.owner) == owner for name in subject_names(game, p)
     }
-    fitting = [name for name in subjects if fold(rest).startswith(name) and fold(rest)[len(name) : len(name) + 1] in ("", " ", ":", "'")]
+    fitting = [
+        name for name in subjects if fold(rest).startswith(name) and fold(rest)[len(name) : len(name) + 1] in ("", " ", ":", "'")
+    ]
     if not fitting:
         return False
     longest = max(fitting, key=len)
-    meant = [p for p in everybody(game) if (owner is None or int(p.owner) == owner) and longest in map(fold, subject_names(game, p))]
+    meant = [
+        p for p in everybody(game) if (owner is None or int(p.owner) == owner) and longest in map(fold, subject_names(game, p))
+    ]
     predicate = fold_keep(rest)[len(longest) :].strip()
     if len(meant) > 1:
-        shown = ", ".join(f"player {p.owner + 1}'s {queries.top(game.machine, p).card.printed_name} ({game.place(p)})" for p in meant)
+        shown = ", ".join(
+            f"player {p.owner + 1}'s {queries.top(game.machine, p).card.printed_name} ({game.place(p)})" for p in meant
+        )
         raise InvalidLine(f"{longest!r} may be {shown}; say whose and where, such as `your {longest} (Bench 1)`")
     for part in split_predicates(predicate):
         check_predicate(scene, meant[0], part)
@@ -604,7 +632,12 @@ def subject_names(game: Game, p: Pokemon) -> set[str]:
     place = game.place(p)
     names = {place, f"{place} Pokémon", f"{place} Pokemon"}
     for name in {card.name, card.printed_name, f"{card.printed_name} {card.id}"}:
-        names |= {name, f"{name} ({place})", f"{place} {name}", f"active {name}" if place.startswith("Active") else f"benched {name}"}
+        names |= {
+            name,
+            f"{name} ({place})",
+            f"{place} {name}",
+            f"active {name}" if place.startswith("Active") else f"benched {name}",
+        }
     return names
 
 
@@ -660,14 +693,18 @@ def predicate(pattern: str) -> Callable[[Predicate], Predicate]:
     return enlist
 
 
-@predicate(r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+|no|one) (?:damage )?counters?(?: on it)?|(?P<none>no damage|undamaged))")
+@predicate(
+    r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+|no|one) (?:damage )?counters?(?: on it)?|(?P<none>no damage|undamaged))"
+)
 def has_damage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     number = found["a"] or found["b"]
     wanted = 0 if found["none"] else int(number) if number else 10 * (parse_number(found["c"]) or 0)
     return "" if p.damage == wanted else f"has {p.damage} damage, not {wanted}"
 
 
-@predicate(r"(?:no special conditions?|no conditions?|special conditions?:? none|conditions?:? none|not affected by special conditions|healthy)")
+@predicate(
+    r"(?:no special conditions?|no conditions?|(?:special )?conditions?:? none|healthy)"
+)
 def has_no_conditions(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return f"is {condition_words(p)}" if p.conditions else ""
 
@@ -815,8 +852,8 @@ def has_cards(scene: Scene, p: Pokemon, text: str) -> str:
     """The Pokémon has these cards attached, or is the card of that name."""
     wanted = scene.finder.cards(re.sub(r" attached$", "", text).replace(" and ", ", "))
     held = attached_cards(scene.played, p)
-    if len(wanted) == 1 and wanted[0].is_pokemon and not any(is_card(wanted[0], card) for card in held):
-        top = queries.top(scene.played.machine, p).card
+    top = queries.top(scene.played.machine, p).card
+    if len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top)) and not any(is_card(wanted[0], card) for card in held):
         return "" if is_card(wanted[0], top) else f"is not {wanted[0].printed_name}"
     return f"has {card_list(held)} attached" if missing(wanted, held) else ""
 

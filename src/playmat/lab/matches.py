@@ -131,7 +131,7 @@ _seed = 0
 
 
 def begin_worker(match: Match) -> None:
-    global _table, _seed  # noqa: PLW0603
+    global _table, _seed
     _table, _seed = match.table(), match.seed
 
 

@@ -184,7 +184,9 @@ def parse_scenarios(text: str, source: str = "scenario") -> list[Scenario]:
     titles: dict[str, int] = {}
     for scenario in scenarios:
         if scenario.title in titles:
-            raise InvalidScenario(source, scenario.line, f"line {titles[scenario.title]} has this title already; give another one")
+            raise InvalidScenario(
+                source, scenario.line, f"line {titles[scenario.title]} has this title already; give another one"
+            )
         titles[scenario.title] = scenario.line
     return scenarios
 
@@ -248,7 +250,10 @@ class Reader:
         else:
             known = [*FACTS, *ZONES, "player 1", "player 2"]
             near = did_you_mean(words or text, known)
-            remedy = near or "; a line begins with > (an answer), = (what must hold), # (a remark) or a word such as player 1: or hand:"
+            remedy = (
+                near
+                or "; a line begins with > (an answer), = (what must hold), # (a remark) or a word such as player 1: or hand:"
+            )
             if words in ZONES:
                 remedy = f"; say whose it is, by a line `player 1:` above it or with `player 1 {words}:`"
             raise InvalidLine(f"{text!r} cannot be understood{remedy}")
@@ -258,7 +263,9 @@ class Reader:
             self.zone(number, owner, zone, value)
             return
         if value:
-            raise InvalidLine("behind a player's name write nothing; their zones stand on the lines below, such as `active: Charmander`")
+            raise InvalidLine(
+                "behind a player's name write nothing; their zones stand on the lines below, such as `active: Charmander`"
+            )
         self.seat = owner
 
     def zone(self, number: int, seat: int, zone: str, value: str) -> None:
@@ -440,7 +447,9 @@ class Runner:
 
     def failed(self, step: Step | None, reason: str) -> Outcome:
         game = self.scene.game
-        line, text = (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
+        line, text = (
+            (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
+        )
         if game is None:
             return Outcome(self.scenario, Failure(line, text, reason), self.checks)
         log = tuple(entry_text(self.scene, entry) for entry in game.log)
@@ -449,7 +458,11 @@ class Runner:
     def prepare(self) -> None:
         """Read what the header says of the game."""
         scenario = self.scenario
-        rules_line, form_line, format_line = scenario.fact("ruleset", DEFAULT_RULESET), scenario.fact("form", "standard"), scenario.fact("format")
+        rules_line, form_line, format_line = (
+            scenario.fact("ruleset", DEFAULT_RULESET),
+            scenario.fact("form", "standard"),
+            scenario.fact("format"),
+        )
         try:
             rules = known_ruleset(rules_line.value)
         except InvalidRuleset as error:
@@ -480,7 +493,9 @@ class Runner:
         lines = [line for line in scenario.header if line.seat is not None or line.key in ("turn", "first", "stadium")]
         for line in lines:
             if line.seat is not None and line.seat >= scene.form.seats:
-                raise InvalidLine(f"{scene.form.title} has {scene.form.seats} players; there is no player {line.seat + 1}", line.number)
+                raise InvalidLine(
+                    f"{scene.form.title} has {scene.form.seats} players; there is no player {line.seat + 1}", line.number
+                )
         flips_line, seed, start = scenario.fact("flips"), scenario.fact("seed", "0"), scenario.fact("start")
         flips = self.numbered(flips_line.number, lambda: parse_flips(flips_line.value) if flips_line.value else [])
         if not seed.value.isdecimal():
@@ -488,12 +503,17 @@ class Runner:
         if start.value and not re.fullmatch(r"set-?up|board|turn", start.value, re.IGNORECASE):
             raise InvalidLine(f"a game starts with `set-up` or in a `turn`, not with {start.value!r}", start.number)
         zones = {ZONES[line.key] for line in lines if line.seat is not None}
-        is_setup = start.value.casefold().startswith("set") if start.value else "shuffle" in zones and not zones & {"active", "bench", "hand", "prizes"}
+        is_setup = (
+            start.value.casefold().startswith("set")
+            if start.value
+            else "shuffle" in zones and not zones & {"active", "bench", "hand", "prizes"}
+        )
         if is_setup:
             for line in lines:
                 if line.seat is None or ZONES[line.key] not in ("deck", "shuffle"):
                     raise InvalidLine(
-                        f"`{line.key}:` has no place in set-up, where only `deck:` and `shuffle:` are given; leave it out", line.number
+                        f"`{line.key}:` has no place in set-up, where only `deck:` and `shuffle:` are given; leave it out",
+                        line.number,
                     )
         return Builder(Board(scene.rules, scene.form, scene.finder, lines, flips, int(seed.value), is_setup)).build()
 
@@ -537,7 +557,9 @@ class Runner:
         if decision is None:
             raise Unanswerable("the game is over: nothing is asked")
         if seat is not None and decision.player != seat:
-            raise Unanswerable(f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})")
+            raise Unanswerable(
+                f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
+            )
         picks = pick_options(game, text)
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
@@ -605,7 +627,11 @@ def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
     scenario, failure = outcome.scenario, outcome.failure
     if failure is None:
         return f"passed  {scenario.name}"
-    parts = [f"FAILED  {scenario.name}", f"  {scenario.source}:{failure.line}: {failure.text}".rstrip(": "), f"  {failure.reason}"]
+    parts = [
+        f"FAILED  {scenario.name}",
+        f"  {scenario.source}:{failure.line}: {failure.text}".rstrip(": "),
+        f"  {failure.reason}",
+    ]
     if failure.question:
         parts += ["", shift(failure.question)]
     if failure.board:
@@ -640,4 +666,13 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     return f"{len(outcomes) - failed} passed, {failed} failed; {len(rules)} rules shown"
 
 
-__all__ = ["InvalidScenario", "Outcome", "Scenario", "begin_scenario", "load_scenarios", "parse_scenarios", "run_scenario", "split_list"]
+__all__ = [
+    "InvalidScenario",
+    "Outcome",
+    "Scenario",
+    "begin_scenario",
+    "load_scenarios",
+    "parse_scenarios",
+    "run_scenario",
+    "split_list",
+]

@@ -1,0 +1,3 @@
+export function DeckPage(_: { id?: string; from?: string }) {
+  return <p>DeckPage</p>;
+}

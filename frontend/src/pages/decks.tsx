@@ -1,0 +1,3 @@
+export function DecksPage(_: { id?: string; from?: string }) {
+  return <p>DecksPage</p>;
+}

@@ -1,0 +1,6 @@
+export function ReplaysPage() {
+  return <p />;
+}
+export function ReplayPage(_: { id: string }) {
+  return <p />;
+}

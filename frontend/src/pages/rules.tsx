@@ -1,0 +1,3 @@
+export function RulesPage(_: { id?: string; from?: string }) {
+  return <p>RulesPage</p>;
+}

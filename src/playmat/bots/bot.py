@@ -1,0 +1,59 @@
+"""What a bot is: one class with one method, `decide(view) -> answer`.
+
+The answer is what `Game.answer` accepts: an option, its text or place, or a list of them. A bot sees a `View`, which holds what
+its seat may know; `View.guess` gives it games that its seat could be in, to try things out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, runtime_checkable
+
+from playmat.engine.game import Option
+from playmat.engine.view import View
+
+Answer = Option | str | int | Sequence[Option | str | int]
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Anything that decides. `decide` is only called with a view whose `decision` is open."""
+
+    def decide(self, view: View) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one decision: seconds of the clock, and lines of play that it tries.
+
+    None is no limit of that kind. A budget of lines alone makes a bot's answers the same on every machine.
+    """
+
+    seconds: float | None = None
+    lines: int | None = None
+
+
+class RandomBot:
+    """Answers at random, every legal answer alike."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed)
+
+    def decide(self, view: View) -> Answer:
+        decision = view.decision
+        assert decision is not None, "a bot is asked only when its seat is"
+        count = self.random.randint(decision.min, decision.max)
+        return self.random.sample(range(len(decision.options)), count)
+
+
+def forced_answer(view: View) -> list[int] | None:
+    """The only answer there is, or None if there is a choice."""
+    decision = view.decision
+    assert decision is not None, "a bot is asked only when its seat is"
+    if decision.min == decision.max == len(decision.options):
+        return list(range(decision.min))
+    if decision.max == 0:
+        return []
+    return None

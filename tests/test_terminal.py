@@ -1,0 +1,68 @@
+"""The game in a terminal, played by typing."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+
+import pytest
+from rich.console import Console
+
+from playmat.cards.decks import load_deck
+from playmat.engine.game import Game, new_game
+from playmat.engine.record import Record
+from playmat.terminal.table import Quit, play, record_text
+
+DECK = load_deck("first-flame").cards
+
+
+def new() -> Game:
+    return new_game("base-2000", [DECK, DECK], seed=4, listen=True)
+
+
+def typing(lines: list[str]) -> tuple[Callable[[str], str], Console]:
+    said: Iterator[str] = iter(lines)
+
+    def ask(_: str) -> str:
+        line = next(said, None)
+        if line is None:
+            raise Quit
+        return line
+
+    return ask, Console(file=io.StringIO(), width=120)
+
+
+def shown(console: Console) -> str:
+    out = console.file
+    assert isinstance(out, io.StringIO)
+    return out.getvalue()
+
+
+def test_a_game_can_be_played_to_the_end_by_numbers() -> None:
+    console = Console(file=io.StringIO(), width=120)
+    game = new()
+
+    def ask(_: str) -> str:
+        decision = game.decision
+        assert decision is not None
+        # The last option of a turn is to end it; of a pick, the first ones are taken.
+        return str(len(decision.options)) if decision.kind == "main" else ",".join(map(str, range(1, decision.min + 1))) or "none"
+
+    finished = play(game, {}, console, ask)
+    assert finished.is_over
+    assert "has won" in shown(console)
+    assert Record.from_json(record_text(finished)).at() == finished
+
+
+def test_an_illegal_wish_is_answered_with_its_rule() -> None:
+    ask, console = typing(["1", "none", "1", "none", "why attack Flamethrower", "attack Fire Spin", "rule BS-turn-8"])
+    with pytest.raises(Quit):
+        play(new(), {}, console, ask)
+    assert "One Energy attachment per turn" in shown(console)
+
+
+def test_undo_takes_the_last_answer_back() -> None:
+    ask, console = typing(["1", "undo", "undo"])
+    with pytest.raises(Quit):
+        play(new(), {}, console, ask)
+    assert "There is nothing to take back." in shown(console)
