@@ -60,7 +60,8 @@ def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
 
 
 def test_the_command_walks_and_counts() -> None:
-    arguments = ["first-flame", "green-shoots", "--ruleset", "modern", "--form", "standard", "--games", "1", "--every", "50", "--json"]
+    decks = ["first-flame", "green-shoots"]
+    arguments = [*decks, "--ruleset", "modern", "--form", "standard", "--games", "1", "--every", "50", "--json"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
