@@ -101,6 +101,7 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import (
+    ASK,
     ASLEEP,
     BURNED,
     C_ATTACKS,
@@ -1242,7 +1243,10 @@ class KnockOuts(Exec):
 
 
 class TakePrizes(Exec):
-    """Players take the Prize cards they are owed, then promote: who is not about to act first (see `order`)."""
+    """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
+
+    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g).
+    """
 
     def __init__(self, promote: bool) -> None:
         super().__init__()
@@ -1253,46 +1257,69 @@ class TakePrizes(Exec):
         st = m.st
         return (st.player + 1 + i) % m.seats
 
+    def is_shared(self, m: Machine) -> bool:
+        takers = 0
+        promoters = 0
+        for side in m.st.sides:
+            if side.counts[C_OWED] > 0:
+                takers += 1
+            if len(side.active) < m.actives and side.bench:
+                promoters += 1
+        return takers > 1 or promoters > 1
+
     def run(self, m: Machine, f: Frame) -> int:
-        st = m.st
-        while f.n < m.seats:
-            seat = self.seat(m, f.n)
-            side = st.sides[seat]
-            if f.step == 0:
-                owed = side.counts[C_OWED]
-                if owed > 0:
-                    left = side.prizes_left()
-                    if owed > left:
-                        owed = left
-                    if st.answered:
-                        for option in m.answer_of():
-                            take_prize(m, seat, first_of(option))
-                    elif owed > 0:
-                        options: vec[i64] = vec[i64]()
-                        for i in range(len(side.prizes)):
-                            if side.prizes[i] >= 0:
-                                options = append(options, pack(O_PLACE, i, seat, 0))
-                        if owed < left:
-                            return m.ask(seat, Q_PRIZE, options, owed, owed)
-                        for option in options:
-                            take_prize(m, seat, first_of(option))
-                    side.counts[C_OWED] = 0
-                f.step = 1
-            if self.promote:
-                if st.answered:
-                    p = m.find(first_of(m.answer_of()[0]))
-                    if p is not None:
-                        m.promote(p)
-                while len(side.active) < m.actives and side.bench:
-                    if len(side.bench) == 1:
-                        m.promote(side.bench[0])
-                    else:
-                        picks: vec[i64] = vec[i64]()
-                        for p in side.bench:
-                            picks = append(picks, pack(O_POKEMON, p.serial, 0, 0))
-                        return m.ask(seat, Q_PROMOTE, picks, 1, 1)
-            f.step = 0
+        """`n` counts the tasks, two for each player; `step` is 1 if all Prizes come first, 2 if it goes player by player."""
+        if f.step == 0:
+            f.step = 2 if self.is_shared(m) else 1
+        while f.n < 2 * m.seats:
+            prizes_first = f.step == 1
+            seat = self.seat(m, f.n % m.seats if prizes_first else f.n // 2)
+            if (f.n >= m.seats) if prizes_first else (f.n % 2 == 1):
+                if self.promote and self.replace(m, seat) == ASK:
+                    return ASK
+            elif self.take(m, seat) == ASK:
+                return ASK
             f.n += 1
+        return DONE
+
+    def take(self, m: Machine, seat: i64) -> int:
+        st = m.st
+        side = st.sides[seat]
+        owed = side.counts[C_OWED]
+        if owed > 0:
+            left = side.prizes_left()
+            if owed > left:
+                owed = left
+            if st.answered:
+                for option in m.answer_of():
+                    take_prize(m, seat, first_of(option))
+            elif owed > 0:
+                options: vec[i64] = vec[i64]()
+                for i in range(len(side.prizes)):
+                    if side.prizes[i] >= 0:
+                        options = append(options, pack(O_PLACE, i, seat, 0))
+                if owed < left:
+                    return m.ask(seat, Q_PRIZE, options, owed, owed)
+                for option in options:
+                    take_prize(m, seat, first_of(option))
+            side.counts[C_OWED] = 0
+        return DONE
+
+    def replace(self, m: Machine, seat: i64) -> int:
+        st = m.st
+        side = st.sides[seat]
+        if st.answered:
+            p = m.find(first_of(m.answer_of()[0]))
+            if p is not None:
+                m.promote(p)
+        while len(side.active) < m.actives and side.bench:
+            if len(side.bench) == 1:
+                m.promote(side.bench[0])
+            else:
+                picks: vec[i64] = vec[i64]()
+                for p in side.bench:
+                    picks = append(picks, pack(O_POKEMON, p.serial, 0, 0))
+                return m.ask(seat, Q_PROMOTE, picks, 1, 1)
         return DONE
 
 

@@ -853,7 +853,8 @@ def has_cards(scene: Scene, p: Pokemon, text: str) -> str:
     wanted = scene.finder.cards(re.sub(r" attached$", "", text).replace(" and ", ", "))
     held = attached_cards(scene.played, p)
     top = queries.top(scene.played.machine, p).card
-    if len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top)) and not any(is_card(wanted[0], card) for card in held):
+    is_name = len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top))
+    if is_name and not any(is_card(wanted[0], card) for card in held):
         return "" if is_card(wanted[0], top) else f"is not {wanted[0].printed_name}"
     return f"has {card_list(held)} attached" if missing(wanted, held) else ""
 

@@ -1,0 +1,135 @@
+"""The benchmark suite: `make bench`, or `python bench/run.py --against COMMIT` to compare two commits in one run.
+
+Every figure is taken several times in turn with the one it is compared with, so that a busy machine harms both alike; what
+counts is the ratio. The table goes to the screen and, with machine, versions and commit, to `bench/results.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results.md"
+
+MEASURE = """
+import json, sys
+from playmat.lab.speed import PAIRS, headline, operations
+figures = headline(float(sys.argv[1]))
+figures["operations"] = {"simple": operations(PAIRS[0]), "two-on-two": operations(PAIRS[1])}
+print(json.dumps(figures))
+"""
+
+
+def measured(source: Path, pure: bool, seconds: float) -> dict[str, Any]:
+    """The figures of one run of the package that lies under `source`."""
+    env = os.environ | {"PYTHONPATH": str(source), "PLAYMAT_PURE": "1" if pure else "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(seconds)], env=env, capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
+def start_up(command: list[str]) -> float:
+    """Seconds of CPU that a command takes from cold (the median of three)."""
+    spent = []
+    for _ in range(3):
+        before = os.times()
+        subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
+        after = os.times()
+        spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    return statistics.median(spent)
+
+
+def checkout(commit: str, where: Path) -> Path:
+    """A compiled copy of another commit's package."""
+    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(where), commit], check=True, cwd=ROOT)
+    subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], check=True, cwd=where)
+    return where / "src"
+
+
+def flat(figures: dict[str, Any]) -> dict[str, float]:
+    """All figures under one name each; times per call are turned round so that more is better everywhere."""
+    rows = {f"decisions/s, {pair['pair']}": float(pair["decisions_per_s"]) for pair in figures["pairs"]}
+    rows["decisions/s, mean of the pairs"] = float(figures["decisions_per_s"])
+    rows["games/s, mean of the pairs"] = float(figures["games_per_s"])
+    for board, times in figures["operations"].items():
+        for name, microseconds in times.items():
+            rows[f"{name.removesuffix('_us').replace('_', ' ')}s/s ({board})"] = 1e6 / microseconds
+    return rows
+
+
+def table(title: str, runs: dict[str, list[dict[str, float]]]) -> str:
+    """Medians side by side, the ratio of the first to the second, and how far apart the runs of the first lay."""
+    first, second = runs
+    lines = [f"## {title}", "", f"| figure | {first} | {second} | ratio | spread |", "|---|--:|--:|--:|--:|"]
+    for name in runs[first][0]:
+        ones = [run[name] for run in runs[first]]
+        others = [run[name] for run in runs[second]]
+        one, other = statistics.median(ones), statistics.median(others)
+        spread = (max(ones) - min(ones)) / one
+        lines.append(f"| {name} | {one:,.0f} | {other:,.0f} | {one / other:.2f} | ±{spread / 2:.0%} |")
+    return "\n".join(lines)
+
+
+def described() -> str:
+    git = ["git", "describe", "--always", "--dirty"]
+    commit = subprocess.run(git, capture_output=True, text=True, cwd=ROOT, check=False).stdout.strip() or "unknown"
+    processor = next(
+        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")),
+        platform.processor(),
+    )
+    return (
+        f"{time.strftime('%Y-%m-%d')}, commit {commit}; {processor}, {os.cpu_count()} cores; "
+        f"{platform.python_implementation()} {platform.python_version()}, {platform.system()}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--against", metavar="COMMIT", help="compare with another commit, both compiled")
+    parser.add_argument("--runs", type=int, default=5, help="how often each side is measured (default 5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds per pair of decks and run (default 1)")
+    given = parser.parse_args()
+    here = ROOT / "src"
+    scratch = Path(tempfile.mkdtemp())
+    try:
+        if given.against:
+            sides = {"this": (here, False), given.against: (checkout(given.against, scratch / "other"), False)}
+        else:
+            sides = {"compiled": (here, False), "plain": (here, True)}
+        runs: dict[str, list[dict[str, float]]] = {name: [] for name in sides}
+        for number in range(given.runs):
+            for name, (source, pure) in sides.items():
+                print(f"run {number + 1} of {given.runs}: {name}", file=sys.stderr)
+                runs[name].append(flat(measured(source, pure, given.seconds)))
+        text = table("One core", runs)
+        starts = {
+            command: start_up([sys.executable, "-m", "playmat", *command.split()])
+            for command in ("--version", "card show base1-4", "rules SM-turn-5")
+        }
+        text += "\n\n## Start-up\n\n| command | CPU seconds |\n|---|--:|\n"
+        text += "\n".join(f"| playmat {command} | {seconds:.2f} |" for command, seconds in starts.items())
+        print(text)
+        if not given.against:
+            about = f"{described()}. More is better; medians of {given.runs} runs."
+            RESULTS.write_text(f"# Results of `make bench`\n\n{about}\n\n{text}\n")
+    finally:
+        if given.against:
+            subprocess.run(["git", "worktree", "remove", "--force", str(scratch / "other")], cwd=ROOT, check=False)
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
