@@ -220,3 +220,11 @@ def test_the_examples_of_the_document_pass() -> None:
     for block in blocks:
         outcome = run_scenario(parse_scenarios(block, "docs/scenarios.md")[0])
         assert outcome.passed, format_outcome(outcome)
+
+
+def test_the_name_alone_of_a_levelled_up_pokemon_means_the_card_beneath() -> None:
+    cards = "card: Fount | Basic W 60\ncard: Fount | Level-Up W 90 | from Fount | title Fount LV.X\n"
+    board = "player 1:\n  active: Fount\n  hand: Fount LV.X\n"
+    text = f"scenario: A\n{cards}{board}= your hand: Fount LV.X\n= your active is Fount\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)

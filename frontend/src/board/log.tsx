@@ -65,7 +65,7 @@ export function Log({ entries, players, you }: { entries: Entry[]; players: Play
       {entries.length ? null : <p class="quiet">{words.log.empty}</p>}
       {groups.map((group) => (
         <section key={group.turn?.number ?? -1}>
-          <h3 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, whoIs(players, group.turn.player, null).name) : words.log.before}</h3>
+          <h3 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h3>
           <ul>
             {group.lines.map((entry) => (
               <li

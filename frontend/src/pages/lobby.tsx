@@ -5,6 +5,8 @@ import { api, ApiError, getMeta, messageOf } from "../api";
 import type { BundledDeck, Deck, DeckChoice, Game, Meta, Problem, Seat } from "../protocol";
 import { go } from "../router";
 import { keepSeat, stored } from "../settings";
+import { Face } from "../cards/face";
+import { cardFacts } from "../cards/store";
 import { TypeIcon } from "../cards/types";
 import { RuleDialog, RuleLink } from "../board/rule";
 import { words } from "../words";
@@ -14,6 +16,9 @@ import { keepInvite } from "./waiting";
 const LOBBY_EVERY = 4000;
 /** The level of "Play now": a bot that plays sensibly and loses sometimes. */
 const FRIENDLY = 2;
+
+/** Cards that greet the visitor. */
+const SHOWN = ["base1-15", "base1-4", "base1-58"];
 
 /** What was chosen last, for next time. */
 const chosen = stored("table", { ruleset: "modern", form: "standard", format: "", level: FRIENDLY, clock: "" });
@@ -59,6 +64,11 @@ function PlayNow() {
         </button>
         <p class="quiet">{words.lobby.playNowAbout}</p>
         {problem ? <Failure message={problem} retry={() => void play()} /> : null}
+      </div>
+      <div class="hero-cards" aria-hidden="true">
+        {SHOWN.map((id) => (
+          <Face card={cardFacts(id)} size="hand" />
+        ))}
       </div>
     </section>
   );

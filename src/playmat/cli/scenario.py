@@ -57,7 +57,7 @@ def run(
             if verbose or not outcome.passed:
                 style = "green" if outcome.passed else "red"
                 head, _, rest = format_outcome(outcome, verbose).partition("\n")
-                console.print(f"[{style}]{escape(head)}[/{style}]")
+                console.print(f"[{style}]{escape(head)}[/{style}]", soft_wrap=True)
                 if rest:
                     console.print(escape(rest) + "\n", soft_wrap=True)
         console.print(summary(outcomes))

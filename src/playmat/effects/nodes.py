@@ -147,6 +147,8 @@ class Event(StrEnum):
 
     BENCHED = "benched"
     """Put from hand onto the Bench by its player (not in set-up)."""
+    EVOLVES = "evolves"
+    """The Pokémon is about to be evolved by a card from its player's hand; `those` is the card."""
     EVOLVED = "evolved"
     """Played from hand to evolve a Pokémon."""
     LEVELLED_UP = "levelled_up"
@@ -630,6 +632,8 @@ class EvolvesFrom(Filter):
     """Evolves from the selected Pokémon (or any of them)."""
 
     of: Selector
+    skip: bool = False
+    """A Stage 2 card on the Basic Pokémon that its Stage 1 evolves from."""
 
 
 @node("evolves_from_name")
@@ -1130,6 +1134,14 @@ class Require(Action):
     test: Test
 
 
+@node("usable")
+class Usable(Action):
+    """This attack can be used although a rule forbids it: while affected by the conditions, or on the game's first turn."""
+
+    conditions: tuple[Condition, ...] = ()
+    first_turn: bool = False
+
+
 @node("before_damage")
 class BeforeDamage(Action):
     """Done before the attack's damage is worked out."""
@@ -1190,6 +1202,8 @@ class Damage(Action):
     amount: Quantity
     to: Selector
     plain: bool = False
+    through: bool = False
+    """Not affected by effects on the Pokémon it is done to."""
 
 
 @node("put_counters")
@@ -1335,6 +1349,8 @@ class Move(Action):
     to: Place
     whole: bool = True
     face_up: bool = False
+    shuffled: bool = False
+    """Several cards are shuffled first, so that nobody knows their order."""
 
 
 @node("discard")

@@ -31,6 +31,7 @@ from playmat.engine.machine import (
     M_ATTACKED,
     M_BECAME_ACTIVE,
     M_DAMAGE_KO,
+    M_DAMAGED,
     M_DISCARDED,
     M_EVOLVED,
     M_HEALED,
@@ -1267,6 +1268,7 @@ HAPPENINGS: Final = {
     "ability_used": M_ABILITY,
     "took_prize": M_PRIZE,
     "discarded": M_DISCARDED,
+    "damaged": M_DAMAGED,
 }
 
 

@@ -700,7 +700,7 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     else:
         uid = first_of(option)
         u = legal.nth_use(m.defs[uid], 0)
-    mark_used(m, seat, p, u)
+    mark_used(m, seat, p, uid, u)
     c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
     if m.log is not None:
         title = m.table.names[u.title] if u.title >= 0 else ""
@@ -709,9 +709,9 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     choose_players(m, c)
 
 
-def mark_used(m: Machine, seat: i64, p: Pokemon | None, u: Use) -> None:
+def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
     if p is not None and (u.limit == ONCE or u.limit == GAME):
-        p.used |= u.bit
+        p.used |= queries.use_bit(p, uid, u.bit)
     if u.limit == VSTAR_LIMIT:
         counts = m.st.sides[seat].counts
         counts[C_VSTAR] = counts[C_VSTAR] + 1

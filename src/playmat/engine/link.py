@@ -104,6 +104,13 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
     return False
 
 
+def mark_for_bench(search: Exec) -> None:
+    """What the picks of a search find goes to the Bench."""
+    for step in search.steps if isinstance(search, program.Seq) else [search]:
+        if isinstance(step, program.Choosing):
+            step.for_bench = True
+
+
 class Linker:
     """Builds one table. `slots` numbers the results that the program under way keeps."""
 
@@ -435,7 +442,7 @@ class Linker:
         """The action itself; the questions of its picks go to `pre`."""
         match a:
             case n.Seq(steps):
-                return program.Seq([self.action(step) for step in steps])
+                return program.Seq(self.sequence(steps))
             case n.Flip(coins, heads, tails, by):
                 return program.Flip(self.quantity(coins, pre), self.maybe(heads), self.maybe(tails), WHO[by])
             case n.FlipUntilTails(by):
@@ -516,6 +523,9 @@ class Linker:
             case n.Move(cards, to, whole, face_up):
                 asked = len(pre)
                 selected = self.selector(cards, pre)
+                if to is n.Place.BENCH:
+                    for choice in pre[asked:]:
+                        mark_for_bench(choice)
                 return program.Move(selected, PLACES[to], whole, face_up, len(pre) > asked)
             case n.Discard(cards):
                 asked = len(pre)
@@ -583,6 +593,14 @@ class Linker:
             case n.RemoveEffects(from_):
                 return program.RemoveEffects(self.selector(from_, pre))
         raise self.unknown(a)
+
+    def sequence(self, steps: Sequence[n.Action]) -> list[Exec]:
+        linked = [self.action(step) for step in steps]
+        for step, following, search in zip(steps, steps[1:], linked, strict=False):
+            match step, following:
+                case n.Search(), n.Move(n.Those(), n.Place.BENCH):
+                    mark_for_bench(search)
+        return linked
 
     def attach(self, cards: n.Selector, to: n.Selector, each: bool, role: int, pre: list[Exec]) -> Exec:
         asked = len(pre)
@@ -762,6 +780,9 @@ class Linker:
                 sections[lk.S_DISCARDS].append(program.Cost(do) if first else do)
             else:
                 self.place(step, sections, lk.S_AFTER)
+                match step, steps[index + 1 : index + 2]:
+                    case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
+                        mark_for_bench(sections[lk.S_AFTER][-1])
 
     def feeding(self, steps: list[n.Action]) -> set[int]:
         """Steps whose results the damage depends on ("discard any number ...; 20 damage for each"): they come before it."""

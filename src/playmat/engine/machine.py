@@ -100,6 +100,7 @@ M_ATTACKED: Final = 7
 M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
+M_DAMAGED: Final = 11
 
 # Until when a lasting effect lasts; the words are `effects.nodes.Until`.
 U_TURN_END: Final = 0
@@ -463,7 +464,7 @@ class Machine:
         if t.stops and source is not None and source.conditions & t.stops:
             return None
         if t.limit == ONCE and source is not None:
-            if source.used & t.bit:
+            if source.used & queries.use_bit(source, c.uid, t.bit):
                 return None
         d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
         d.attack_uid = c.attack_uid
@@ -481,7 +482,7 @@ class Machine:
         if t.when is not None and not t.when.holds(self, d):
             return None
         if t.limit == ONCE and source is not None:
-            source.used |= t.bit
+            source.used |= queries.use_bit(source, c.uid, t.bit)
         return d
 
     def tell(
@@ -941,6 +942,7 @@ class Machine:
                 p.hurt_turn = self.st.turn
                 p.hurt = 0
             p.hurt += amount
+            self.remember(M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
         self.touch()
         if self.log is not None:
             self.tell("damage", p.owner, [], [p.serial], amount, "", "", -1)

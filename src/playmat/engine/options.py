@@ -392,11 +392,9 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
         return FORBIDDEN_BY_CARD
     if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
         return ABILITY_USE
-    if u.limit == ONCE and p.used & u.bit:
+    if (u.limit == ONCE or u.limit == GAME) and p.used & queries.use_bit(p, uid, u.bit):
         return ABILITY_USE
     if u.limit == BY_NAME and was_used(m, seat, u.title):
-        return ABILITY_USE
-    if u.limit == GAME and p.used & u.bit:
         return ABILITY_USE
     if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE

@@ -148,6 +148,14 @@ class Seq(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
+        it = c.it
+        those = c.those
+        some = self.could(m, c)
+        c.it = it
+        c.those = those
+        return some
+
+    def could(self, m: Machine, c: Context) -> bool:
         some = False
         picks = False
         for step in self.steps:
@@ -183,6 +191,8 @@ class Choosing(Exec):
         """1 names, 2 types."""
         self.none = none
         self.again = again
+        self.for_bench: bool = False
+        """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
 
     def chooser(self, m: Machine, c: Context) -> i64:
         if self.by == 1:
@@ -212,6 +222,8 @@ class Choosing(Exec):
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
+        if self.for_bench and most > m.room(c.you):
+            most = m.room(c.you)
         least: i64 = most
         searching = zone == Z_DECK
         if searching and queries.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
@@ -219,7 +231,7 @@ class Choosing(Exec):
         if self.n is None or self.none:
             least = 0
         elif self.upto:
-            least = 0 if m.rules.up_to_allows_none or searching else (1 if most else 0)
+            least = 0 if m.rules.up_to_allows_none or most == 0 else 1
         if searching and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
@@ -240,12 +252,30 @@ class Choosing(Exec):
             pool[j] = held
         return pool[:n]
 
+    def is_distinct(self, m: Machine, picked: vec[i64], one: i64) -> bool:
+        """Whether it shares its name (or a type) with none that was picked; only the first of those that do counts."""
+        for other in picked:
+            if self.of.of_cards:
+                if self.distinct == 1 and m.defs[other].name == m.defs[one].name:
+                    return False
+                if self.distinct == 2 and m.defs[other].types & m.defs[one].types:
+                    return False
+            else:
+                p = m.find(other)
+                q = m.find(one)
+                if p is not None and q is not None:
+                    if self.distinct == 1 and queries.name_of(m, p) == queries.name_of(m, q):
+                        return False
+                    if self.distinct == 2 and queries.types(m, p) & queries.types(m, q):
+                        return False
+        return True
+
     def keep(self, m: Machine, c: Context, answer: vec[i64]) -> int:
         picked: vec[i64] = vec[i64]()
         for option in answer:
             if kind_of(option) == O_PLACE:
                 picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
-            else:
+            elif not self.distinct or self.is_distinct(m, picked, first_of(option)):
                 picked = append(picked, first_of(option))
         c.saved[self.slot] = picked
         if self.of.of_cards:
@@ -258,13 +288,17 @@ class Choosing(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
+        if self.for_bench and m.room(c.you) == 0:
+            return False
         if zone_of(self.of) == Z_DECK:
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
-            c.saved[self.slot] = self.of.cards(m, c)[:]
+            c.those = self.of.cards(m, c)[:]
+            c.saved[self.slot] = c.those
         else:
-            c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+            c.it = serials_of(self.of.pokemon(m, c))
+            c.saved[self.slot] = c.it
         return len(c.saved[self.slot]) > 0
 
 

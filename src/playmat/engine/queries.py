@@ -178,6 +178,13 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
     return modified(m, K_RETREAT, p, printed)
 
 
+def use_bit(p: Pokemon, uid: i64, bit: i64) -> i64:
+    """The bit in `Pokemon.used` of a text on its top card, on a card beneath, or on one attached to it."""
+    if uid == p.cards[len(p.cards) - 1]:
+        return bit
+    return bit << 8 if uid in p.cards else bit << 16
+
+
 def role_of(p: Pokemon, uid: i64) -> i64:
     """What an attached card acts as; 0: what it is."""
     for other, role in p.roles:
@@ -442,7 +449,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
         if mod.who is not None and not mod.who.has(m, live.c, p):
             continue
         if mod.filter is not None:
-            attacker = m.find(c.attacker if c.attacker else c.source)
+            attacker = m.find(c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
             if attacker is None:
                 if c.uid < 0 or not mod.filter.card(m, live.c, c.uid):
                     continue

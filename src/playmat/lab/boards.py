@@ -173,6 +173,8 @@ class CardFinder:
         """The card of a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")
         known = self.known.get(fold_name(text), [])
+        # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
+        known = [card for card in known if fold_name(card.printed_name) == fold_name(text)] or known
         if len(known) == 1:
             return known[0]
         if known:
@@ -468,7 +470,7 @@ class Builder:
     def game(self) -> Game:
         board = self.board
         try:
-            table = link_table(board.rules, board.form, self.owned)
+            table = link_table(board.rules, board.form, self.owned, board.finder.pool.evolves_from)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed), board.seed)
@@ -821,7 +823,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             use = next((use for use in uses if use.title == wanted), None)
             if use is None:
                 raise InvalidLine(f"{queries.top(m, p).card.printed_name} has no Ability {groups['name']!r} that is used")
-            mark_used(m, p.owner, p, use)
+            mark_used(m, p.owner, p, p.cards[len(p.cards) - 1], use)
         case "marker":
             p.marks = (*p.marks, int(interned(game, groups["name"])))
         case "retreat failed":

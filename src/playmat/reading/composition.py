@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, all_tests, seq, under, walk
+from playmat.reading.meaning import DidIt, Facts, Note, Pending, all_tests, seq, under, walk
 from playmat.terms import Condition, Stage, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -90,8 +90,13 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                 _add(found, part)
         else:
             action = cast(Action, sentence)
+            if found and isinstance(found[-1].part, fx.PlayExtra):
+                extra = found.pop()
+                if isinstance(action, fx.If) and action.test == DidIt():
+                    action = replace(action, test=fx.Paid(extra.part.n))
+                found.insert(0, extra)
             if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
-                if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None):
+                if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None) or isinstance(action, Pending):
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
             if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
@@ -136,9 +141,6 @@ def _apply(found: list[Open], note: Note) -> None:
     """A limit or condition that concerns the parts before it."""
     if not found:
         raise Refusal("there is nothing before this that it could limit")
-    if note.what == "end_turn":
-        found[-1].steps.append(fx.EndTurn())
-        return
     if note.what == "cost":
         if not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
             raise Refusal("there is nothing that this could be the cost of")
@@ -220,7 +222,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "lasting": lambda parts, facts: _any(parts, fx.Lasting),
     "copy": lambda parts, facts: _any(parts, fx.UseAttack),
     "copy_paid": lambda parts, facts: any(isinstance(node, fx.UseAttack) and node.pay for part in parts for node in walk(part)),
-    "discards": lambda parts, facts: _any(parts, fx.Move),
+    "extra_turn": lambda parts, facts: _any(parts, fx.ExtraTurn),
+    "stronger": lambda parts, facts: any(isinstance(node, fx.Inflict) and node.strength for part in parts for node in walk(part)),
+    "bench_size": lambda parts, facts: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts),
 }
 
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Op, Part, Selector, Test, Who
 from playmat.reading.meaning import (
+    Again,
     Alternative,
     AtMost,
     ChosenBy,
@@ -24,7 +25,10 @@ from playmat.reading.meaning import (
     CountFirst,
     DidIt,
     Facts,
+    InsteadIf,
+    LeavesCards,
     MustDo,
+    NotNew,
     Other,
     Pending,
     Pronoun,
@@ -32,6 +36,7 @@ from playmat.reading.meaning import (
     Stronger,
     There,
     Weaknesses,
+    both,
     children,
     rewrite,
     seq,
@@ -116,8 +121,25 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay))
     elif isinstance(pending, ChosenBy):
         changed = _change_last(steps[-1], fx.Switch, lambda node: _chosen_by(node, pending))
+    elif isinstance(pending, LeavesCards):
+        changed = _change_last(steps[-1], fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None)
+    elif isinstance(pending, Again):
+        changed = _change_last(steps[-1], fx.Pick, lambda node: replace(node, again=True))
+    elif isinstance(pending, NotNew):
+        changed = _change_last(seq(*steps), fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn()))))
+        if changed is not None:
+            steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
+            return
+    elif isinstance(pending, InsteadIf):
+        for index in range(len(steps) - 1, -1, -1):
+            if type(steps[index]) is type(pending.action):
+                steps[index] = fx.If(pending.test, pending.action, steps[index])
+                return
+        if isinstance(pending.action, (fx.Base, fx.Inflict)):
+            _weave_one(steps, fx.If(pending.test, pending.action))
+            return
     elif isinstance(pending, Weaknesses):
-        changed = _change_last(steps[-1], fx.Damage, lambda node: replace(node, plain=not pending.apply))
+        changed = _change_last(steps[-1], fx.Damage, lambda node: replace(node, plain=not pending.apply, through=pending.through))
         if changed is None and not pending.apply:
             steps.append(fx.Ignore(weakness=True, resistance=True))
             return
@@ -329,6 +351,9 @@ _ORDER = {"when": 0, "test": 0, "who": 1, "of": 1, "do": 9, "then": 10, "else_":
 def _in_order(kind: type) -> tuple[str, ...]:
     """A node's fields in the order in which their words stand in a sentence: condition, subject, the rest, action."""
     names = [slot.name for slot in fields(cast(Any, kind))]
+    if kind in (fx.Damage, fx.PutCounters, fx.Heal, fx.Spread):
+        names.sort(key=lambda name: name not in ("to", "on", "from_"))
+        return tuple(names)
     return tuple(sorted(names, key=lambda name: _ORDER.get(name, 5)))
 
 
@@ -380,6 +405,10 @@ class Resolver:
             return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
         if isinstance(value, Other):
             return self.other(value)
+        if isinstance(value, fx.Use) and value.zone != "play":
+            self.memory.saw_cards(fx.ThisCard())
+        if isinstance(value, fx.Attached) and value.to == Pronoun("pokemon") and isinstance(self.memory.cards, fx.Looked) and self.memory.latest == "card":
+            return self.resolve(There(value.filter))
         return self.node(value)
 
     def node(self, value: Any) -> Any:
@@ -431,7 +460,7 @@ class Resolver:
             memory.saw_cards(node)
         elif isinstance(node, (fx.Look, fx.Reveal)):
             memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
-        elif isinstance(node, fx.Switch):
+        elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
             memory.saw_pokemon(fx.It(), picked=True)
 
     def pronoun(self, pronoun: Pronoun) -> Selector:

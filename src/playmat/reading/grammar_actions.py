@@ -16,6 +16,7 @@ from playmat.reading.grammar import Grammar, Meaning
 from playmat.reading.meaning import (
     AGENT,
     THEY,
+    Again,
     Amount,
     AtMost,
     ChosenBy,
@@ -23,7 +24,9 @@ from playmat.reading.meaning import (
     CopyIt,
     CountFirst,
     Kind,
+    LeavesCards,
     MustDo,
+    NotNew,
     Pronoun,
     Step,
     Stronger,
@@ -112,6 +115,8 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "they {a:dos}", lambda a: _subject(THEY, a))
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("do", "have your opponent {a:dos}", lambda a: assign(a, OPPONENT))
+    g.rule("do", "have each player {a:dos}", lambda a: _subject(EACH, a))
+    g.rule("do", "{s:static} {d:during}", lambda s, d: fx.Lasting(s, d) if isinstance(s, fx.Prevent) else None)
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
@@ -167,6 +172,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("own_dmg", "{m:int} less damage", lambda m: ("less", None, _scaled(m)))
     g.rule("own_dmg", "{m:int} less damage {q:scale}", lambda m, q: ("less", None, _scaled(m, q)))
     g.rule("own_dmg", "{q:amount_dmg}", lambda q: ("base", None, q))
+    g.rule("own_dmg", "that much more damage", lambda: ("more", None, fx.DamageReceived(fx.This())))
+    g.rule("own_dmg", "the same amount of damage [done to {pk}]", lambda: ("base", None, fx.DamageReceived(fx.This())))
     g.words("to_defending", {"to ( the defending pokémon | your opponent 's active pokémon )": 1})
     g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead]", _own_damage)
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
@@ -188,7 +195,9 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "don't apply weakness ( and | or ) resistance to this damage", lambda: Weaknesses(False))
     g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
     g.rule("clause", "apply weakness and resistance", lambda: Weaknesses(True))
-    g.rule("clause", "( this damage isn't affected by weakness or resistance )", lambda: Weaknesses(False))
+    g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
+    g.rule("clause", "this attack can be used even if {pk} is {c:conds}", lambda c: fx.Usable(c))
+    g.rule("clause", "if you go first , you can use this attack ( on | during ) your first turn", lambda: fx.Usable(first_turn=True))
     g.words(
         "ignored",
         {
@@ -234,7 +243,6 @@ def add_counters(g: Grammar) -> None:
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
-    verb(g, "move~ any number of damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
     verb(g, "heal~ {n:int} damage from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(n, q), p))
@@ -251,6 +259,9 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
     verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
     verb(g, "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}", lambda n, q, p: fx.Heal(times(10 * n, q), p))
+    verb(g, "put~ damage counters on {p:pk} equal to [the number of] {q:qty}", lambda p, q: fx.PutCounters(q, p))
+    verb(g, "double~ the number of damage counters on {p:pks}", lambda p: fx.ForEach(p, fx.PutCounters(fx.Counters(fx.It()), fx.It())))
+    verb(g, "move~ ( any number of | as many ) damage counters ( on | from ) {p:pks} [as you like] to {r:pks} [in any way you like]", lambda p, r: fx.MoveCounters(None, p, r, upto=True))
     verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
@@ -266,7 +277,8 @@ def _down_to(p: Selector, n: int) -> Action:
 
 
 def add_conditions(g: Grammar) -> None:
-    g.rule("clause", "{p:pks} is/are now {c:conds}", lambda p, c: fx.Inflict(c, p))
+    g.rule("clause", "{p:pks} is/are ( now | also ) {c:conds}", lambda p, c: fx.Inflict(c, p))
+    g.rule("clause", "{p:pk} is {c:conds}", lambda p, c: fx.Inflict(c, p) if isinstance(p, Pronoun) and p.new else None)
     g.rule("clause", "{p:pks} is/are now {c:conds} and {p2:pks} is/are now {c2:conds}", lambda p, c, p2, c2: seq(fx.Inflict(c, p), fx.Inflict(c2, p2)))
     verb(g, "make~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
     verb(g, "leave~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
@@ -294,6 +306,10 @@ _PLACES: dict[str, Place] = {
     "at the bottom of {poss} deck+s": Place.BOTTOM,
     "in the lost zone": Place.LOST,
     "on top of it": Place.TOP,
+    "to the top of {poss} deck": Place.TOP,
+    "into {poss} deck+s": Place.DECK,
+    "into {poss} bench": Place.BENCH,
+    "on the bottom {poss} deck": Place.BOTTOM,
     "back on ( top of ) it": Place.TOP,
     "back on {poss} deck": Place.TOP,
     "back into {poss} hand": Place.HAND,
@@ -329,6 +345,16 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w in (Place.BOTTOM, Place.TOP) and not isinstance(c, (Pronoun, fx.Rest)) else fx.Move(c, w) if w is Place.BOTTOM else None)
     verb(g, "put~ {c:things} {w:place} ( instead of the discard pile | instead of discarding it )", lambda c, w: fx.Move(c, w))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
+    verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
+    verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
+    verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
+    verb(g, "shuffle~ {c:things} and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
+    verb(g, "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}", lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None)
+    verb(g, "discard~ cards you find there until your opponent has [exactly] {n:int} cards in their hand", lambda n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), fx.Hand(OPPONENT))))
+    verb(g, "put~ {c:cards} on top of it in any order", lambda c: fx.Rearrange(c))
+    verb(g, "attach~ {c:cards} to {p:pk} for each {q:qty}", lambda c, p, q: fx.Attach(replace(c, n=times(c.n, q)), p) if isinstance(c, fx.Pick) and c.n is not None else None)
+    verb(g, "search~ for {f:found} [in this way]", lambda f: fx.Search(_find(ZoneOf("deck", AGENT), f)))
+    verb(g, "remove~ all effects of attacks on each player and their pokémon", lambda: fx.RemoveEffects(fx.InPlay(EACH)))
     verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
@@ -396,7 +422,14 @@ def _sort(kind: Kind) -> str:
 
 
 def _of_them(selector: Selector) -> bool:
-    return isinstance(selector, fx.Pick) and (isinstance(selector.of, Pronoun) or selector.of == There())
+    return isinstance(selector, fx.Pick) and (isinstance(selector.of, Pronoun) or (isinstance(selector.of, There) and selector.of.them))
+
+
+def _replaced(p: Selector, c: Selector) -> Action | None:
+    """A Pokémon in play changes places with a card of the hand or the discard pile."""
+    source = c.of if isinstance(c, fx.Pick) else c
+    places = {fx.Hand: Place.HAND, fx.DiscardPile: Place.DISCARD, fx.Deck: Place.DECK}
+    return fx.Become(p, c, places[type(source)]) if type(source) in places else None
 
 
 def _trade(c: Selector, d: Selector) -> Action | None:
@@ -436,7 +469,7 @@ def add_turn(g: Grammar) -> None:
     verb(g, "switch~ {p:pk} with {q:pk} [, if any]", _switch)
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
     verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
-    g.rule("clause", "( your | the | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
+    g.rule("clause", "( your | the | their | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
     verb(g, "choose~ {n:int} of {p:pk} 's attacks", lambda n, p: fx.ChooseAttack(p, AGENT) if n == 1 else None)
     g.rule("active_any", "your opponent 's active pokémon", lambda: fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
 
@@ -472,11 +505,21 @@ def _each(q: Quantity, a: Action) -> Action | None:
 def add_looking_back(g: Grammar) -> None:
     g.rule("acts", "for each {q:qty} , {a:acts}", _each)
     g.rule("clause", "count the [total] ( number | amount ) of {q:qty}", lambda q: CountFirst(q))
-    g.rule("clause", "put {n:int} damage counters instead of {m:int} on {pk} [between turns]", lambda n, m: Stronger(n))
+    g.rule("clause", "put {n:int} damage counters instead of {m:int} on ( {pk} | the {cond} pokémon ) [between turns | during pokémon checkup | for this special condition]", lambda n, m: Stronger(n))
     g.rule("clause", "between turns , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
     g.rule("clause", "during pokémon checkup , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
     g.rule("clause", "{pk} now takes {n:int} poison damage instead of {m:int} after each player 's turn [‹ even if it was already poisoned ›]", lambda n, m: Stronger(n // 10))
-    g.rule("clause", "flip {n:int} coins instead of 1 between turns", lambda n: Stronger(n))
+    g.rule("clause", "( flip | your opponent flips | they flip ) {n:int} coins instead of 1 [between turns | during pokémon checkup]", lambda n: Stronger(n))
+    g.rule("clause", "( between turns | during pokémon checkup ) , ( flip | your opponent flips | they flip ) {n:int} coins instead of 1", lambda n: Stronger(n))
+    g.rule("clause", "you ( can | may ) choose the same pokémon more than once", lambda: Again())
+    g.rule("clause", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
+    g.rule("clause", "you can't use this card during your first turn or on a [basic] pokémon that was put into play this turn", lambda: NotNew())
+    verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))
+    verb(g, "choose~ an attack ( from | of ) 1 of {p:pkp} previous evolutions", lambda p: fx.ChooseAttack(fx.CardsOf(p, "under"), AGENT))
+    verb(g, "ignore~ [all] ( effects | results ) of those coin flips and ( begin | being | start ) flipping those coins again", lambda: fx.Reflip())
+    g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
+    g.rule("clause", "you win [this | the] game", lambda: fx.Win())
+    verb(g, "take~ another turn after this one", lambda: fx.ExtraTurn())
     g.rule("clause", "your opponent chooses the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
     g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
@@ -509,6 +552,7 @@ def add_delayed(g: Grammar) -> None:
     for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
         g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
         if until is not Until.TURN_END:
+            g.rule("clause", f"{{p:pk}} ( is | will be ) knocked out at the end of {words}", lambda p, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.KnockOut(p), by=who), until))
             g.rule("clause", f"{{a:do}} at the end of {words}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
     g.rule("clause", "reduce that damage by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "that damage is reduced by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))

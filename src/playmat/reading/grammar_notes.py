@@ -24,7 +24,6 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can't use more than 1 {title} {power_word} each turn", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
-    g.rule("note", "if you use {the_power} , your turn ends", lambda: Note("end_turn"))
     gated = "( this attack | this card | this {power_word} )"
     g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
@@ -37,6 +36,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
+    g.rule("note", "you can ( use | play ) this card only if you took it as a face down prize card , before you put it into your hand", lambda: Note("gate", fx.Happened("took_prize", about=fx.ThisCard())))
     g.rule("note", "you can use this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
     g.rule("note", "you can play this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
     g.rule("note", f"you [must] {{a:dos}} in order to use this {{power_word}}", lambda a: Note("cost", a))
@@ -98,13 +98,17 @@ _REMINDERS: dict[str, str] = {
     "this counts as evolving ( {self} | that pokémon | this pokémon )": "evolves",
     "pokémon ex , pokémon V , etc. have rule boxes": "rule_box",
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
-    "your opponent chooses the new active pokémon": "they_choose",
     "do the damage before switching the pokémon": "switch",
     "you still need the necessary energy to use ( each | this | that ) attack": "grant",
     "if ( {pk} | it ) has fewer damage counters than that , remove all of them": "heals",
     "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )": "benches",
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
-    "you can choose the same pokémon more than once": "",
+    "( those | these | that ) prize card+s remain+s face up for the rest of the game": "",
+    "( that card | these cards ) remain+s face up for the rest of the game": "",
+    "skip ( the between-turns step | pokémon checkup )": "extra_turn",
+    "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
+    "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",
+    "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left]": "bench_size",
     "if an effect of this attack is prevented , this attack does nothing": "",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",
@@ -122,7 +126,6 @@ _REMINDERS: dict[str, str] = {
     "benching or evolving ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
     "you must still do anything else required ( for | in order to use ) that attack": "copy",
     "you still have to pay for that attack 's energy cost": "copy_paid",
-    "discard all cards attached to ( {pk} | that card )": "discards",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn]": "lasting",
 }
 

@@ -265,7 +265,6 @@ _ADJECTIVES: dict[str, Filter] = {
     "prism star": _is("Prism Star"),
     "◇": _is("Prism Star"),
     "mega evolution": _is("Mega"),
-    "mega": _is("Mega"),
     "primal": _is("Primal"),
     "shining": _is("Shining"),
     "dark": _is("Dark"),
@@ -294,7 +293,6 @@ _HEADS: dict[str, Filter | None] = {
     "pokémon ★": _is("Star"),
     "pokémon δ": _is("Delta"),
     "ultra beast+s": _is("Ultra Beast"),
-    "TAG TEAM": _is("TAG TEAM"),
     "mega evolution ex": both(_is("Mega"), _is("ex")),
 }
 
@@ -336,7 +334,8 @@ def _both_nouns(*nouns: Noun) -> Noun | None:
 def add_pokemon_nouns(g: Grammar) -> None:
     for words, filter in _ADJECTIVES.items():
         g.rule("adj1", words, lambda filter=filter: filter)
-    g.rule("adj1", "{t:types}", lambda t: fx.OfType(t))
+    g.rule("adj1", "{t:types}", lambda t: fx.OfType(tuple(t)))
+    g.rule("adj1", "{c:cond}", lambda c: fx.Afflicted((c,)))
     g.rule("adj1", "non - {t:types}", lambda t: fx.Not(fx.OfType(t)))
     g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
     g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
@@ -368,8 +367,9 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "{yours_too}", lambda: Noun(of=EACH))
     g.rule("post", "that {f:vp}", lambda f: f)
     g.rule("post", "{f:with}", lambda f: f)
-    g.rule("post", "‹ excluding {f:excluded} ›", lambda f: f)
-    g.rule("post", "[,] ( except | excluding ) {f:excluded}", lambda f: f)
+    g.rule("post", "‹ ( excluding | except [for] | other than ) {f:excluded} ›", lambda f: f)
+    g.rule("post", "[,] ( except [for] | excluding ) {f:excluded} [,]", lambda f: f)
+    g.rule("post", "of the same type as {p:pk}", lambda p: fx.SameType(p))
     g.rule("post", "other than {f:excluded}", lambda f: f)
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
     # What is left out: classes, names, or this very Pokémon.
@@ -387,12 +387,14 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "( isn't | aren't | is not | are not ) [already] {f:being}", lambda f: negate(f))
     g.rule("vp", "evolve+s from {n:names}", lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)))
     g.rule("vp", "evolve+s from {p:pk}", lambda p: fx.EvolvesFrom(p))
+    g.rule("vp", "share+s a type with {p:pk}", lambda p: fx.SameType(p))
     g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
+    g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None else None)
     g.rule("having", "{n:names} attached [to it]", lambda n: fx.HasCard(fx.Named(n)))
     g.rule("having", "( no ) damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("having", "{n:int} or more damage counters {on_it}", lambda n: fx.Damaged(n))
@@ -451,6 +453,9 @@ def add_predicates(g: Grammar) -> None:
     g.rule("hp", "more than {n:int} hp", lambda n: fx.HpIs(Op.MORE, n))
 
     g.rule("with", "with {f:hp}", lambda f: f)
+    g.rule("with", "with [a] {t:types} resistance", lambda t: fx.Resists(tuple(t)))
+    g.rule("with", "with [a] {t:types} weakness", lambda t: fx.WeakTo(tuple(t)))
+    g.rule("with", "with a rule box", lambda: _is("Rule Box"))
     g.rule("with", "with ( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("with", "with {n:int} or more damage counters {on_it}", lambda n: fx.Damaged(n))
     g.rule("with", "with no damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
@@ -507,7 +512,8 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{s:self}", lambda s: s)
     g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
     g.rule("pk1", "the attacking pokémon", lambda: fx.Attacker())
-    g.rule("pk1", "the new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
+    g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
+    g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, fx.Defending()))
@@ -595,7 +601,9 @@ def add_kinds(g: Grammar) -> None:
         g.rule("kind0", f"{{t:types}} {words}", lambda t, card=card: _energy(False, t, card))
         g.rule("kind0", f"basic {{t:types}} {words}", lambda t, card=card: _energy(True, t, card))
         g.rule("kind0", f"{{t:types}} basic {words}", lambda t, card=card: _energy(True, t, card))
-    g.rule("kind0", "card+s", lambda: Kind())
+    g.rule("kind0", "[other] card+s", lambda: Kind())
+    for word in ("supporter", "item", "stadium", "pokémon tool"):
+        g.rule("kind0", f"{{f:adj1}} {word} [card+s]", lambda f, word=word: Kind(both(_TRAINERS[f"{word}+s"], f)))
     for words, filter in _TRAINERS.items():
         g.rule("kind0", f"{words} [card+s]", lambda filter=filter: Kind(filter))
     g.rule("kind0", "trainer card+s with {w:words} in ( its | their ) name+s", lambda w: Kind(both(_is("Trainer"), w)))
@@ -611,13 +619,14 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "that {f:vp}", lambda f: f)
     g.rule("kpost", "{f:with}", lambda f: f)
     g.rule("kpost", "with {n:words} in ( its | their ) name+s", lambda n: n)
-    g.rule("kpost", "‹ excluding {f:kexcluded} ›", lambda f: f)
-    g.rule("kpost", "[,] ( except | excluding | other than ) {f:kexcluded}", lambda f: f)
+    g.rule("kpost", "‹ ( excluding | except [for] | other than ) {f:kexcluded} ›", lambda f: f)
+    g.rule("kpost", "[,] ( except [for] | excluding | other than ) {f:kexcluded}", lambda f: f)
+    g.rule("kpost", "that {f:vp} and {h:vp}", lambda f, h: both(f, h))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("kpost", "of the same type as {p:pk}", lambda p: fx.SameType(p))
     g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(k.filter) if k.filter else None)
-    g.rule("kexcluded", "[any] {n:noun}", lambda n: negate(n.filter) if n.filter and not n.place else None)
+    g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(k.filter, m.filter)) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
     g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _either_kind(a, b))
     g.rule("kind_and", "{a:kind1} , {b:kind1} [,] and {c:kind1}", lambda a, b, c: _either_kind(a, b, c))
@@ -627,7 +636,7 @@ def add_zones(g: Grammar) -> None:
     g.rule("zone", "{w:poss} hand+s", lambda w: ZoneOf("hand", w))
     g.rule("zone", "{w:poss} deck+s", lambda w: ZoneOf("deck", w))
     g.rule("zone", "{w:poss} discard pile+s", lambda w: ZoneOf("discard", w))
-    g.rule("zone", "your discard", lambda: ZoneOf("discard", YOU))
+    g.rule("zone", "( your discard | the discard pile )", lambda: ZoneOf("discard", YOU))
     g.rule("zone", "{w:poss} prize+s [card+s]", lambda w: ZoneOf("prizes", w))
     g.rule("zone", "{w:poss} lost zone", lambda w: ZoneOf("lost", w))
     g.rule("zone", "the lost zone", lambda: ZoneOf("lost", YOU))
@@ -682,7 +691,13 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("cards1", "( the other card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
-    g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There()))
+    g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
+    g.rule("cards1", "a number of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "[up to] {n:int} different types of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)))
+    g.rule("cards1", "as many {k:kind} attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} {z:source} that {f:vp}", lambda a, k, z, f: take(a, zone(z, both(k.filter, f))))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
+    g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
@@ -727,6 +742,9 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "{k:kind_and} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "prize card+s {w:prize_left}", lambda w: fx.PrizesLeft(w))
+    g.rule("qty", "of {w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
+    g.rule("qty", "{k:kind} in {z:zone} that {f:vp}", lambda k, z, f: fx.Count(zone(z, both(k.filter, f))))
+    g.rule("qty", "the damage done to {p:pk}", lambda p: fx.Quotient(fx.DamageReceived(p), 10))
     g.rule("qty", "( prize card+s {w:subj} has/have [already] taken | of {w:poss} prize cards that have been taken )", lambda w: fx.PrizesTaken(w))
     g.rule("qty", "prize card+s {w:subj} took", lambda w: fx.PrizesTaken(w))
     g.rule("qty", "colorless [energy] in {p:pk} 's retreat cost", lambda p: fx.RetreatCost(p))
@@ -741,6 +759,8 @@ def add_quantities(g: Grammar) -> None:
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
     # What an action just did: "for each card discarded in this way".
     g.rule("amount_done", "{kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda: True)
+    g.rule("amount_done", "{noun} [that] you ( discarded | moved | knocked out | put onto your bench ) [in this way]", lambda: True)
+    g.rule("amount_done", "{kind} discarded", lambda: True)
     g.rule("amount_done", "{kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda: True)
     g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)

@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, Pending, all_tests, assign, denied, seq
+from playmat.reading.meaning import Alternative, InsteadIf, Pending, all_tests, assign, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On:
@@ -22,7 +22,7 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
 
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
-    g.words("tail", {"‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "instead": 1})
+    g.words("tail", {"‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
@@ -31,7 +31,13 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
-    g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
+    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a: InsteadIf(t, a))
+    g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: InsteadIf(t, a))
+    g.rule("s_action", "if {t:tests} before this ( attack | pokémon ) does damage , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
+    g.rule("s_action", "if , before ( doing damage | this pokémon does damage | this attack does damage ) , {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
+    g.rule("s_action", "if you use this ( attack | {power_word} ) when {t:tests} , {a:acts}", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "if you use this {power_word} , {a:acts}", lambda a: a)
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
@@ -51,11 +57,13 @@ def add_sentences(g: Grammar) -> None:
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:this_power}", lambda a: a)
-    g.rule("use_do", "have your opponent {a:dos}", lambda a: assign(a, Who.OPPONENT))
+    g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: (_on(t, a, True),))
     g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
     g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else (_on(t, a, False, f),))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
+    g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: (_on(t, a, True, f, c),))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
@@ -71,12 +79,14 @@ def add_sentences(g: Grammar) -> None:
     for kind in ("attack", "ability", "trainer", "energy", "rule"):
         g.rule(kind, "{n:note_sentence}", lambda n: n)
         g.rule(kind, "{a:s_action} .", lambda a: a)
+        g.rule(kind, "‹ {a:s_action} . ›", lambda a: a)
         if kind != "attack":
             g.rule(kind, "{p:s_part} .", lambda p: p)
     g.rule("trainer", "{n:rule_note} .", lambda n: n)
     g.rule("trainer", "{n:rule_part} .", lambda n: n)
     g.rule("energy", "{n:rule_note} .", lambda n: n)
     g.rule("energy", "{n:rule_part} .", lambda n: n)
+    g.rule("trainer", "when you play this card , you may discard {n:int} other cards from your hand .", lambda n: (fx.PlayExtra(n),))
     g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
     g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)
     g.rule("bullets", "• {a:s_action} . • {b:s_action} .", lambda a, b: (a, b))

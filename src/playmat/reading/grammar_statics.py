@@ -11,7 +11,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk
+from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk, zone
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -113,7 +113,8 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("from_whom", "from {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_whom", "from {n:noun}", lambda n: _whose(n.of, Noun(n.place, n.filter, n.but)) if n.of is EACH or n.of is None else None)
     g.rule("from_whom", "from ( an opponent 's pokémon | your opponent )", lambda: fx.Owned(OPPONENT))
-    g.rule("from_whom", "from an opponent 's {n:noun}", lambda n: _whose(OPPONENT, n))
+    g.rule("from_whom", "from an opponent 's {n:noun}", lambda n: _whose(OPPONENT, n) if n.filter else None)
+    g.rule("from_whom", "from ( each of | any of | all of | 1 of ) {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_whom", "from ( a | an | any ) {n:noun}", lambda n: _whose(None, n))
     # By whose attacks
     g.rule("by_attacks", "by ( attacks | an attack )", lambda: ANY)
@@ -125,6 +126,7 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("by_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("by_attacks", "by {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
     g.rule("by_attacks", "by the attacking pokémon", lambda: ANY)
+    g.rule("by_attacks", "{f:from_whom}", lambda f: f)
     g.rule("by_attacks", "by attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("by_attacks", "by your opponent 's attacks {f:from_whom}", lambda f: both(fx.Owned(OPPONENT), f))
     # From whose attacks
@@ -261,6 +263,9 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't be {c:conds} , and if it is already {conds} , it recovers from that special condition", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
@@ -307,6 +312,11 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
+    g.rule("static", "{p:pkp} maximum hp is {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
+    g.rule("static", "{t:title} used by {p:pk} costs {c:cost} less [for each {q:qty}]", lambda t, p, c, q=None: _cost(p, Change.LESS, c, q, t))
+    for word, attribute in ((Condition.POISONED, Attribute.POISON), (Condition.BURNED, Attribute.BURN)):
+        g.rule("static", f"put {{n:int}} more damage counter+s on {{p:pks}} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
+    g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
@@ -319,6 +329,10 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
+    ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
+    for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
+        g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
+        g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "if {p:pk} is knocked out , your opponent can't take any prize cards for {pk}", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
@@ -328,7 +342,15 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
     g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
-    g.rule("static", "whenever your opponent plays a {k:kind} , prevent all effects of that card done to {p:pk}", lambda k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, OPPONENT))
+    g.rule("static", "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to {p:protected}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
+    g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
+    g.rule("protected", "{p:pks}", lambda p: p)
+    g.rule("protected", "this stadium [card]", lambda: fx.ThisCard())
+    g.rule("static", "{k:kind} attached to {p:pks} can't be ( discarded | removed ) by [effects of] {poss} attacks [, abilities , or trainer cards | or trainer cards | or abilities]", lambda k, p: fx.Forbid(Verb.BE_DISCARDED, fx.Attached(p, k.filter), OPPONENT))
+    g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
+    g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
+    g.rule("static", "if you go first , you may play this card during your first turn", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
+    g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     # Attacks of other cards
     g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
     g.rule("svp", "can [also] use the ( attack | GX attack | attacks | vstar power ) on this card", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
@@ -342,6 +364,13 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it | your first turn )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
     g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
+
+
+def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int) -> Part | None:
+    """More counters for a condition, on the Pokémon that have it."""
+    if isinstance(p, (fx.InPlay, fx.Active)) and p.filter == fx.Afflicted((condition,)):
+        return _modify(fx.InPlay(p.of), attribute, Change.ADD, n)
+    return None
 
 
 def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:
@@ -358,6 +387,8 @@ def _free(p: Selector, energy: tuple[Type, ...]) -> Part:
 
 def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
+    g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: v(_without(p, f)) if _without(p, f) is not None else None)
+    g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: fx.Silence(p, (AbilityKind.ABILITY,), but=t))
     g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
     g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))
     g.rule("statics", "{s:static}", lambda s: _tuple(s))
@@ -366,6 +397,13 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
     g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: under_all(t, s))
+
+
+def _without(p: Selector, excluded: object) -> Selector | None:
+    """The Pokémon but for those that are left out."""
+    if isinstance(excluded, Filter) and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)):
+        return type(p)(p.of, both(p.filter, excluded))
+    return None
 
 
 def add_statics(g: Grammar) -> None:

@@ -9,7 +9,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_nouns import OwnName
-from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, ZoneOf, all_tests, denied, group, walk, zone
+from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, There, ZoneOf, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -24,6 +24,7 @@ def number_words(g: Grammar) -> None:
     g.rule("cmp", "( less | fewer ) than {n:int}", lambda n: (Op.LESS, n))
     g.rule("cmp", "( no | 0 )", lambda: (Op.EQUAL, 0))
     g.rule("cmp", "( any | a | an )", lambda: (Op.AT_LEAST, 1))
+    g.rule("cmp", "{n:int}", lambda n: (Op.AT_LEAST, n))
 
 
 def compare(left: Quantity, cmp: tuple[Op, int]) -> Test:
@@ -87,6 +88,9 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.words("who_any", {"you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
+    g.rule("any_kind", "energy", lambda: Kind())
+    g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
+    g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
 
 def add_pokemon_tests(g: Grammar) -> None:
@@ -100,6 +104,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} is/are ( on your bench | on the bench ) and {f:vp}", lambda p, f: all_tests(fx.IsBenched(p), _matches(p, f)))
     g.rule("test", f"{{p:pk}} is {active} and {{f:vp}}", lambda p, f: all_tests(fx.IsActive(p), _matches(p, f)))
     g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
+    g.rule("test", "{p:pkp} remaining hp is/are [exactly] {n:int}", lambda p, n: _matches(p, fx.HpIs(Op.EQUAL, n, True)))
     g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
@@ -175,6 +180,17 @@ def add_board_tests(g: Grammar) -> None:
         g.rule("board", f"{words} cards in {{poss}} hand {other}", lambda op=op: lambda w: fx.Compare(fx.Count(fx.Hand(w)), op, fx.Count(fx.Hand(other_player(w)))))
         g.rule("board", f"{words} {{n:noun}} {other}", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
         g.rule("board", f"{words} {{n:noun}} {other} ( do | does )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
+    g.rule("board", "{c:cmp} {k:kind} in play", lambda c, k: lambda w: compare(fx.EnergyOn(fx.InPlay(w), k.energy) if k.energy is not None else fx.Count(fx.Attached(fx.InPlay(w), k.filter)), c) if _is_energy(k) else None)
+    g.rule("board", "[exactly] {a:int} or {b:int} prize cards ( left | remaining )", lambda a, b: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b))))
+    g.rule("board", "[exactly] {a:int} , {b:int} , or {c:int} prize cards ( left | remaining )", lambda a, b, c: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b, c))))
+    g.rule("test", "the total of both players ' remaining prize cards is {c:cmp}", lambda c: fx.Compare(fx.Plus(fx.PrizesLeft(YOU), fx.PrizesLeft(OPPONENT)), c[0], fx.Number(c[1])))
+    g.rule("test", "you have used your GX attack", lambda: fx.GxUsed(YOU))
+    g.rule("test", "your opponent has used their GX attack", lambda: fx.GxUsed(OPPONENT))
+    g.rule("test", "you haven't used your GX attack", lambda: fx.Unless(fx.GxUsed(YOU)))
+    g.rule("test", "you have used your VSTAR power", lambda: fx.GxUsed(YOU, "VSTAR"))
+    g.rule("test", "you go second", lambda: fx.Went("second"))
+    g.rule("test", "you go first", lambda: fx.Went("first"))
+    g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
     g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
@@ -188,6 +204,10 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _is_energy(kind: Kind) -> bool:
+    return any(isinstance(node, fx.Provides) or (isinstance(node, fx.Is) and "Energy" in node.word) for node in walk(kind.filter))
 
 
 def _several(noun: Noun) -> bool:

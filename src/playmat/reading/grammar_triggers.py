@@ -60,6 +60,14 @@ def add_triggers(g: Grammar) -> None:
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
     g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
+    g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
+    g.rule("trigger", "{when} you play {n:names} from your hand to evolve {p:pk} , before it evolves", lambda n, p: on(Event.EVOLVES, p, YOU, filter=fx.Named(n)))
+    g.rule("trigger", "{when} {p:pk} moves to the bench [during {poss} turn]", lambda p: on(Event.LEFT_ACTIVE, p))
+    g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU))
+    full = "[and your bench isn't full]"
+    g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda: on(Event.DRAWN, None, YOU))
+    g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda: on(Event.PRIZE_TAKEN, None, YOU))
+    g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench from their hand", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
     g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, EACH, filter=k.filter))
     g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT))
     g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH))
@@ -67,7 +75,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: on(Event.PLAYED, None, YOU, filter=k.filter) if k.filter is not None else None)
     g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: on(Event.PLAYED, None, EACH, filter=k.filter))
     g.rule("trigger", "{when} your opponent ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(OPPONENT, n.filter), OPPONENT))
-    g.rule("trigger", "{when} ( any player | a player ) ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
+    g.rule("trigger", "{when} ( any player | a player | either player ) ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
     # This card attached
     g.rule("trigger", f"{{when}} you attach this card from your hand to {{p:pk}} {turn}", lambda p: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf(), when=_condition(p)))
     g.rule("trigger", "{when} you play this card from your hand and attach it to {p:pk}", lambda p: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf(), when=_condition(p)))

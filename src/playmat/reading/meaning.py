@@ -56,6 +56,8 @@ class There(Selector):
     """The cards that were looked at, revealed or searched: "a card you find there"."""
 
     filter: Filter | None = None
+    them: bool = False
+    """Said with a pronoun ("1 of them"), so that Pokémon may be meant as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,31 @@ class Weaknesses(Pending):
     """Whether Weakness and Resistance apply to the damage before."""
 
     apply: bool
+    through: bool = False
+    """Effects on the Pokémon do not affect it either."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsteadIf(Pending):
+    """If the test holds, the action takes the place of the step of its kind before it."""
+
+    test: Test
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesCards(Pending):
+    """The Pokémon that was just moved leaves what is attached to it to the discard pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Pending):
+    """The same Pokémon may be picked several times."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotNew(Pending):
+    """Not on a Pokémon that came into play this turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ PLAIN = frozenset(
     poké-power poké-body poké-powers poké-bodies ability abilities asleep burned confused paralyzed poisoned colorless hp
     retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team prizes
     Pokémon-ex Pokémon-EX Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items choose lost zone spot
+    ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega
     grass fire water lightning psychic fighting darkness metal fairy dragon""".split()
 )
 """Words of the cards' own language: a capital does not make one of them a name."""
@@ -145,7 +146,7 @@ class Names:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The texts of a phrase's tokens, for comparing names."""
-    return tuple(token.text for token in tokenize(text))
+    return tuple(token.text for token in tokenize(mend(text)))
 
 
 def tokenize(

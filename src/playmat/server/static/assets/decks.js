@@ -1,0 +1,1 @@
+import{t as e}from"./index.js";function t(t){return e(`p`,{children:`DecksPage`})}export{t as DecksPage};

@@ -1,0 +1,1 @@
+import{t as e}from"./index.js";function t(){return e(`p`,{})}function n(t){return e(`p`,{})}export{n as ReplayPage,t as ReplaysPage};

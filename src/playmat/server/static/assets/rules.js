@@ -1,0 +1,1 @@
+import{t as e}from"./index.js";function t(t){return e(`p`,{children:`RulesPage`})}export{t as RulesPage};
