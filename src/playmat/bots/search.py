@@ -29,8 +29,6 @@ class SearchBot:
         if forced is not None:
             return forced
         search = self.look(view)
-        if search is None:
-            return [0]
         best = max(range(len(search.answers)), key=lambda i: (search.roots[i].visits, search.roots[i].total))
         return places(self.game, search.answers[best])
 

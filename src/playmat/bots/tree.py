@@ -218,6 +218,7 @@ class Trial:
     def load(self, st: State) -> None:
         self.m.st = st
         self.m.parts_stamp = -1
+        self.quick.turn = -1
 
     def value(self, answer: vec[i64], turns: i64, seed: i64) -> float:
         """The win chance after the answer, played on by rule of thumb until `turns` turns have ended."""
@@ -279,6 +280,7 @@ class Search:
         m = self.m
         m.st = st
         m.parts_stamp = -1
+        self.quick.turn = -1
         if self.deals:
             deal_anew(st, self.deals, self.dice)
         turn = st.turn

@@ -54,7 +54,6 @@ EXAMPLES: dict[str, str] = {
     "has_attack": 'has_attack("Ember")',
     "retreat_is": "retreat_is(>=, 3)",
     "evolves_from_name": 'evolves_from_name("Eevee")',
-    "evolves_over": "evolves_over(in_play)",
     "evolves_into": 'evolves_into("Vaporeon")',
     "has_mark": 'has_mark("Char")',
     "used_attack": 'used_attack("Swords Dance")',

@@ -143,7 +143,6 @@ PREDICATES: dict[type[n.Node], tuple[str, str]] = {
     n.Resists: ("have", "Resistance{types.to}"),
     n.RetreatIs: ("have", "a retreat cost of {op} {n}"),
     n.EvolvesFrom: ("evolve", "from {of.any}"),
-    n.EvolvesOver: ("evolve", "from {of.any} over some Stage 1 card"),
     n.EvolvesFromName: ("evolve", "from “{name}”"),
     n.EvolvesInto: ("evolve", "into “{name}”"),
     n.SameType: ("share", "a type with {as.any}"),

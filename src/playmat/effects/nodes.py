@@ -648,14 +648,6 @@ class EvolvesInto(Filter):
     name: str
 
 
-@node("evolves_over")
-class EvolvesOver(Filter):
-    """A Stage 2 card that evolves from one of the selected Basic Pokémon over a Stage 1 card that exists, wherever that is
-    (CR-800.1a)."""
-
-    of: Selector
-
-
 @node("new")
 class EnteredThisTurn(Filter):
     """Came into play (or evolved) this turn."""

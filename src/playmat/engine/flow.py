@@ -22,6 +22,7 @@ from playmat.engine.linked import (
     E_CHECKUP,
     E_DECLARED,
     E_EVOLVED,
+    E_EVOLVES,
     E_KNOCKED_OUT,
     E_LEVELLED,
     E_PLAYED,
@@ -565,7 +566,9 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
     if kind == O_BENCH:
         bench_card(m, seat, a)
     elif kind == O_EVOLVE or kind == O_LEVEL_UP:
-        evolve_with(m, seat, a, b, kind == O_LEVEL_UP)
+        c = Context(seat, m.facing(seat), RULE, b, a)
+        c.paid = 1 if kind == O_LEVEL_UP else 0
+        m.push(m.table.evolving, c)
     elif kind == O_ATTACH:
         attach_energy(m, seat, a, b)
     elif kind == O_TOOL:
@@ -599,6 +602,25 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     if m.log is not None:
         m.tell("bench", seat, [uid], [p.serial], 0, "", "bench_basic", -1)
     m.fire(E_BENCHED, p, uid, seat, None)
+
+
+class Evolving(Exec):
+    """Evolve (or, with `paid` set, level up) by a card from hand, after texts that wait for that to begin."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            p = m.find(c.source)
+            lives = m.live_parts(E_EVOLVES)
+            if lives and p is not None:
+                for live in lives:
+                    d = m.triggered(live, p, c.uid, c.you, None)
+                    if d is not None and live.trigger is not None:
+                        m.push(live.trigger, d)
+                return CALL
+        evolve_with(m, c.you, c.uid, c.source, c.paid == 1)
+        return DONE
 
 
 def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) -> None:

@@ -263,14 +263,12 @@ class Linker:
                 return ex.WeakTo(bits_of(types), True)
             case n.RetreatIs(op, count):
                 return ex.RetreatIs(ex.OPS.index(op), count)
-            case n.EvolvesFrom(of):
-                return ex.EvolvesFrom(self.selector(of))
+            case n.EvolvesFrom(of, skip):
+                return ex.EvolvesOver(self.selector(of)) if skip else ex.EvolvesFrom(self.selector(of))
             case n.EvolvesFromName(name):
                 return ex.EvolvesFromName(self.name(name))
             case n.EvolvesInto(name):
                 return ex.Named([self.name(lower) for lower in sorted(self.lower_names(name))])
-            case n.EvolvesOver(of):
-                return ex.EvolvesOver(self.selector(of))
             case n.EnteredThisTurn():
                 return ex.Entered()
             case n.FaceUp():
@@ -481,8 +479,8 @@ class Linker:
                 return program.SetBase(2, self.quantity(amount, pre))
             case n.Ignore(weakness, resistance, effects):
                 return program.Ignore((1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0))
-            case n.Damage(amount, to, plain):
-                return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain)
+            case n.Damage(amount, to, plain, through):
+                return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through)
             case n.PutCounters(count, on):
                 return program.PutCounters(self.quantity(count, pre), self.selector(on, pre))
             case n.Spread(count, on):
@@ -520,13 +518,15 @@ class Linker:
                 return program.Show(1, self.selector(cards, pre), True)
             case n.Look(cards):
                 return program.Show(0, self.selector(cards, pre), False)
-            case n.Move(cards, to, whole, face_up):
+            case n.Move(cards, to, whole, face_up, shuffled):
                 asked = len(pre)
                 selected = self.selector(cards, pre)
                 if to is n.Place.BENCH:
                     for choice in pre[asked:]:
                         mark_for_bench(choice)
-                return program.Move(selected, PLACES[to], whole, face_up, len(pre) > asked)
+                move = program.Move(selected, PLACES[to], whole, face_up, len(pre) > asked)
+                move.shuffled = shuffled
+                return move
             case n.Discard(cards):
                 asked = len(pre)
                 selected = self.selector(cards, pre)
@@ -753,13 +753,18 @@ class Linker:
         for kind in a.cost:
             cost[tuple(Type).index(kind)] = cost[tuple(Type).index(kind)] + 1
         sections: list[list[Exec]] = [[] for _ in range(6)]
+        steps: tuple[n.Action, ...] = ()
         if a.effect is not None:
             steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
-            self.divide(list(steps), sections)
+            self.divide([step for step in steps if not isinstance(step, n.Usable)], sections)
         listed = [program.Seq(section) if section else None for section in sections]
         attack = AttackDef(self.name(a.name), cost, a.damage, list(listed))
         attack.power = {"": 0, "GX": 1, "VSTAR": 2}[a.power]
         attack.title = a.name
+        for step in steps:
+            if isinstance(step, n.Usable):
+                attack.despite |= condition_bits(step.conditions)
+                attack.on_first_turn = attack.on_first_turn or step.first_turn
         return attack
 
     def divide(self, steps: list[n.Action], sections: list[list[Exec]]) -> None:
@@ -1047,6 +1052,7 @@ class Linker:
         table.take_prizes = table.register("rules/take_prizes", flow.TakePrizes(False))
         table.players = table.register("rules/players", flow.ChoosePlayers())
         table.play_trainer = table.register("rules/play_trainer", flow.PlayTrainer())
+        table.evolving = table.register("rules/evolving", flow.Evolving())
         table.retreat = table.register("rules/retreat", flow.Retreat(self.coin()))
         checks: dict[str, Callable[[], Exec]] = {
             "attachments": flow.Attachments,

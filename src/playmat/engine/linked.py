@@ -97,7 +97,7 @@ K_EVENTS: Final = 36
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
-    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged",
+    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves",
 )  # fmt: skip
 E_BENCHED: Final = 36
 E_EVOLVED: Final = 37
@@ -122,7 +122,8 @@ E_PRIZE_TAKEN: Final = 55
 E_WOULD_KO: Final = 56
 E_FLIPPED: Final = 57
 E_WOULD_DAMAGE: Final = 58
-N_KINDS: Final = 59
+E_EVOLVES: Final = 59
+N_KINDS: Final = 60
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
@@ -259,6 +260,8 @@ class Mod(Exec):
         """Interned name of the Ability or card that has it."""
         self.from_card: bool = False
         """Whether it stands on an attached card; the damage steps tell those from other effects."""
+        self.ability: i64 = -1
+        """Kind of the Ability it stands on (index), -1: none."""
 
 
 class Trigger(Exec):
@@ -279,6 +282,10 @@ class Trigger(Exec):
         self.title: i64 = -1
         self.bit: i64 = 0
         """Bit in `Pokemon.used` that its limit uses."""
+        self.ability: i64 = -1
+        """Kind of the Ability it stands on (index), -1: none."""
+        self.late: bool = False
+        """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
     def run(self, m: Machine, f: Frame) -> int:
         """Carry it out; an attack that it cancelled ends (step d, or B, of an attack)."""
@@ -298,7 +305,7 @@ class Trigger(Exec):
             f.step = 3
             m.push(self.do, f.c)
             return CALL
-        if f.c.cancelled and self.kind == E_DECLARED:
+        if self.kind == E_DECLARED and (f.c.cancelled or m.st.turn_over):
             m.cancel_attack(f.c)
         return DONE
 
@@ -353,6 +360,9 @@ class AttackDef:
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
+        self.despite: i64 = 0
+        """Bits of the Special Conditions in spite of which it can be used."""
+        self.on_first_turn: bool = False
         self.title = ""
 
 

@@ -890,6 +890,7 @@ class Machine:
         return amount
 
     def resisted(self, target: Pokemon, kinds: i64, amount: i64) -> i64:
+        """The damage after Resistance; it may be below 0, which later steps go on from (BS-damage-10, PL-damage-10)."""
         resist_types, minus = queries.resistances(self, target)
         for i in range(len(resist_types)):
             if resist_types[i] & kinds:
@@ -898,7 +899,7 @@ class Machine:
                     self.tell("resistance", target.owner, [], [target.serial], amount, "", "resistance", -1)
                 if not self.rules.weakness_each:
                     break
-        return amount if amount > 0 else 0
+        return amount
 
     def shift(self, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
         """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""

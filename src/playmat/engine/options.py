@@ -357,16 +357,18 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
             return ATTACK_ONCE
     if not m.is_active(p):
         return ONLY_ACTIVE_ATTACKS
-    if not m.rules.starter_attacks and m.st.turn == 1 and not queries.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
-        return ATTACK_FIRST_TURN
-    if p.conditions & (ASLEEP | PARALYZED) and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
-        return ATTACK_ASLEEP if p.conditions & ASLEEP else ATTACK_PARALYZED
     return OK
 
 
 def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
+    if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
+        if not queries.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
+            return ATTACK_FIRST_TURN
+    barring = p.conditions & (ASLEEP | PARALYZED) & ~a.despite
+    if barring and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
+        return ATTACK_ASLEEP if barring & ASLEEP else ATTACK_PARALYZED
     if a.power == 1 and side.counts[C_GX]:
         return GX_ONCE
     if a.power == 2 and side.counts[C_VSTAR]:

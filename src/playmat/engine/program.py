@@ -795,10 +795,12 @@ class OnPokemon(Exec):
 
 
 class Damage(OnPokemon):
-    def __init__(self, amount: Quantity, to: Selector, plain: bool) -> None:
+    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool) -> None:
         super().__init__(to)
         self.amount = amount
         self.plain = plain
+        self.through = through
+        """Not affected by effects on the Pokémon it is done to."""
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         was = c.it
@@ -807,7 +809,16 @@ class Damage(OnPokemon):
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.more
-        return m.deal(c, p, amount, self.plain) > 0
+        if not self.through:
+            return m.deal(c, p, amount, self.plain) > 0
+        ignore = c.ignore
+        target = c.target
+        c.ignore |= 4
+        c.target = p.serial
+        dealt = m.deal(c, p, amount, self.plain)
+        c.ignore = ignore
+        c.target = target
+        return dealt > 0
 
 
 class PutCounters(OnPokemon):
@@ -1204,6 +1215,8 @@ class Move(Exec):
         self.face_up = face_up
         self.slotted = slotted
         """The cards were picked just before, so asking whether there are any is the pick's business."""
+        self.shuffled: bool = False
+        """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -1216,6 +1229,12 @@ class Move(Exec):
                 for option in m.answer_of():
                     ordered = append(ordered, first_of(option))
                 cards = ordered
+            elif self.shuffled:
+                for i in range(len(cards)):
+                    j = i + m.below(len(cards) - i)
+                    held = cards[i]
+                    cards[i] = cards[j]
+                    cards[j] = held
             elif len(cards) > 1:
                 options: vec[i64] = vec[i64]()
                 for uid in cards:

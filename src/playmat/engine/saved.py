@@ -23,10 +23,11 @@ STATE_NUMBERS = (
     "question", "least", "most",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "asking", "answered")
-STATE_VECS = ("memory", "rng", "flips", "orders", "options", "answer")
+STATE_VECS = ("memory", "rng", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",
+    "on", "seats",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "cancelled")
 CONTEXT_VECS = ("it", "those", "looked", "shielded")
@@ -98,7 +99,8 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
         }
         for e in st.effects
     ]  # fmt: skip
-    data["pending"] = [{"part": p.part.key, "context": context(p.c)} for p in st.pending]
+    for name in ("pending", "offered"):
+        data[name] = [{"part": p.part.key, "context": context(p.c), "now": p.now} for p in getattr(st, name)]
     data["frames"] = [{"node": f.node.key, "context": context(f.c), "step": int(f.step), "n": int(f.n)} for f in st.frames]
     data["contexts"] = contexts
     if not with_stamp:
@@ -150,7 +152,8 @@ def _load_state(data: Json, table: Table) -> State:
         )
         for e in data["effects"]
     ]  # fmt: skip
-    st.pending = [Pending(table.nodes[p["part"]], contexts[p["context"]]) for p in data["pending"]]
+    for name in ("pending", "offered"):
+        setattr(st, name, [Pending(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]])
     st.frames = [Frame(table.nodes[f["node"]], contexts[f["context"]], f["step"], f["n"]) for f in data["frames"]]
     return st
 

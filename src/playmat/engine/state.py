@@ -292,6 +292,10 @@ class Context:
         self.cancelled: bool = False
         self.bits: i64 = 0
         """Remembered answers of tests that were worked out before damage, by slot."""
+        self.on: i64 = 0
+        """Serial of the Pokémon that the lasting effect with this text lies on; what it does to that one is no new effect."""
+        self.seats: i64 = 0
+        """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
 
 
 def clone_context(c: Context, contexts: dict[int, Context]) -> Context:
@@ -329,6 +333,8 @@ def clone_context(c: Context, contexts: dict[int, Context]) -> Context:
         d.shielded = c.shielded[:]
     d.cancelled = c.cancelled
     d.bits = c.bits
+    d.on = c.on
+    d.seats = c.seats
     contexts[id(c)] = d
     return d
 
@@ -344,11 +350,12 @@ class Frame:
 
 
 class Pending:
-    """A trigger that waits to be carried out."""
+    """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check."""
 
-    def __init__(self, part: Exec, c: Context) -> None:
+    def __init__(self, part: Exec, c: Context, now: bool) -> None:
         self.part = part
         self.c = c
+        self.now = now
 
 
 class State:
@@ -373,6 +380,10 @@ class State:
         """Moves whenever something changes that a modifier may depend on."""
         self.effects: list[Effect] = []
         self.pending: list[Pending] = []
+        self.offered: list[Pending] = []
+        """Triggered Powers that their player may use as the very next action (CR-408.3)."""
+        self.arrived: vec[i64] = vec[i64]()
+        """Cards in play that have statics or triggers, in the order in which they came to their place."""
         self.frames: list[Frame] = []
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `machine.remember`)."""
@@ -411,7 +422,11 @@ class State:
         if self.effects:
             s.effects = [e.clone(contexts) for e in self.effects]
         if self.pending:
-            s.pending = [Pending(p.part, clone_context(p.c, contexts)) for p in self.pending]
+            s.pending = [Pending(p.part, clone_context(p.c, contexts), p.now) for p in self.pending]
+        if self.offered:
+            s.offered = [Pending(p.part, clone_context(p.c, contexts), p.now) for p in self.offered]
+        if len(self.arrived):
+            s.arrived = self.arrived[:]
         s.frames = [Frame(f.node, clone_context(f.c, contexts), f.step, f.n) for f in self.frames]
         s.memory = self.memory[:]
         s.rng = self.rng[:]

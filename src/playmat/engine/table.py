@@ -39,6 +39,7 @@ class Table:
         self.copied_attack: Exec = nothing
         self.play_trainer: Exec = nothing
         self.retreat: Exec = nothing
+        self.evolving: Exec = nothing
         self.players: Exec = nothing
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""

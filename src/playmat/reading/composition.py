@@ -200,7 +200,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bench": lambda parts, facts: _any(parts, fx.Damage),
     "GX": lambda parts, facts: facts.power == "GX",
     "twice": lambda parts, facts: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
-    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify),
+    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify, fx.Ignore, fx.Soften),
     "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
     "prevents": lambda parts, facts: _any(parts, fx.Prevent),
     "energy": lambda parts, facts: _any(parts, fx.Provide),

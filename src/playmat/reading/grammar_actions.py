@@ -113,6 +113,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "{w:player3} may {a:dos}", lambda w, a: _subject(w, _may(AGENT, a)))
     g.rule("clause", "they may {a:dos}", lambda a: _subject(THEY, _may(AGENT, a)))
     g.rule("clause", "they {a:dos}", lambda a: _subject(THEY, a))
+    g.rule("clause", "they {a:doess}", lambda a: _subject(THEY, a))
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("do", "have your opponent {a:dos}", lambda a: assign(a, OPPONENT))
     g.rule("do", "have each player {a:dos}", lambda a: _subject(EACH, a))

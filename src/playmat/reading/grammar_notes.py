@@ -163,6 +163,7 @@ def add_pokemon_rules(g: Grammar) -> None:
         g.rule("rule_note", words, lambda kind=kind: Note("stage", kind))
     g.rule("label", "{title} :", lambda: True)
     g.rule("label", "( {noun} | V | VMAX | VSTAR | v-union | TAG TEAM | mega evolution ex ) rule :", lambda: True)
+    g.rule("rule_note", "[{label}] when your TAG TEAM is knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_note", "[{label}] when ( your | a ) {noun} ( is | has been ) knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_note", "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_part", "you can't have more than 1 pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))

@@ -321,6 +321,10 @@ def _with(noun: Noun, *more: object) -> Noun | None:
     return noun
 
 
+def _names_own(noun: Noun) -> bool:
+    return isinstance(noun.filter, fx.Named) and any(isinstance(name, OwnName) for name in noun.filter.names)
+
+
 def _both_nouns(*nouns: Noun) -> Noun | None:
     """`A and B`: Pokémon that are one or the other."""
     places = {noun.place for noun in nouns}
@@ -374,7 +378,8 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
     # What is left out: classes, names, or this very Pokémon.
     g.rule("excluded", "( this pokémon | {self} )", lambda: Noun(but=fx.This()))
-    g.rule("excluded", "[any] {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
+    g.rule("excluded", "any {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
+    g.rule("excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not _names_own(n) else None)
     g.rule("excluded", "{f:adjs}", lambda f: negate(f))
 
 

@@ -6,18 +6,29 @@ from dataclasses import replace
 from functools import cache
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Limit, Test, Who
+from playmat.effects.nodes import Action, Limit, Part, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
 from playmat.reading.meaning import Alternative, InsteadIf, Pending, all_tests, assign, denied, seq
 
 
-def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On:
+def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
     """The trigger with its action; "you may" at the head of the action makes the whole optional."""
+    if isinstance(action, fx.Lasting) and isinstance(action.what, fx.NoPrizes):
+        return None
     if isinstance(action, fx.May) and action.then is None and action.else_ is None:
         action, optional = action.do, True
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
+
+
+def _single(part: Part | None) -> tuple[Part, ...] | None:
+    return None if part is None else (part,)
+
+
+def _instead(test: Test, action: Action) -> Action | None:
+    """In place of the step of its kind before it; a base damage replaces the other by itself."""
+    return None if isinstance(action, fx.Base) else InsteadIf(test, action)
 
 
 def add_sentences(g: Grammar) -> None:
@@ -32,8 +43,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
     g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
-    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a: InsteadIf(t, a))
-    g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: InsteadIf(t, a))
+    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a: _instead(t, a))
+    g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: _instead(t, a))
     g.rule("s_action", "if {t:tests} before this ( attack | pokémon ) does damage , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "if , before ( doing damage | this pokémon does damage | this attack does damage ) , {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "if you use this ( attack | {power_word} ) when {t:tests} , {a:acts}", lambda t, a: fx.If(t, a))
@@ -45,25 +56,25 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "or , {a:acts}", lambda a: Alternative(a))
     # Parts: what holds, what happens when, what may be used
     g.rule("s_part", "{s:s_static}", lambda s: s)
-    g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: (_on(t, a),))
-    g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
-    g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: (_on(t, a, test=c),))
-    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Pending) else (_on(t, a),))
-    g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: (_on(t, fx.If(c, a)),))
-    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
-    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: (_on(t, a, False, f),) if not isinstance(a, fx.May) else None)
+    g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: _single(_on(t, a)))
+    g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
+    g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
+    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Pending) else _single(_on(t, a)))
+    g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, fx.If(c, a))))
+    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
+    g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f)) if not isinstance(a, fx.May) else None)
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
-    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: (_on(t, a, test=c),))
+    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:this_power}", lambda a: a)
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
-    g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: (_on(t, a, True),))
-    g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: (_on(t, a, True, f),))
-    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else (_on(t, a, False, f),))
+    g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: _single(_on(t, a, True)))
+    g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
+    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
-    g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: (_on(t, a, True, f, c),))
+    g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))

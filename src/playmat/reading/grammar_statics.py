@@ -401,6 +401,8 @@ def add_static_lists(g: Grammar) -> None:
 
 def _without(p: Selector, excluded: object) -> Selector | None:
     """The Pokémon but for those that are left out."""
+    if isinstance(excluded, fx.Not) and isinstance(excluded.filter, fx.Named):
+        return None
     if isinstance(excluded, Filter) and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)):
         return type(p)(p.of, both(p.filter, excluded))
     return None

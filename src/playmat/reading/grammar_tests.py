@@ -84,8 +84,9 @@ def add_did_tests(g: Grammar) -> None:
         },
     )
     g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos}", lambda: DidIt(True))
-    g.words("past", {w: 1 for w in ("discarded", "discard", "attached", "attach", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
+    g.words("past", {w: 1 for w in ("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
+    g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} in this way", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.words("who_any", {"you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
@@ -121,6 +122,7 @@ def add_pokemon_tests(g: Grammar) -> None:
         g.rule("test", f"{{p:pk}} has/have {word} energy cards attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), op, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} have the same amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.EQUAL, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have ( the same number of energy cards | the same amount of energy cards ) attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.EQUAL, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    g.rule("test", "{p:pk} and {r:pk} have a different amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.NOT, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have a different number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     # Energy beyond the cost
     extra = "( attached | attached to it ) ‹ in addition to this attack 's cost ›"

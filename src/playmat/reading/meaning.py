@@ -282,6 +282,8 @@ def either(*filters: Filter) -> Filter:
         return fx.OfType(tuple(kind for one in alternatives for kind in cast(fx.OfType, one).types))
     if all(isinstance(one, fx.Provides) for one in alternatives):
         return fx.Provides(tuple(kind for one in alternatives for kind in cast(fx.Provides, one).types))
+    if all(isinstance(one, fx.Afflicted) and one.by for one in alternatives):
+        return fx.Afflicted(tuple(condition for one in alternatives for condition in cast(fx.Afflicted, one).by))
     if all(isinstance(one, fx.Named) for one in alternatives):
         return fx.Named(tuple(name for one in alternatives for name in cast(fx.Named, one).names))
     return fx.AnyOf(alternatives)

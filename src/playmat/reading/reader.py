@@ -11,7 +11,7 @@ from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
 from playmat.reading.grammar_sentences import grammar
-from playmat.reading.meaning import Facts, Note
+from playmat.reading.meaning import Facts, Note, Pending
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, finish, mend, tokenize, words_of
@@ -52,7 +52,8 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
             return Reading(stumble=Stumble(text[tokens[at].start :], "not understood"))
         if len(readings) > 1:
             notes = tuple(one for one in readings if isinstance(one[1], Note))
-            readings = notes or tuple(one for one in readings if _is_special(one[1])) or readings
+            special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
+            readings = notes or special or readings
         if len(readings) > 1:
             return Reading(stumble=Stumble(text[tokens[position].start :], f"{len(readings)} readings"))
         position, meaning = readings[0]
@@ -65,8 +66,13 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         return Reading(stumble=Stumble(text, refusal.reason))
 
 
-def _is_special(meaning: object) -> bool:
-    """The rule of a class of card, which is that and nothing else: it wins over a general reading of the same words."""
+def _is_special(meaning: object, in_parentheses: bool) -> bool:
+    """The rule of a class of card, which is that and nothing else: it wins over a general reading of the same words.
+
+    So does, in parentheses, what only says something about the step before.
+    """
+    if in_parentheses and isinstance(meaning, Pending):
+        return True
     own = (fx.DiscardAt, fx.Bearer, fx.Provide)
     return isinstance(meaning, tuple) and all(isinstance(part, own) for part in meaning)
 

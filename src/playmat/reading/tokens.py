@@ -93,7 +93,7 @@ PLAIN = frozenset(
     poké-power poké-body poké-powers poké-bodies ability abilities asleep burned confused paralyzed poisoned colorless hp
     retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team prizes
     Pokémon-ex Pokémon-EX Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items choose lost zone spot
-    ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega
+    technical machine machines ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega
     grass fire water lightning psychic fighting darkness metal fairy dragon""".split()
 )
 """Words of the cards' own language: a capital does not make one of them a name."""

@@ -139,7 +139,7 @@ class Room:
         asked = self.course.asked
         if self.clock is not None and self.clock.running != asked:
             self.start_clock()
-        if asked is not None and self.row.seats[asked].kind == BOT and (self.bots_task is None or self.bots_task.done()):
+        if asked is not None and self.bot_asked() is not None and (self.bots_task is None or self.bots_task.done()):
             self.bots_task = asyncio.create_task(self.play_bots())
 
     def start_clock(self) -> None:
@@ -292,8 +292,8 @@ class Room:
                 await asyncio.sleep(min(2.0**failures / 10, 10.0))
 
     def bot_asked(self) -> int | None:
-        """The bot that the game waits for; None if it waits for nobody or for a person."""
-        if self.row.status != PLAYING or self.course is None:
+        """The bot that the game waits for; None if it waits for nobody or for a person. Bots by themselves play to an audience."""
+        if self.row.status != PLAYING or self.course is None or not (self.row.people or self.listeners):
             return None
         asked = self.course.asked
         return asked if asked is not None and self.row.seats[asked].kind == BOT else None

@@ -239,7 +239,11 @@ class Seated(BaseModel):
     token: str
 
 
-class NewGame(Seated):
+class NewGame(BaseModel):
+    game: GameInfo
+    seat: int | None
+    """None, and no token, of a game between bots that its maker watches."""
+    token: str | None
     invite: str | None
 
 

@@ -39,6 +39,7 @@ from playmat.server.schemas import (
     MyGame,
     MySeat,
     NewGame,
+    OpenSeat,
     RecordRequest,
     Replay,
     Seated,
@@ -81,8 +82,8 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
-    if len(mine) != 1:
-        raise ApiError(400, "invalid", "Exactly one seat is yours (kind me).", where="seats")
+    if len(mine) > 1 or not mine and any(isinstance(seat, OpenSeat) for seat in body.seats):
+        raise ApiError(400, "invalid", "Exactly one seat is yours (kind me), or all are bots' and you watch.", where="seats")
     seats: list[Seat] = []
     for wanted in body.seats:
         if isinstance(wanted, MySeat):
@@ -98,16 +99,16 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
         new_id(), body.ruleset, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed, watch=body.watch,
         maker=guest.id,
     )  # fmt: skip
-    return await open_game(app, row, mine[0])
+    return await open_game(app, row, mine[0] if mine else None)
 
 
-async def open_game(app: Services, row: GameRow, seat: int, answers: list[Answer] | None = None) -> dict[str, Any]:
-    """Keep the game, and give its maker a seat token and an invitation for the others."""
+async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
+    """Keep the game, and give its maker a seat token (None: bots among themselves) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     dealt = row if row.decks is not None else app.rooms.dealt(row)
     kept = replace(dealt, invite=digest(invite) if invite else None)
     room = await app.rooms.create(kept, answers or [])
-    token = await app.ledger.new_seat_token(row.id, seat)
+    token = None if seat is None else await app.ledger.new_seat_token(row.id, seat)
     return {"game": room.row.to_json(), "seat": seat, "token": token, "invite": invite}
 
 

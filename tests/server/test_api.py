@@ -1,0 +1,267 @@
+"""The REST interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from people import DECK, LIST, Json, Person, checked
+from starlette.testclient import TestClient
+
+from playmat.server.settings import Settings
+
+
+def error_of(response: Any, status: int) -> Json:
+    error: Json = checked(response, status)["error"]
+    assert error["message"].endswith(".")
+    return error
+
+
+def test_the_interface_is_described_by_openapi(client: TestClient) -> None:
+    described = client.get("/api").json()
+    assert described["openapi"].startswith("3.")
+    assert {"/api/games", "/api/cards", "/api/decks/check", "/api/rules/{rule_id}"} <= described["paths"].keys()
+
+
+def test_meta_lists_what_there_is(client: TestClient) -> None:
+    meta = client.get("/api/meta").json()
+    assert {entry["name"] for entry in meta["rulesets"]} >= {"base-2000", "modern"}
+    assert [entry["level"] for entry in meta["levels"]] == [1, 2, 3, 4, 5]
+    assert {"name": "team-battle", "title": "Team Battle", "seats": 4, "actives": 1, "teams": True} in meta["forms"]
+    assert client.get("/api/health").json() == {"status": "ok"}
+
+
+class TestGuests:
+    def test_a_guest_has_a_name_and_can_change_it(self, client: TestClient) -> None:
+        person = Person(client, "  Mia \u200b ")
+        assert person.get("/api/me") == {"id": person.id, "name": "Mia"}
+        assert checked(client.patch("/api/me", json={"name": "Ben"}, headers=person.headers), 200)["name"] == "Ben"
+        assert person.get("/api/me")["name"] == "Ben"
+
+    @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 41, 7, None])
+    def test_a_name_can_be_read(self, client: TestClient, name: object) -> None:
+        assert error_of(client.post("/api/guests", json={"name": name}), 400)["where"] == "name"
+
+    @pytest.mark.parametrize("header", ["Bearer nobody", "Basic x", "Bearer ", "Bearer " + "x" * 200])
+    def test_an_unknown_token_is_nobody(self, client: TestClient, header: str) -> None:
+        assert error_of(client.get("/api/me", headers={"authorization": header}), 401)["code"] == "no_guest"
+        assert error_of(client.get("/api/me"), 401)["code"] == "no_guest"
+
+
+class TestGames:
+    def test_my_games_are_listed_with_my_seat(self, client: TestClient) -> None:
+        person = Person(client)
+        made = person.against_bot()
+        assert made["invite"] is None and made["game"]["status"] == "playing"
+        mine = person.get("/api/me/games")["games"]
+        assert [(game["id"], game["seat"]) for game in mine] == [(made["game"]["id"], 0)]
+        assert person.get("/api/me/games?status=over")["games"] == []
+        assert Person(client).get("/api/me/games")["games"] == []
+
+    def test_an_open_table_is_in_the_lobby_until_it_is_full(self, client: TestClient) -> None:
+        made = Person(client, "Mia").make({"kind": "open"})
+        lobby = client.get("/api/lobby").json()
+        assert [game["id"] for game in lobby["tables"]] == [made["game"]["id"]] and lobby["games"] == []
+        ben = Person(client, "Ben")
+        ben.post(f"/api/games/{made['game']['id']}/join", {"deck": LIST})
+        lobby = client.get("/api/lobby").json()
+        assert lobby["tables"] == [] and [game["id"] for game in lobby["games"]] == [made["game"]["id"]]
+        reply = Person(client).client.post(
+            f"/api/games/{made['game']['id']}/join", json={"deck": LIST}, headers=Person(client).headers
+        )
+        assert error_of(reply, 409)["code"] == "seat_taken"
+
+    def test_an_invitation_opens_a_table_that_is_not_listed(self, client: TestClient) -> None:
+        made = Person(client, "Mia").make({"kind": "open"}, listed=False)
+        assert client.get("/api/lobby").json()["tables"] == []
+        path, ben = f"/api/games/{made['game']['id']}/join", Person(client, "Ben")
+        for invite in (None, "guess", made["token"]):
+            reply = client.post(path, json={"deck": LIST, "invite": invite}, headers=ben.headers)
+            assert error_of(reply, 403)["code"] == "forbidden"
+        assert ben.post(path, {"deck": LIST, "invite": made["invite"]})["seat"] == 1
+
+    def test_nobody_sits_at_a_table_twice(self, client: TestClient) -> None:
+        mia = Person(client, "Mia")
+        made = mia.make({"kind": "open"})
+        mia.post(f"/api/games/{made['game']['id']}/join", {"deck": LIST}, 409)
+
+    def test_leaving_frees_the_seat_and_the_maker_takes_the_table_along(self, client: TestClient) -> None:
+        mia, ben = Person(client, "Mia"), Person(client, "Ben")
+        made = mia.make({"kind": "open"}, {"kind": "open"}, {"kind": "open"}, form="team-battle")
+        path = f"/api/games/{made['game']['id']}"
+        ben.post(f"{path}/join", {"deck": LIST, "seat": 2})
+        assert [player["kind"] for player in ben.get(path)["players"]] == ["person", "open", "person", "open"]
+        ben.post(f"{path}/leave")
+        assert [player["kind"] for player in ben.get(path)["players"]] == ["person", "open", "open", "open"]
+        ben.post(f"{path}/leave", status=403)
+        assert mia.post(f"{path}/leave")["game"]["result"]["reason"] == "cancelled"
+        ben.post(f"{path}/join", {"deck": LIST}, 409)
+
+    def test_a_seat_token_can_be_replaced_by_who_sits_there(self, client: TestClient) -> None:
+        mia = Person(client, "Mia")
+        made = mia.against_bot()
+        path = f"/api/games/{made['game']['id']}/seat"
+        again = mia.post(path)
+        assert again["seat"] == 0 and again["token"] != made["token"]
+        Person(client, "Ben").post(path, status=403)
+
+    @pytest.mark.parametrize(
+        ("change", "where"),
+        [
+            ({"ruleset": "../../etc"}, "ruleset"),
+            ({"ruleset": "/tmp/mine.toml"}, "ruleset"),
+            ({"form": "five-on-five"}, "form"),
+            ({"format": "mine.toml"}, "format"),
+            ({"seats": [{"kind": "me", "deck": LIST}]}, "seats"),
+            ({"seats": [{"kind": "me", "deck": LIST}] * 3}, "seats"),
+            ({"seats": [{"kind": "me", "deck": LIST}] * 2}, "seats"),
+            ({"seats": [{"kind": "bot", "level": 9, "deck": LIST}, {"kind": "me", "deck": LIST}]}, "seats.0.bot.level"),
+            ({"seats": [{"kind": "me", "deck": {}}, {"kind": "open"}]}, "seats.0.me.deck"),
+            ({"seats": [{"kind": "me", "deck": {"any": True, "bundled": "zap"}}, {"kind": "open"}]}, "seats.0.me.deck"),
+            ({"clock": {"minutes": -1}}, "clock.minutes"),
+            ({"colour": "red"}, "colour"),
+        ],
+    )
+    def test_a_wrong_request_names_the_field(self, client: TestClient, change: Json, where: str) -> None:
+        body = {"seats": [{"kind": "me", "deck": LIST}, {"kind": "open"}]} | change
+        error = error_of(client.post("/api/games", json=body, headers=Person(client).headers), 400)
+        assert (error["code"], error["where"]) == ("invalid", where)
+
+    def test_an_illegal_deck_comes_back_with_its_problems(self, client: TestClient) -> None:
+        body = {"seats": [{"kind": "me", "deck": {"cards": DECK | {"base1-58": 5}}}, {"kind": "open"}]}
+        error = error_of(client.post("/api/games", json=body, headers=Person(client).headers), 409)
+        assert error["code"] == "illegal_deck"
+        assert {problem["kind"] for problem in error["problems"]} == {"size", "copies"}
+        assert all(problem["rule"] for problem in error["problems"])
+
+    def test_an_unknown_card_is_told(self, client: TestClient) -> None:
+        body = {"seats": [{"kind": "me", "deck": {"cards": {"base1-9999": 4}}}, {"kind": "open"}]}
+        assert error_of(client.post("/api/games", json=body, headers=Person(client).headers), 400)["code"] == "invalid_deck"
+
+    def test_what_is_not_there_is_not_found(self, client: TestClient) -> None:
+        for path in ("/api/games/nothing", "/api/cards/base1-9999", "/api/rules/XX-1", "/api/nothing", "/api/bundled-decks/x"):
+            assert error_of(client.get(path), 404)["code"] == "not_found"
+
+
+class TestDecks:
+    def test_decks_are_saved_for_their_owner_only(self, client: TestClient) -> None:
+        mia, ben = Person(client, "Mia"), Person(client, "Ben")
+        saved = mia.post("/api/decks", {"name": "Fire", "cards": DECK, "note": "first try"}, 201)
+        assert saved["size"] == 60 and saved["cards"] == DECK
+        path = f"/api/decks/{saved['id']}"
+        assert mia.get("/api/decks")["decks"] == [saved] and mia.get(path) == saved
+        for reply in (ben.client.get(path, headers=ben.headers), ben.client.delete(path, headers=ben.headers)):
+            assert error_of(reply, 404)["code"] == "not_found"
+        changed = client.put(path, json={"name": "Small", "cards": {"base1-46": 4}}, headers=mia.headers).json()
+        assert (changed["id"], changed["name"], changed["size"]) == (saved["id"], "Small", 4)
+        mia.post("/api/games", {"seats": [{"kind": "me", "deck": {"saved": saved["id"]}}, {"kind": "open"}]}, 409)
+        assert client.delete(path, headers=mia.headers).status_code == 204
+        assert mia.get("/api/decks")["decks"] == []
+
+    def test_a_saved_deck_can_be_played(self, client: TestClient) -> None:
+        mia = Person(client)
+        saved = mia.post("/api/decks", {"name": "Fire", "cards": DECK}, 201)
+        choice = {"saved": saved["id"]}
+        mia.post("/api/games", {"seats": [{"kind": "me", "deck": choice}, {"kind": "bot", "level": 1, "deck": choice}]}, 201)
+
+    def test_a_check_lists_problems_with_their_rules(self, client: TestClient) -> None:
+        good = checked(client.post("/api/decks/check", json={"deck": LIST}), 200)
+        assert good == {"legal": True, "problems": [], "unplayable": [], "size": 60}
+        few = {"deck": {"cards": {"base1-24": 4}}, "ruleset": "base-2000", "format": "base-fossil"}
+        bad = checked(client.post("/api/decks/check", json=few), 200)
+        assert {problem["kind"] for problem in bad["problems"]} == {"size", "basic"}
+
+    def test_lists_are_read_and_written(self, client: TestClient) -> None:
+        for form in client.get("/api/meta").json()["list_forms"]:
+            text = checked(client.post("/api/decks/export", json={"deck": LIST, "form": form, "name": "Fire"}), 200)["text"]
+            read = checked(client.post("/api/decks/import", json={"text": text}), 200)
+            assert read["cards"] == DECK and read["unknown"] == [], form
+
+    def test_a_line_that_names_no_card_is_pointed_at(self, client: TestClient) -> None:
+        read = checked(client.post("/api/decks/import", json={"text": "4 Charmander BS 46\n4 Nobody Knows BS 999"}), 200)
+        assert read["cards"] == {"base1-46": 4} and read["unknown"][0]["line"] == 2
+        assert error_of(client.post("/api/decks/import", json={"text": " "}), 400)["code"] == "invalid_deck"
+        assert error_of(client.post("/api/decks/export", json={"deck": LIST, "form": "x"}), 400)["where"] == "form"
+
+    def test_odds_of_the_opening_hand(self, client: TestClient) -> None:
+        odds = checked(client.post("/api/decks/odds", json={"deck": LIST}), 200)
+        assert (odds["size"], odds["basics"], odds["hand"], odds["prizes"]) == (60, 16, 7, 6)
+        assert 0.05 < odds["mulligan"] < 0.15
+        charmander = next(card for card in odds["cards"] if card["name"] == "Charmander")
+        assert charmander["copies"] == 4 and abs(sum(charmander["prized"]) - 1) < 1e-9
+
+    def test_bundled_decks_are_listed_and_one_can_be_drawn_by_lot(self, client: TestClient) -> None:
+        every = client.get("/api/bundled-decks").json()["decks"]
+        legal = client.get("/api/bundled-decks?ruleset=base-2000&format=base-fossil").json()["decks"]
+        assert 0 < len(legal) < len(every)
+        deck = client.get(f"/api/bundled-decks/{every[0]['name']}").json()
+        assert deck["size"] == every[0]["size"] == sum(deck["cards"].values())
+        if any(entry["playable"] for entry in client.get("/api/bundled-decks?ruleset=modern").json()["decks"]):
+            choice = {"any": True}
+            Person(client).post(
+                "/api/games", {"seats": [{"kind": "me", "deck": choice}, {"kind": "bot", "level": 1, "deck": choice}]}, 201
+            )
+
+
+class TestCards:
+    def test_a_card_has_its_facts_and_our_words(self, client: TestClient) -> None:
+        card = client.get("/api/cards/base1-46").json()
+        assert (card["name"], card["hp"], card["set"]["code"], card["number"]) == ("Charmander", 50, "BS", "46")
+        ember = card["attacks"][1]
+        assert (ember["cost"], ember["damage"]) == (["Fire", "Colorless"], 30)
+        assert "discard" in ember["text"].casefold() and card["attacks"][0]["text"] == ""
+        assert "draw" in client.get("/api/cards/base1-91").json()["text"].casefold()
+
+    def test_many_cards_at_once(self, client: TestClient) -> None:
+        found = client.post("/api/cards", json={"ids": ["base1-46", "nothing-1", "base1-4"]}).json()
+        assert list(found["cards"]) == ["base1-46", "base1-4"] and found["unknown"] == ["nothing-1"]
+        assert error_of(client.post("/api/cards", json={"ids": ["base1-4"] * 251}), 400)["where"] == "ids"
+
+    def test_search(self, client: TestClient) -> None:
+        found = client.get("/api/cards", params={"q": "set:base1 type:fire hp>=80", "order": "hp"}).json()
+        assert found["total"] == len(found["cards"]) >= 2
+        assert found["cards"][0]["hp"] >= found["cards"][-1]["hp"] >= 80
+        page = client.get("/api/cards", params={"q": "set:base1", "limit": 5, "offset": 5}).json()
+        assert len(page["cards"]) == 5 and page["total"] > 10
+
+    def test_a_query_that_cannot_be_read_says_where(self, client: TestClient) -> None:
+        error = error_of(client.get("/api/cards", params={"q": "name:x colour:red"}), 400)
+        assert (error["code"], error["place"]) == ("invalid_query", 7)
+
+    @pytest.mark.parametrize("query", ["format:/etc/passwd.toml", "-(name:x or legal:../pyproject.toml)"])
+    def test_a_query_reads_no_file_of_the_server(self, client: TestClient, query: str) -> None:
+        assert error_of(client.get("/api/cards", params={"q": query}), 400)["message"].startswith("there is no format")
+
+    def test_sets_and_printings(self, client: TestClient) -> None:
+        sets = client.get("/api/sets").json()["sets"]
+        assert next(entry for entry in sets if entry["id"] == "base1")["name"] == "Base"
+        assert "base1-46" in client.get("/api/cards/base1-46/printings").json()["printings"]
+
+
+class TestRules:
+    def test_a_rule_with_its_relations(self, client: TestClient) -> None:
+        rule = client.get("/api/rules/sm-deck-1").json()
+        assert rule["id"] == "SM-deck-1" and rule["ruleset"] == "sun-moon-2019" and rule["related"]
+
+    def test_search(self, client: TestClient) -> None:
+        found = client.get("/api/rules", params={"q": "retreat", "ruleset": "modern", "limit": 3}).json()
+        assert found["total"] >= len(found["rules"]) > 0 and {rule["ruleset"] for rule in found["rules"]} == {"modern"}
+        lost = client.get("/api/rules", params={"q": "retraet"}).json()
+        assert lost["total"] == 0 and "retreat" in lost["suggestions"]
+        assert error_of(client.get("/api/rules", params={"q": "x", "ruleset": "mine.toml"}), 400)["where"] == "ruleset"
+
+
+def test_the_page_is_served_and_its_paths_lead_to_it(settings: Settings) -> None:
+    from playmat.server.app import create_app
+
+    (settings.static / "assets").mkdir()
+    (settings.static / "index.html").write_text("<!doctype html><title>Playmat</title>")
+    (settings.static / "assets" / "page-1a2b.js").write_text("export {}")
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        for path in ("/", "/index.html", "/decks/new"):
+            page = client.get(path)
+            assert "Playmat" in page.text and page.headers["cache-control"] == "no-cache"
+        assert "immutable" in client.get("/assets/page-1a2b.js").headers["cache-control"]
+        assert client.get("/missing.js").status_code == 404
+        assert error_of(client.get("/api/nothing"), 404)["code"] == "not_found"
+        assert client.get("/%2e%2e/games.sqlite").status_code == 404

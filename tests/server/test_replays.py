@@ -1,0 +1,113 @@
+"""Records and replays: whose eyes, when, and playing on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from people import Json, Person, checked
+from starlette.testclient import TestClient
+from test_play import at, duel, play_on
+
+from playmat.engine.record import Record
+
+
+@pytest.fixture
+def finished(client: TestClient) -> Json:
+    """A game of Mia against Ben that Mia gave up after fifty answers."""
+    with duel(client) as (mia, ben):
+        play_on([mia, ben], 50)
+        mia.ask(type="resign")
+        ben.until("resign")
+        return {"id": mia.welcome["game"]["id"], "views": [mia.state["view"], ben.state["view"]], "log": mia.entries}
+
+
+def replay(client: TestClient, game: str, status: int = 200, headers: Any = None, **more: object) -> Json:
+    return checked(client.get(f"/api/games/{game}/replay", params=more, headers=headers), status)  # type: ignore[arg-type]
+
+
+def test_a_replay_shows_what_a_player_saw(client: TestClient, finished: Json) -> None:
+    steps: list[Json] = []
+    while len(steps) <= 50:
+        steps += replay(client, finished["id"], view="0", start=len(steps), count=20)["steps"]
+    assert [step["n"] for step in steps] == list(range(51))
+    assert steps[-1]["view"]["sides"] == finished["views"][0]["sides"]
+    assert [entry for step in steps for entry in step["log"]] == finished["log"]
+    for step in steps[1:]:
+        answer = step["answer"]
+        assert (answer["picks"] is not None) == (answer["seat"] == 0)
+        assert answer["text"] is not None or answer["seat"] == 1
+
+
+def test_all_cards_are_open_afterwards(client: TestClient, finished: Json) -> None:
+    last = replay(client, finished["id"], view="all", start=50)["steps"][-1]
+    for side in last["view"]["sides"]:
+        piles = [side["deck"], side["hand"], side["discard"], [prize for prize in side["prizes"] if prize]]
+        pokemon = [card for one in [*side["active"], *side["bench"]] for card in [*one["cards"], *one["attached"]]]
+        assert sum(map(len, piles)) + len(pokemon) == 60
+        assert {card["uid"] for pile in piles for card in pile} | {card["uid"] for card in pokemon} >= set()
+    assert last["answer"]["text"]
+
+
+def test_the_record_plays_again_to_the_same_end(client: TestClient, finished: Json) -> None:
+    record = Record.from_json(checked(client.get(f"/api/games/{finished['id']}/record"), 200))
+    assert len(record.answers) == 50 and record.players == ("Mia", "Ben")
+    from playmat.engine.view import view
+
+    shown = view(record.at(), 0).to_json()
+    assert shown["sides"] == finished["views"][0]["sides"]
+
+
+def test_a_running_game_tells_only_what_is_ones_own(client: TestClient) -> None:
+    mia, ben = Person(client, "Mia"), Person(client, "Ben")
+    mine, theirs = mia.against(ben)
+    with at(client, mine, seed=1) as first, at(client, theirs, seed=2) as second:
+        play_on([first, second], 30)
+    game = mine["game"]["id"]
+    record = mia.get(f"/api/games/{game}/record")
+    assert record["partial"] and record["seed"] is None and record["decks"][1] is None and len(record["decks"][0]) == 60
+    assert any(record["answers"]) and any(answer is None for answer in record["answers"])
+    checked(client.get(f"/api/games/{game}/record"), 409)
+    assert replay(client, game, view="0", headers=mia.headers, start=30)["steps"][0]["view"] == first.state["view"]
+    assert replay(client, game, view="public", start=30)["steps"][0]["view"]["sides"][0]["hand"] >= 0
+    for view, headers in (("1", mia.headers), ("all", mia.headers), ("0", None), ("all", None)):
+        assert replay(client, game, 409, headers, view=view)["error"]["code"] == "not_over"
+
+
+def test_playing_on_from_a_point_against_a_bot(client: TestClient, finished: Json) -> None:
+    person = Person(client, "Eve")
+    made = person.post(f"/api/games/{finished['id']}/continue", {"at": 40, "seat": 1, "level": 1}, 201)
+    before = replay(client, finished["id"], view="1", start=40, count=1)["steps"][0]["view"]
+    with at(client, made) as eve:
+        assert eve.welcome["seat"] == 1 and eve.welcome["game"]["parent"] == finished["id"]
+        first = eve.state
+        if first["n"] == 40:
+            assert first["view"] == before
+        eve.answer_until_asked()
+        assert eve.answer()["type"] == "ack"
+    person.post(f"/api/games/{finished['id']}/continue", {"at": 51, "seat": 1, "level": 1}, 400)
+    person.post(f"/api/games/{made['game']['id']}/continue", {"at": 1, "seat": 1, "level": 1}, 409)
+
+
+def test_a_record_can_be_brought_along(client: TestClient, finished: Json) -> None:
+    person = Person(client)
+    record = client.get(f"/api/games/{finished['id']}/record").json()
+    game = person.post("/api/records", {"record": record}, 201)["game"]
+    assert game["status"] == "over" and game["answers"] == 50 and game["result"]["reason"] == "imported"
+    here, there = (replay(client, one, view="all", start=45)["steps"] for one in (game["id"], finished["id"]))
+    assert here == there
+    person.post(f"/api/games/{game['id']}/continue", {"at": 50, "seat": 0, "level": 1}, 201)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"playmat": 99}, {"ruleset": "/etc/x.toml"}, {"form": "x"}, {"seed": -1}, {"seed": "x"}, {"answers": [[999]]}, {"answers": 7},
+        {"decks": []}, {"decks": [["base1-46"] * 60]}, {"decks": [["nothing-1"] * 60] * 2}, {"decks": [["base1-46"] * 300] * 2},
+        {"answers": [[0]] * 6000},
+    ],
+)  # fmt: skip
+def test_a_record_that_does_not_play_is_refused(client: TestClient, finished: Json, change: Json) -> None:
+    record = client.get(f"/api/games/{finished['id']}/record").json() | change
+    reply = client.post("/api/records", json={"record": record}, headers=Person(client).headers)
+    assert reply.status_code == 400 and reply.json()["error"]["code"] in ("invalid_record", "invalid")
