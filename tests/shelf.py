@@ -26,6 +26,7 @@ def pokemon(
     parts: tuple[Part, ...] = (),
     copies: int | None = None,
     retreat: int = 1,
+    reprint_of: str = "",
 ) -> Card:
     name = parse_name(printed)
     return Card(
@@ -44,6 +45,7 @@ def pokemon(
         tags=(*name.tags, *tags),
         parts=parts,
         copies=copies,
+        reprint_of=reprint_of,
         number=card_id.rpartition("-")[2],
     )
 
@@ -80,7 +82,9 @@ CARDS = (
     pokemon("base1-44", "Bulbasaur", "G", hp=40),
     pokemon("base1-30", "Ivysaur", "G", Stage.STAGE_1, evolves_from="Bulbasaur"),
     pokemon("base1-4", "Charizard", "R", Stage.STAGE_2, 120, "Charmeleon", "Fire Spin", "RRRR", 100, retreat=3),
-    pokemon("base4-4", "Charizard", "R", Stage.STAGE_2, 120, "Charmeleon", "Fire Spin", "RRRR", 100, retreat=3),
+    pokemon(
+        "base4-4", "Charizard", "R", Stage.STAGE_2, 120, "Charmeleon", "Fire Spin", "RRRR", 100, retreat=3, reprint_of="base1-4"
+    ),
     pokemon("base1-46", "Charmander", "R", hp=50, attack="Ember", cost="RC", damage=30),
     pokemon("base1-58", "Pikachu", "L", hp=40),
     pokemon("base2-60", "Pikachu", "L", hp=50, attack="Spark"),

@@ -26,7 +26,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "all").mkdir()
     for set_id in {one.set_id for one in CARDS}:
         of_set = [one for one in CARDS if one.set_id == set_id]
-        text = format_cards(of_set, CardSet(set_id, set_id))
+        text = format_cards(of_set, CardSet(set_id, set_id), {one.id: one for one in CARDS})
         (folder / "all" / f"{set_id}.cards").write_text(text, encoding="utf-8")
     return folder
 

@@ -96,6 +96,8 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "all_needs_one": (False, True, True, False, False),
     "search_may_fail": (True, True, True, True, True),
     "trigger_per": ("card", "pokemon", "pokemon", "card", "card"),
+    "triggered_powers": ("at_once", "next_action", "next_action", "at_once", "at_once"),
+    "order_chosen_by": ("player", "owner", "owner", "player", "player"),
     "trainer_word": ("any", "plain", "plain", "any", "any"),
     "old_conditions_mean_all": (False, True, True, True, True),
     "conditions": (("Asleep", "Confused", "Paralyzed", "Poisoned"), FIVE, FIVE, FIVE, FIVE),

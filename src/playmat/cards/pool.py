@@ -6,6 +6,7 @@ and build no card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -113,6 +114,15 @@ class Pool(Mapping[str, Card]):
     def links(self, basic: str, stage2: str) -> bool:
         """Whether some Pokémon evolves from the one name and into the other, whoever it is (Rare Candy)."""
         return any(basic in self.evolves_from(between) for between in self.evolves_from(stage2))
+
+    def reprints(self, card_id: str) -> list[str]:
+        """The card's printings with the same facts and texts, itself among them, found by the lines that say so."""
+        original = self[card_id].reprint_of or card_id
+        line = re.compile(rf"^(\S+) = {re.escape(original)}(?: |$)", re.MULTILINE)
+        found = [original]
+        for set_id, path in self.set_paths().items():
+            found += [f"{set_id}-{number}" for number in line.findall(path.read_text(encoding="utf-8"))]
+        return found
 
     def file(self, set_id: str) -> CardFile | None:
         """The file of a set; None if there is no such set."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console, Group
@@ -13,18 +13,16 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from playmat.cards.doctor import Claim, diagnose
-from playmat.cards.facts import Facts
 from playmat.cards.model import Card
 from playmat.cards.pool import UnknownCard
-from playmat.cards.printings import printings
-from playmat.cards.query import InvalidQuery, find
 from playmat.cards.sets import expansions
-from playmat.cli.deck import CardFolder, open_pool
-from playmat.cli.rules import fail, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
-from playmat.reading.sources import InvalidSource, load
 from playmat.terms import LETTERS, Supertype, TrainerKind, Type
+
+if TYPE_CHECKING:
+    from playmat.cards.doctor import Claim
+    from playmat.cards.facts import Facts
 
 HELP = """Find and show cards.
 
@@ -50,7 +48,6 @@ text:burn evolves:eevee year>=2020 -name:pikachu
 
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 COLORS: dict[Type, str] = {
     Type.GRASS: "green",
     Type.FIRE: "red",
@@ -73,6 +70,8 @@ def find_cards(
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
+    from playmat.cards.query import InvalidQuery, find
+
     pool = open_pool(cards)
     try:
         found = find(pool, " ".join(map(quoted, query)))
@@ -109,7 +108,7 @@ def show(
         the_card = pool[card] if card in pool else pool.named(card)
     except UnknownCard as error:
         fail(str(error), 1)
-    others = [other for other in printings(the_card.id, pool) if other != the_card.id]
+    others = [other for other in pool.reprints(the_card.id) if other != the_card.id]
     if as_json:
         print_json(card_to_json(the_card, others))
         return
@@ -127,6 +126,9 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Find facts in the card files that cannot be right. Exit code 1 if there are any."""
+    from playmat.cards.doctor import diagnose
+    from playmat.reading.sources import InvalidSource
+
     pool = open_pool(cards)
     try:
         claims = read_claims(against) if against is not None else []
@@ -154,6 +156,9 @@ def quoted(word: str) -> str:
 
 def read_claims(path: Path) -> list[Claim]:
     """What another source says, as far as the doctor compares it."""
+    from playmat.cards.doctor import Claim
+    from playmat.reading.sources import load
+
     letters = {str(kind): letter for kind, letter in LETTERS.items()}
     claims = []
     for raw in load(path).cards:

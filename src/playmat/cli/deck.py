@@ -17,9 +17,9 @@ from playmat.cards.formats import InvalidFormat, format_names, load_format
 from playmat.cards.lists import FORMS, InvalidDeck, Listing, format_list
 from playmat.cards.model import Card
 from playmat.cards.odds import DeckOdds, deck_odds, energy_curve, energy_given, energy_needs
-from playmat.cards.pool import Pool, default_pool
+from playmat.cards.pool import Pool
 from playmat.cards.themes import read_themes
-from playmat.cli.rules import fail, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 from playmat.terms import Supertype, Type
@@ -39,8 +39,6 @@ playmat deck formats                              the formats
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
 
 Name = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a bundled deck.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-CardFolder = Annotated[Path | None, typer.Option("--cards", help="Folder of card files to use instead of the bundled ones.")]
 RULESET_WITHOUT_FORMAT = "modern"
 
 
@@ -163,14 +161,6 @@ def import_theme(
         for remark in theme.remarks:
             typer.echo(remark, err=True)
     typer.echo(f"{len(themes)} decks in {out}.")
-
-
-def open_pool(folder: Path | None) -> Pool:
-    if folder is None:
-        return default_pool()
-    if not folder.is_dir():
-        fail(f"{folder} is no folder; give the folder that holds the card files in folders by series", 2)
-    return Pool(folder)
 
 
 def open_deck(name: str, pool: Pool) -> tuple[Deck, Listing]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -12,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 from typer.core import TyperGroup
 
+from playmat.cli.common import fail, print_json
 from playmat.rules.coverage import InvalidTests, find_tests, measure
 from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook, unknown_cites
 from playmat.rules.ruleset import InvalidRuleset
@@ -134,16 +134,6 @@ def coverage(
     if result.unknown:
         places = [f"{id} ({', '.join(result.cited[id])})" for id in result.unknown]
         fail(f"cited, but not in the rulebook: {'; '.join(places)}", 1)
-
-
-def fail(message: str, code: int) -> NoReturn:
-    """Exit codes: 1 nothing found or something wrong in what was read, 2 a wrong argument."""
-    typer.echo(message, err=True)
-    raise typer.Exit(code)
-
-
-def print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def to_json(book: Rulebook, rule: Rule) -> dict[str, object]:

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from playmat.cli.rules import fail, print_json
+from playmat.cli.common import fail, print_json
 from playmat.lab.scenarios import InvalidScenario, find_scenarios, format_outcome, load_scenarios, run_scenario, summary
 
 HELP = """Run scenarios: a board, answers, and what must hold. docs/scenarios.md tells how to write one.

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from playmat.cli.rules import fail
+from playmat.cli.common import fail
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.schema import InvalidDatabase
 from playmat.server.settings import Settings

@@ -16,7 +16,7 @@ from playmat.cards.decks import Deck, load_deck
 from playmat.cards.files import InvalidCard
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
-from playmat.cli.rules import fail, print_json
+from playmat.cli.common import fail, print_json
 from playmat.engine.link import Unplayable
 from playmat.lab.matches import Match, Tally, play_match
 from playmat.rules.legality import check_deck

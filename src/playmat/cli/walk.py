@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from playmat.cli.rules import fail, print_json
+from playmat.cli.common import fail, print_json
 from playmat.cli.sim import AsJson, FormOfPlay, Ruleset, Seed, open_deck, progress
 from playmat.engine.link import Unplayable
 from playmat.lab.matches import WalkFailed, walk_games

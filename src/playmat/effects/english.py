@@ -142,7 +142,6 @@ PREDICATES: dict[type[n.Node], tuple[str, str]] = {
     n.WeakTo: ("have", "Weakness{types.to}"),
     n.Resists: ("have", "Resistance{types.to}"),
     n.RetreatIs: ("have", "a retreat cost of {op} {n}"),
-    n.EvolvesFrom: ("evolve", "from {of.any}"),
     n.EvolvesFromName: ("evolve", "from “{name}”"),
     n.EvolvesInto: ("evolve", "into “{name}”"),
     n.SameType: ("share", "a type with {as.any}"),
@@ -646,6 +645,11 @@ def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
     return Predicate("have", spaced(kinds, f"named {quoted(f.name)}" if f.name else ""))
 
 
+@wording(n.EvolvesFrom)
+def evolves_from(w: Writer, f: n.EvolvesFrom) -> Predicate:
+    return Predicate("evolve", f"from {w.noun(f.of).any}{' by way of a Stage 1 Pokémon that is left out' if f.skip else ''}")
+
+
 @wording(n.EnteredThisTurn)
 def entered_this_turn(w: Writer, f: n.EnteredThisTurn) -> Predicate:
     return Predicate("", "came into play or evolved this turn", denied="did not come into play or evolve this turn")
@@ -800,7 +804,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
         w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side, cards=True)
     else:
         w.it = Noun(definite="that Pokémon" if single else "those Pokémon", plural=not single, side=noun.side)
-    text = f"{phrase}{ending}{f' ({listed(details)})' if details else ''}"
+    text = f"{phrase}{ending}{in_brackets(details)}"
     return Noun(definite=text, plural=not single, side=noun.side, cards=noun.cards)
 
 
@@ -925,7 +929,7 @@ def happened(w: Writer, t: n.Happened) -> str:
         details.append(f"with {w.cards_that(t.filter).some('1', True)}")
     if t.name and "name" not in told:
         details.append(f"by {quoted(t.name)}")
-    return f"{text}{f' ({listed(details)})' if details else ''}"
+    return f"{text}{in_brackets(details)}"
 
 
 @wording(n.GxUsed)
@@ -1026,6 +1030,14 @@ def for_each(w: Writer, a: n.ForEach) -> Deed:
     return control(f"{start}, {w.body(a.do)}")
 
 
+@wording(n.Usable)
+def usable(w: Writer, a: n.Usable) -> Deed:
+    times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
+    if a.first_turn:
+        times.append("on the first turn of the game")
+    return tell(f"this attack can be used {f'even {listed(times)}' if times else 'as often as the rules allow'}")
+
+
 @wording(n.AsPlayer)
 def as_player(w: Writer, a: n.AsPlayer) -> Deed:
     who = w.player(a.who)
@@ -1061,8 +1073,15 @@ def soften(w: Writer, a: n.Soften) -> Deed:
 
 @wording(n.Damage)
 def damage(w: Writer, a: n.Damage) -> Deed:
-    plain = " (without applying Weakness and Resistance)" if a.plain else ""
-    return order(f"do {w.damage(a.amount)} to {w.whole(a.to)}{plain}")
+    details = ["without applying Weakness and Resistance"] if a.plain else []
+    if a.through:
+        details.append("in spite of any effects on it")
+    return order(f"do {w.damage(a.amount)} to {w.whole(a.to)}{in_brackets(details)}")
+
+
+def in_brackets(details: Sequence[str]) -> str:
+    """What else is said of something, behind it."""
+    return f" ({listed(details)})" if details else ""
 
 
 @wording(n.MoveCounters)
@@ -1141,7 +1160,9 @@ def move(w: Writer, a: n.Move) -> Deed:
         details.append("discarding what is attached")
     if a.face_up:
         details.append("face up")
-    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{f' ({listed(details)})' if details else ''}")
+    if a.shuffled:
+        details.append("in a random order")
+    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{in_brackets(details)}")
 
 
 @wording(n.Attach)
@@ -1274,7 +1295,7 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             Change.TIMES: f"multiplied by {amount}",
         }[p.change]
         text = f"{ATTRIBUTES[p.what].format(**forms)} is {change}"
-    return tell(w.when(p.when, f"{text}{f' ({listed(details)})' if details else ''}"))
+    return tell(w.when(p.when, f"{text}{in_brackets(details)}"))
 
 
 @wording(n.SetType)

@@ -224,6 +224,7 @@ PERIODS = {
 
 EVENTS = {
     Event.BENCHED: "{who} {is} put onto the Bench from the hand",
+    Event.EVOLVES: "{who} {is} about to be evolved by {card} from the hand",
     Event.EVOLVED: "{who} {is} played from the hand to evolve a Pokémon",
     Event.LEVELLED_UP: "{who} level{s} up",
     Event.ATTACHED: "{card} is attached to {who} from the hand",

@@ -749,6 +749,8 @@ class Linker:
 
     def attack(self, a: Attack) -> AttackDef:
         self.begin()
+        self.title = self.name(a.name)
+        self.from_card = False
         cost: vec[i64] = vec[i64]([i64(0)] * 11)
         for kind in a.cost:
             cost[tuple(Type).index(kind)] = cost[tuple(Type).index(kind)] + 1

@@ -17,7 +17,9 @@ from playmat.engine.linked import (
     ABILITY,
     ATTACK,
     BREAK,
+    BY_NAME,
     E_BECAME_ACTIVE,
+    E_CHECKUP,
     E_CONDITION,
     E_DAMAGED,
     E_DISCARDED,
@@ -28,14 +30,27 @@ from playmat.engine.linked import (
     ENERGY_CARD,
     H_DAMAGE,
     K_BASE,
+    K_BENCH,
+    K_BURN,
+    K_CONFUSION,
+    K_COST,
     K_DONE,
     K_DONE_AFTER,
+    K_ENERGY_BECOMES,
+    K_HP,
     K_HEALING,
     K_INSTEAD,
+    K_POISON,
+    K_RETREAT,
+    K_SET_RESIST,
+    K_SET_TYPE,
+    K_SET_WEAK,
     K_SILENCE,
+    K_SLEEP,
     K_SWITCH_OFF,
     K_TAKEN,
     K_TAKEN_BEFORE,
+    K_WEAK_FACTOR,
     LEVEL_UP,
     N_KINDS,
     ONCE,
@@ -60,6 +75,8 @@ from playmat.engine.state import (
     ASK,
     ASLEEP,
     BURNED,
+    C_OUT,
+    CONFUSED,
     DONE,
     ONGOING,
     PARALYZED,
@@ -100,6 +117,7 @@ M_ATTACKED: Final = 7
 M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
+M_TRIGGERED: Final = 11
 M_DAMAGED: Final = 11
 
 # Until when a lasting effect lasts; the words are `effects.nodes.Until`.
@@ -132,6 +150,20 @@ EVOLVED: Final = 2
 MASK: Final = 0xFFFFFFFF
 
 
+def changes_condition(part: Exec) -> i64:
+    """The Special Condition that a static changes; 0: none."""
+    if isinstance(part, Mod):
+        if part.kind == K_POISON:
+            return POISONED
+        if part.kind == K_BURN:
+            return BURNED
+        if part.kind == K_SLEEP:
+            return ASLEEP
+        if part.kind == K_CONFUSION:
+            return CONFUSED
+    return 0
+
+
 class Live:
     """A static or trigger that is in force, with the context it speaks from."""
 
@@ -158,6 +190,11 @@ class Entry:
 
 
 NO_MOD: Final = Mod(-1)
+SETTING: Final = (
+    K_HP, K_RETREAT, K_COST, K_BENCH, K_POISON, K_BURN, K_SLEEP, K_WEAK_FACTOR, K_SET_TYPE, K_SET_WEAK, K_SET_RESIST,
+    K_ENERGY_BECOMES,
+)  # fmt: skip
+"""Kinds of static of which several can set the same value to something else: the newest counts (CR-403.2-p2)."""
 
 
 class Machine:
@@ -289,13 +326,46 @@ class Machine:
             for p in side.bench:
                 if self.gather_attached(p):
                     abilities = True
-        if not abilities:
-            return
-        silencers = self.gather_abilities(True)
-        if silencers:
-            self.drop_silenced()
-        else:
-            self.gather_abilities(False)
+        if abilities:
+            if self.gather_abilities(True):
+                self.drop_silenced()
+            else:
+                self.gather_abilities(False)
+        if len(st.arrived) > 1:
+            for kind in SETTING:
+                if len(self.parts[kind]) > 1:
+                    self.by_arrival(self.parts[kind])
+
+    def by_arrival(self, lives: list[Live]) -> None:
+        """Sort: timed effects first, then those of cards in the order in which they came, for the newest to prevail."""
+        at: i64 = 0
+        for e in self.st.effects:
+            if at < len(lives) and lives[at].c is e.c:
+                at += 1
+        for i in range(at + 1, len(lives)):
+            live = lives[i]
+            rank = self.arrival(live.c.uid)
+            j: i64 = i
+            while j > at and self.arrival(lives[j - 1].c.uid) > rank:
+                lives[j] = lives[j - 1]
+                j -= 1
+            lives[j] = live
+
+    def arrival(self, uid: i64) -> i64:
+        """When a card came to its place in play, compared with others; -1: before all that are known."""
+        arrived = self.st.arrived
+        for i in range(len(arrived)):
+            if arrived[i] == uid:
+                return i
+        return -1
+
+    def arrive(self, uid: i64) -> None:
+        """A card has come to its place in play, or changed it."""
+        if self.defs[uid].is_live:
+            st = self.st
+            if uid in st.arrived:
+                st.arrived = remove(st.arrived, uid)
+            st.arrived = append(st.arrived, uid)
 
     def gather_attached(self, p: Pokemon) -> bool:
         """Enlist the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
@@ -358,7 +428,7 @@ class Machine:
 
     def drop_silenced(self) -> None:
         """With silencers about, each Ability is enlisted only where none of them reaches it."""
-        silencers = [live for live in self.parts[K_SILENCE] if live.mod.when is None or live.mod.when.holds(self, live.c)]
+        silencers = self.silencers()
         for side in self.st.sides:
             for zone in (side.active, side.bench):
                 for p in zone:
@@ -367,6 +437,25 @@ class Machine:
                     self.enlist_unsilenced(p, d, p.cards[n - 1], silencers)
                     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
                         self.enlist_unsilenced(p, self.defs[p.cards[n - 2]], p.cards[n - 2], silencers)
+
+    def silencers(self) -> list[Live]:
+        """Those in force; of Abilities that silence each other the newest prevails (CR-403.2-p2)."""
+        lives = self.parts[K_SILENCE]
+        if len(lives) > 1:
+            self.by_arrival(lives)
+        found = [live for live in lives if live.mod.ability < 0 and (live.mod.when is None or live.mod.when.holds(self, live.c))]
+        i = len(lives) - 1
+        while i >= 0:
+            live = lives[i]
+            i -= 1
+            mod = live.mod
+            if mod.ability < 0 or (mod.when is not None and not mod.when.holds(self, live.c)):
+                continue
+            p = self.find(live.c.source)
+            if p is not None and not self.is_silenced(p, mod.ability, mod.title, found):
+                found.append(live)
+        self.parts[K_SILENCE] = found
+        return found
 
     def enlist_unsilenced(self, p: Pokemon, d: CardDef, uid: i64, silencers: list[Live]) -> None:
         if not d.is_live:
@@ -438,7 +527,35 @@ class Machine:
         for live in lives:
             c = self.triggered(live, subject, uid, by, attacker)
             if c is not None and live.trigger is not None:
-                self.st.pending.append(Pending(live.trigger, c))
+                self.st.pending.append(Pending(live.trigger, c, False))
+
+    def fire_once(self, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
+        """One event with several cards: a trigger that waits for one of them is queued once (CR-406.3)."""
+        for live in self.live_parts(event):
+            for uid in cards:
+                c = self.triggered(live, subject, uid, by, None)
+                if c is not None and live.trigger is not None:
+                    self.st.pending.append(Pending(live.trigger, c, False))
+                    break
+
+    def fire_between_turns(self, late: bool) -> None:
+        """Queue the triggers of this moment: those that depend on the Special Conditions (`late`), or the others."""
+        for live in self.live_parts(E_CHECKUP):
+            if live.trigger is not None and live.trigger.late == late:
+                c = self.triggered(live, None, -1, self.st.player, None)
+                if c is not None:
+                    if self.teams:
+                        c.seats = (1 << self.st.player) | (1 << self.next_seat())  # CR-702.17
+                    self.st.pending.append(Pending(live.trigger, c, False))
+
+    def next_seat(self) -> i64:
+        """Whose turn is next: the next seat clockwise that is still in the game."""
+        seat = self.st.player
+        for _ in range(self.seats):
+            seat = (seat + 1) % self.seats
+            if not self.st.sides[seat].counts[C_OUT]:
+                break
+        return seat
 
     def triggered(self, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> Context | None:
         """The context for a trigger if the event is one that it waits for."""
@@ -466,7 +583,13 @@ class Machine:
         if t.limit == ONCE and source is not None:
             if source.used & queries.use_bit(source, c.uid, t.bit):
                 return None
+        if t.limit == BY_NAME and self.was_triggered(c.you, t.title):
+            return None
         d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+        d.on = c.on
+        d.target = c.target
+        if c.saved:
+            d.saved = [slot[:] for slot in c.saved]
         d.attack_uid = c.attack_uid
         d.attack_index = c.attack_index
         d.type = c.type
@@ -483,7 +606,16 @@ class Machine:
             return None
         if t.limit == ONCE and source is not None:
             source.used |= queries.use_bit(source, c.uid, t.bit)
+        if t.limit == BY_NAME:
+            self.remember(M_TRIGGERED, c.you, t.title, 0)
         return d
+
+    def was_triggered(self, seat: i64, title: i64) -> bool:
+        """Whether a trigger of that name, of which one works in a turn, has been set off for the player."""
+        for e in self.st.memory:
+            if e >> 40 == self.st.turn and (e >> 34) & 63 == M_TRIGGERED and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
+                return True
+        return False
 
     def tell(
         self, kind: str, player: i64, cards: list[int], pokemon: list[int], n: i64, text: str, cite: str, seen_by: int
@@ -558,6 +690,8 @@ class Machine:
     def put(self, uid: i64, place: int) -> None:
         """Lay a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
         side = self.st.sides[self.owners[uid]]
+        if uid in self.st.arrived:
+            self.st.arrived = remove(self.st.arrived, uid)
         if place == P_HAND:
             side.hand = append(side.hand, uid)
         elif place == P_DISCARD:
@@ -679,6 +813,7 @@ class Machine:
         p.attached = append(p.attached, uid)
         if role:
             p.roles = (*p.roles, (uid, role))
+        self.arrive(uid)
         self.touch()
 
     # Pokémon into, about and out of play
@@ -694,6 +829,7 @@ class Machine:
             p.became_active = st.turn
         else:
             side.bench.append(p)
+        self.arrive(uid)
         self.touch()
         return p
 
@@ -759,6 +895,7 @@ class Machine:
     def evolve(self, p: Pokemon, uid: i64) -> None:
         """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
         p.cards = append(p.cards, uid)
+        self.arrive(uid)
         self.became_other(p)
 
     def became_other(self, p: Pokemon) -> None:
@@ -802,9 +939,12 @@ class Machine:
             return False
         if queries.is_immune(self, p, condition):
             return False
+        replaced = condition
         for group in self.table.exclusive:
             if group & condition:
-                p.conditions &= ~group
+                replaced |= group
+        self.end_dependents(p, replaced)
+        p.conditions &= ~replaced
         p.conditions |= condition
         if condition == POISONED:
             p.poison = strength
@@ -822,6 +962,7 @@ class Machine:
 
     def clear_conditions(self, p: Pokemon) -> None:
         if p.conditions:
+            self.end_dependents(p, p.conditions)
             p.conditions = 0
             p.poison = 0
             p.burn = 0
@@ -831,11 +972,20 @@ class Machine:
     def cure(self, p: Pokemon, conditions: i64) -> bool:
         if not p.conditions & conditions:
             return False
+        self.end_dependents(p, conditions)
         p.conditions &= ~conditions
         self.touch()
         if self.log is not None:
             self.tell("cure", p.owner, [], [p.serial], conditions, "", "", -1)
         return True
+
+    def end_dependents(self, p: Pokemon, conditions: i64) -> None:
+        """What changes a Special Condition on the Pokémon ends with it (CR-405.1, CR-311.8)."""
+        st = self.st
+        gone = p.conditions & conditions
+        if not gone or not st.effects:
+            return
+        st.effects = [e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)]
 
     # Damage
 

@@ -106,7 +106,7 @@ REASONS: Final = (
     "retreat_paralyzed", "retreat_confused", "attack_energy", "attack_asleep", "attack_paralyzed", "attack_first_turn",
     "attack_once", "starter_trainer", "starter_supporter", "starter_stadium", "tool_limit", "no_effect_play", "gx_once",
     "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
-    "attack_cost", "tool_attach", "level_up_twice", "evolve_twice",
+    "attack_cost", "tool_attach", "level_up_twice", "evolve_twice", "hyper_gear",
 )  # fmt: skip
 OK: Final = 0
 BENCH_FULL: Final = 1
@@ -150,6 +150,7 @@ ATTACK_COST: Final = 38
 TOOL_ATTACH: Final = 39
 LEVEL_UP_TWICE: Final = 40
 EVOLVE_TWICE: Final = 41
+HYPER_GEAR: Final = 42
 
 
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
@@ -318,8 +319,9 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
 def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     """Attach a Tool or Technical Machine; a Hyper Gear goes on the opponent's Pokémon-EX (SM-K-1)."""
     d = m.defs[uid]
+    unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
     if m.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
-        return TOOL_ATTACH
+        return unfit
     if d.kind == TOOL:
         most = queries.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
         if queries.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
@@ -327,7 +329,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
         if queries.tools_on(m, p) >= most:
             return TOOL_LIMIT
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
-        return TOOL_ATTACH
+        return unfit
     return OK
 
 

@@ -462,6 +462,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether effects (other than damage) of the running text are kept off the Pokémon."""
+    if c.on == p.serial:
+        return False  # it lay on the Pokémon before: no new effect (CR-400.2-p2)
     if len(c.shielded) and p.serial in c.shielded:
         return True
     if not m.live_parts(K_PREVENT):

@@ -334,7 +334,10 @@ def check_seen(scene: Scene, found: re.Match[str]) -> None:
     data = view(game, seat).to_json()
     owner, rest = cut_owner(found["what"])
     wanted = not found["not"]
-    if owner is not None and rest in ("hand", "deck", "prizes"):
+    if counted := re.fullmatch(r"(?P<n>\d+) cards? in (?P<whose>.+?) (?P<zone>hand|deck)", found["what"], re.IGNORECASE):
+        zone = data["sides"][parse_seat(counted["whose"]) or 0][counted["zone"].casefold()]
+        is_seen = (len(zone) if isinstance(zone, list) else zone) == int(counted["n"])
+    elif owner is not None and rest in ("hand", "deck", "prizes"):
         zone = data["sides"][owner][rest]
         is_seen = isinstance(zone, list) and all(isinstance(card, dict) and "name" in card for card in zone)
     else:

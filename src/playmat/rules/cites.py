@@ -112,6 +112,8 @@ CITE_KEYS: dict[str, str] = {
     "all_needs_one": "an effect on all of something",
     "search": "searching the deck",
     "trigger_per": "several cards attached at once",
+    "triggered_powers": "when a triggered Power is used",
+    "effect_order": "in which order effects on a Pokémon happen",
     "trainer_word": "what a Trainer card is in card texts",
     "old_conditions": "old texts that name three conditions",
     # Knock Outs and winning
@@ -179,6 +181,8 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "all_needs_one": ("all_needs_one",),
     "search_may_fail": ("search",),
     "trigger_per": ("trigger_per",),
+    "triggered_powers": ("triggered_powers",),
+    "order_chosen_by": ("effect_order",),
     "trainer_word": ("trainer_word",),
     "old_conditions_mean_all": ("old_conditions",),
     "conditions": ("conditions",),

@@ -127,6 +127,12 @@ class Ruleset:
     """A search of the deck for cards of a kind may take fewer, or none (CR-316.4b)."""
     trigger_per: str = "card"
     """Several cards attached by one effect trigger once per `card` or once per `pokemon` (CR-406.3)."""
+    triggered_powers: str = "at_once"
+    """When a Power that an event lets its player use is used. at_once: with the other triggers of that event; next_action: as
+    the player's very next action, once all of those are done, or not at all (CR-408.3)."""
+    order_chosen_by: str = "player"
+    """Who says in which order waiting triggers happen. player: each player of their own texts; owner: the owner of the
+    Pokémon that they happen to (CR-400.4)."""
     trainer_word: str = "any"
     """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
     (CR-902.3). In older texts it always means all of them."""
@@ -250,6 +256,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "evolving_removes": ("attack_effects", "all"),
     "benching_keeps": ("powers", "markers"),
     "trigger_per": ("card", "pokemon"),
+    "triggered_powers": ("at_once", "next_action"),
+    "order_chosen_by": ("player", "owner"),
     "trainer_word": ("any", "plain"),
     "conditions": CONDITIONS,
     "exclusive": CONDITIONS,

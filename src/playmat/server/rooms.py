@@ -292,7 +292,7 @@ class Room:
                 await asyncio.sleep(min(2.0**failures / 10, 10.0))
 
     def bot_asked(self) -> int | None:
-        """The bot that the game waits for; None if it waits for nobody or for a person. Bots by themselves play to an audience."""
+        """The bot that the game waits for; None if it waits for nobody or a person. Bots by themselves play to an audience."""
         if self.row.status != PLAYING or self.course is None or not (self.row.people or self.listeners):
             return None
         asked = self.course.asked

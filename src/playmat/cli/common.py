@@ -1,0 +1,35 @@
+"""What several sub-commands share: their common options, and how they end. Kept light, since every command imports it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from playmat.cards.pool import Pool
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+CardFolder = Annotated[Path | None, typer.Option("--cards", help="Folder of card files to use instead of the bundled ones.")]
+
+
+def fail(message: str, code: int) -> NoReturn:
+    """Exit codes: 1 nothing found or something wrong in what was read, 2 a wrong argument."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def open_pool(folder: Path | None) -> Pool:
+    from playmat.cards.pool import Pool, default_pool
+
+    if folder is None:
+        return default_pool()
+    if not folder.is_dir():
+        fail(f"{folder} is no folder; give the folder that holds the card files in folders by series", 2)
+    return Pool(folder)
