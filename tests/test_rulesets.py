@@ -65,6 +65,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
         ("draw", "bonus", "prizes", "place", "flip", "reveal"),
     ),
     "first_player": ("winner_first", "winner_first", "winner_first", "winner_chooses", "winner_first"),
+    "flip_called": (False, False, False, False, True),
     "hand_size": (7, 7, 7, 7, 7),
     "prizes": (6, 6, 6, 6, 6),
     "mulligan_bonus": (2, 1, 1, 1, 1),

@@ -55,7 +55,7 @@ def deal_hidden_anew(game: Game, seat: int | None, dice: random.Random) -> None:
 def test_hidden_cards_do_not_change_a_byte(seat: int | None) -> None:
     dice = random.Random(1)
     checked = 0
-    for game in positions(6, every=5):
+    for game in positions(12, every=5):
         decision = game.decision
         assert decision is not None
         if decision.player == seat and decision.kind not in ("main", "prize"):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from people import serving
 from starlette.testclient import TestClient
 
-from playmat.server.app import create_app
 from playmat.server.settings import Settings
 
 
@@ -24,11 +23,5 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def client(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    with serving(settings) as client:
         yield client
-
-
-@pytest.fixture
-def other_settings(settings: Settings, tmp_path: Path) -> Settings:
-    """A second server's settings: a database of its own."""
-    return replace(settings, database=f"sqlite:///{tmp_path / 'other.sqlite'}")

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
+
+from playmat.server.app import create_app
+from playmat.server.services import Services
+from playmat.server.settings import Settings
 
 Json = dict[str, Any]
 
@@ -16,6 +22,21 @@ DECK = {
 }  # fmt: skip
 """A legal deck of sixty cards in every ruleset."""
 LIST = {"cards": DECK}
+
+
+@contextmanager
+def serving(settings: Settings, seed: int = 11) -> Iterator[TestClient]:
+    """A server in this process whose games are dealt from one seed, so that they take the same course each time."""
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        services = services_at(client)
+        services.tables.salt = b"always the same"
+        services.rooms.new_seed = lambda: seed
+        yield client
+
+
+def services_at(client: TestClient) -> Services:
+    services: Services = client.app.state.services  # type: ignore[attr-defined]
+    return services
 
 
 class Person:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from people import DECK, LIST, Json, Person, checked
+from people import DECK, LIST, Json, Person, checked, serving
 from starlette.testclient import TestClient
 
 from playmat.server.settings import Settings
@@ -252,12 +252,10 @@ class TestRules:
 
 
 def test_the_page_is_served_and_its_paths_lead_to_it(settings: Settings) -> None:
-    from playmat.server.app import create_app
-
     (settings.static / "assets").mkdir()
     (settings.static / "index.html").write_text("<!doctype html><title>Playmat</title>")
     (settings.static / "assets" / "page-1a2b.js").write_text("export {}")
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    with serving(settings) as client:
         for path in ("/", "/index.html", "/decks/new"):
             page = client.get(path)
             assert "Playmat" in page.text and page.headers["cache-control"] == "no-cache"

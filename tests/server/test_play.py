@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from people import LIST, Json, Person, Player, address
+from people import LIST, Json, Person, Player, address, services_at, serving
 from starlette.testclient import TestClient
 
 from playmat.rules.ruleset import ruleset_names
-from playmat.server.app import create_app
 from playmat.server.rooms import Room
 from playmat.server.settings import Settings
 
@@ -32,11 +32,14 @@ def duel(client: TestClient, **more: Any) -> Iterator[list[Player]]:
         yield [mia, ben]
 
 
-def play_on(players: list[Player], answers: int = 10_000) -> None:
-    """Answer at random, in step: everybody reads the state that an answer brings."""
-    for _ in range(answers):
+def play_on(players: list[Player], answers: int | None = None) -> None:
+    """Give so many answers at random (None: to the end), in step: everybody reads the state that an answer brings."""
+    given = 0
+    while given != answers:
         if players[0].is_over:
+            assert answers is None, f"the game was over after {players[0].state['n']} answers"
             return
+        given += 1
         asked = players[players[0].state["view"]["asked"]]
         n = asked.state["n"]
         assert asked.answer() == {"type": "ack", "id": asked.number, "n": n + 1}
@@ -46,8 +49,7 @@ def play_on(players: list[Player], answers: int = 10_000) -> None:
 
 
 def room_of(client: TestClient, game: Json) -> Room:
-    room: Room = client.app.state.services.rooms.rooms[game["game"]["id"]]  # type: ignore[attr-defined]
-    return room
+    return services_at(client).rooms.rooms[game["game"]["id"]]
 
 
 def test_a_game_against_a_bot_is_played_to_its_end(client: TestClient) -> None:
@@ -270,7 +272,7 @@ def test_who_comes_back_finds_the_very_same_state(client: TestClient) -> None:
 
 
 def test_a_restarted_server_goes_on_with_every_game(settings: Settings) -> None:
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    with serving(settings) as client:
         mine, theirs = Person(client, "Mia").against(Person(client, "Ben"), clock={"minutes": 5, "increment": 2})
         with at(client, mine) as mia, at(client, theirs) as ben:
             play_on([mia, ben], 20)
@@ -279,7 +281,7 @@ def test_a_restarted_server_goes_on_with_every_game(settings: Settings) -> None:
             other.ask(type="undo_reply", accept=True)
             asker.until("undo")
             play_on([mia, ben], 4)
-    with TestClient(create_app(settings), base_url="http://localhost") as client, at(client, mine) as again:
+    with serving(settings) as client, at(client, mine) as again:
         assert (again.state["n"], again.state["view"], again.entries) == (mia.state["n"], mia.state["view"], mia.entries)
         for left, before in zip(again.state["clock"]["left"], mia.state["clock"]["left"], strict=True):
             assert abs(left - before) < 2
@@ -312,7 +314,7 @@ def test_an_answer_that_cannot_be_saved_is_not_taken(client: TestClient, monkeyp
     with duel(client) as players:
         play_on(players, 8)
         asked = players[players[0].state["view"]["asked"]]
-        ledger = client.app.state.services.ledger  # type: ignore[attr-defined]
+        ledger = services_at(client).ledger
 
         async def fail(*_: object) -> None:
             raise OSError("the disk is full")
@@ -347,21 +349,17 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, mon
 
 
 def test_a_game_that_never_ends_is_nobodys(settings: Settings) -> None:
-    from dataclasses import replace
-
-    with TestClient(create_app(replace(settings, max_answers=10)), base_url="http://localhost") as client, duel(client) as players:
+    with serving(replace(settings, max_answers=10)) as client, duel(client) as players:
         play_on(players)
         assert players[0].state["result"] == {"winner": None, "winners": [], "reason": "fault"}
 
 
 def test_idle_rooms_are_forgotten_and_made_again(settings: Settings) -> None:
-    from dataclasses import replace
-
-    with TestClient(create_app(replace(settings, rooms=1)), base_url="http://localhost") as client:
+    with serving(replace(settings, rooms=1)) as client:
         person = Person(client)
         games = [person.against_bot() for _ in range(3)]
         deadline = time.monotonic() + 5
-        while len(client.app.state.services.rooms.rooms) > 2 and time.monotonic() < deadline:  # type: ignore[attr-defined]
+        while len(services_at(client).rooms.rooms) > 2 and time.monotonic() < deadline:
             client.get(f"/api/games/{games[0]['game']['id']}")
         with at(client, games[0]) as player:
             player.answer_until_asked()

@@ -103,7 +103,7 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
               >
                 <Face card={facts} size="hand" />
                 {heap.options.length > 1 ? <span class="copies">{words.picker.copies(heap.options.length)}</span> : null}
-                {taken.length ? <span class="taken">{ordered ? picks.indexOf(taken[0]!) + 1 : taken.length}</span> : null}
+                {taken.length ? <span class="chosen-count">{ordered ? picks.indexOf(taken[0]!) + 1 : taken.length}</span> : null}
               </button>
               {heap.holder ? <span class="holder">{words.picker.on(heap.holder)}</span> : null}
               {taken.length && heap.options.length > 1 ? (

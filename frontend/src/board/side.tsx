@@ -144,6 +144,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
   const isYou = side.seat === view.you;
   const benchAt = `zone:bench-${side.seat}`;
   const places = Math.max(side.bench_size, side.bench.length);
+  const spots = Math.max(1, ...view.sides.map((other) => other.active.length));
   const bench = (
     <div
       class={`bench ${interaction?.look(benchAt) === "target" ? "target" : ""}`}
@@ -166,15 +167,14 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
   );
   const actives = (
     <div class="actives">
-      {side.active.length ? (
-        side.active.map((p, i) => (
-          <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
-            {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
-          </div>
-        ))
-      ) : (
+      {side.active.map((p, i) => (
+        <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
+          {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
+        </div>
+      ))}
+      {Array.from({ length: Math.max(0, spots - side.active.length) }, () => (
         <div class="slot" />
-      )}
+      ))}
       {side.beside.length ? (
         <div class="beside" role="group" aria-label={words.board.beside}>
           {side.beside.map((card) => (
@@ -188,7 +188,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
       <Nameplate side={side} />
       <Prizes side={side} />
-      <div class="field">
+      <div class="lanes">
         {far ? bench : actives}
         {far ? actives : bench}
       </div>

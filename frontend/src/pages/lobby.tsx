@@ -23,8 +23,18 @@ const SHOWN = ["base1-15", "base1-4", "base1-58"];
 /** What was chosen last, for next time. */
 const chosen = stored("table", { ruleset: "modern", form: "standard", format: "", level: FRIENDLY, clock: "" });
 
+/** A game between bots has no seat for its maker. */
+interface Audience {
+  game: Game;
+  token: null;
+}
+
 export async function openTable(request: Record<string, unknown>): Promise<void> {
-  const seat = await api.mine.post<Seat>("/api/games", request);
+  const seat = await api.mine.post<Seat | Audience>("/api/games", request);
+  if (seat.token === null) {
+    go("watch", seat.game.id);
+    return;
+  }
   keepSeat(seat.game.id, seat.seat, seat.token);
   if (seat.invite) keepInvite(seat.game.id, seat.invite);
   go("play", seat.game.id);
@@ -45,11 +55,12 @@ export function Problems({ problems }: { problems: Problem[] }) {
 function PlayNow() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const play = async () => {
+  const play = async (watching = false) => {
     setBusy(true);
     setProblem("");
+    const bot = { kind: "bot", level: FRIENDLY, deck: { any: true } };
     try {
-      await openTable({ seats: [{ kind: "me", deck: { any: true } }, { kind: "bot", level: FRIENDLY, deck: { any: true } }], listed: false });
+      await openTable({ seats: [watching ? bot : { kind: "me", deck: { any: true } }, bot], listed: false });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);
@@ -63,6 +74,9 @@ function PlayNow() {
           {busy ? words.lobby.making : words.lobby.playNow}
         </button>
         <p class="quiet">{words.lobby.playNowAbout}</p>
+        <button class="quiet-button" disabled={busy} onClick={() => void play(true)}>
+          {words.lobby.watchBots}
+        </button>
         {problem ? <Failure message={problem} retry={() => void play()} /> : null}
       </div>
       <div class="hero-cards" aria-hidden="true">
@@ -129,6 +143,7 @@ function Custom({ meta }: { meta: Meta }) {
   const [decks, setDecks] = useState<string[]>(["any", "any", "any", "any"]);
   const [opponents, setOpponents] = useState<string[]>(["", String(choice.level), String(choice.level), String(choice.level)]);
   const [listed, setListed] = useState(true);
+  const [watching, setWatching] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string; problems: Problem[] } | null>(null);
   const seatNumbers = Array.from({ length: form.seats }, (_, i) => i);
@@ -146,7 +161,7 @@ function Custom({ meta }: { meta: Meta }) {
         listed: hasOpen && listed,
         clock: clock ? { minutes: clock[0], increment: clock[1] } : null,
         seats: seatNumbers.map((i) =>
-          i === 0 ? { kind: "me", deck: deckOf(decks[0]!) } : opponents[i] === "open" ? { kind: "open" } : { kind: "bot", level: Number(opponents[i]), deck: deckOf(decks[i]!) },
+          i === 0 && !watching ? { kind: "me", deck: deckOf(decks[0]!) } : i === 0 ? { kind: "bot", level: choice.level, deck: deckOf(decks[0]!) } : opponents[i] === "open" ? { kind: "open" } : { kind: "bot", level: Number(opponents[i]), deck: deckOf(decks[i]!) },
         ),
       });
     } catch (error) {
@@ -205,7 +220,15 @@ function Custom({ meta }: { meta: Meta }) {
         {seatNumbers.map((i) => (
           <div class="seat-row">
             {i === 0 ? (
-              <b class="seat-name">{words.board.you}</b>
+              <label class="field">
+                <span>{words.lobby.seat(1)}</span>
+                <select value={watching ? "bot" : "me"} onChange={(event) => setWatching(event.currentTarget.value === "bot")}>
+                  <option value="me">{words.board.you}</option>
+                  <option value="bot" disabled={hasOpen}>
+                    {words.lobby.watchBot}
+                  </option>
+                </select>
+              </label>
             ) : (
               <label class="field">
                 <span>{form.teams && i === 2 ? words.lobby.teammate : words.lobby.against}</span>
@@ -229,7 +252,7 @@ function Custom({ meta }: { meta: Meta }) {
             {opponents[i] === "open" ? (
               <span class="quiet" />
             ) : (
-              <DeckSelect label={i === 0 ? words.lobby.yourDeck : words.lobby.theirDeck} value={decks[i]!} onChange={(value) => setDecks(decks.map((old, k) => (k === i ? value : old)))} ready={ready} mine={mine} />
+              <DeckSelect label={i === 0 && !watching ? words.lobby.yourDeck : words.lobby.theirDeck} value={decks[i]!} onChange={(value) => setDecks(decks.map((old, k) => (k === i ? value : old)))} ready={ready} mine={mine} />
             )}
           </div>
         ))}
@@ -250,7 +273,7 @@ function Custom({ meta }: { meta: Meta }) {
         </div>
       ) : null}
       <button class="primary" disabled={busy}>
-        {busy ? words.lobby.making : hasOpen ? words.lobby.open : words.lobby.start}
+        {busy ? words.lobby.making : hasOpen ? words.lobby.open : watching ? words.lobby.watch : words.lobby.start}
       </button>
     </form>
   );

@@ -23,6 +23,9 @@ import { words } from "../words";
 import { Dialog, Failure, Loading, SettingsForm } from "./frame";
 import { Waiting } from "./waiting";
 
+/** Screens on which the log is a sheet over the board. */
+const NARROW = "(max-width: 60rem)";
+
 /** The seat token for a game: kept, asked for anew if the seat is ours, or none. */
 async function tokenFor(id: string): Promise<string | null> {
   const kept = seats.value[id];
@@ -65,6 +68,11 @@ function LiveTable({ table }: { table: Table }) {
   const root = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<"keys" | "settings" | "resign" | "">("");
   const [endSeen, setEndSeen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const toggleLog = () => {
+    if (matchMedia(NARROW).matches) setSheetOpen((open) => !open);
+    else settings.showLog.value = !settings.showLog.value;
+  };
   const state = table.shown.value;
   const seat = table.seat.value;
   const playing = seat !== null;
@@ -74,7 +82,7 @@ function LiveTable({ table }: { table: Table }) {
     const stopDrag = startDragging(root.current, () => interaction);
     const stopKeys = startKeys(root.current, () => ({
       interaction: playing ? interaction : null,
-      toggleLog: () => (settings.showLog.value = !settings.showLog.value),
+      toggleLog,
       showKeys: () => setDialog("keys"),
       skip: () => table.stage.skip(),
     }));
@@ -120,7 +128,7 @@ function LiveTable({ table }: { table: Table }) {
   return (
     <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n) }}>
       <div
-        class={`table ${settings.showLog.value ? "with-log" : ""} ${interaction.held.value ? "aiming" : ""}`}
+        class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""}`}
         ref={root}
         onClickCapture={(event) => {
           if (table.busy.value && !(event.target as Element).closest("a, .toolbar, .log")) table.stage.skip();
@@ -166,7 +174,7 @@ function LiveTable({ table }: { table: Table }) {
                 <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 18V3h10l-2.5 3.5L15 10H5" /></svg>
               </button>
             ) : null}
-            <button class="tool" title={words.menu.log} aria-label={settings.showLog.value ? words.log.close : words.log.open} aria-expanded={settings.showLog.value} onClick={() => (settings.showLog.value = !settings.showLog.value)}>
+            <button class="tool" title={words.menu.log} aria-label={words.menu.log} aria-expanded={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} onClick={toggleLog}>
               <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 5h12M4 10h12M4 15h8" /></svg>
             </button>
             <button class="tool" title={words.menu.keys} aria-label={words.menu.keys} onClick={() => setDialog("keys")}>
@@ -176,7 +184,7 @@ function LiveTable({ table }: { table: Table }) {
               <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 6h12M4 14h12" /><circle cx="8" cy="6" r="2.2" /><circle cx="12.5" cy="14" r="2.2" /></svg>
             </button>
           </div>
-          {settings.showLog.value ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
+          {settings.showLog.value || sheetOpen ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
           <Reader />
         </aside>
         <LiveLog entries={table.log.value} players={players} you={view.you} />

@@ -269,14 +269,14 @@ export class Interaction {
       const list = await this.refusalList();
       const about = list.filter((refusal) => mentions(refusal.text, name, heldSpot ? "" : spot));
       const found = about.find((refusal) => target && refusal.text.includes(target, name.length)) ?? (target ? undefined : about[0]);
-      this.notice.value = found ? { text: found.reason, rule: found.rule } : { text: words.prompt.nothingToDo(name), rule: "" };
+      this.notice.value = found ? { text: sentence(found.reason), rule: found.rule } : { text: words.prompt.nothingToDo(name), rule: "" };
     });
   }
 
   async explainText(text: string): Promise<void> {
     await this.report(async () => {
       const { refusal } = (await this.table.link.ask("why_not", { text })) as { refusal: Refusal | null };
-      this.notice.value = refusal ? { text: refusal.reason, rule: refusal.rule } : { text: words.prompt.nothingToDo(text), rule: "" };
+      this.notice.value = refusal ? { text: sentence(refusal.reason), rule: refusal.rule } : { text: words.prompt.nothingToDo(text), rule: "" };
     });
   }
 
@@ -334,6 +334,10 @@ export class Interaction {
     }
     return "";
   }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Whether a refused action is about a card in hand (its name is what is played), or a Pokémon's attack, Ability or retreat. */

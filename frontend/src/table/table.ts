@@ -5,8 +5,8 @@ import type { Entry, Game, StateMessage } from "../protocol";
 import { Link, type Reply } from "./link";
 import { Stage } from "./stage";
 
-/** States that wait before we stop animating and catch up. */
-const MOST_BEHIND = 40;
+/** States that may wait before we stop animating and catch up. Who watches has time; bots are far ahead of them. */
+const MOST_BEHIND = { playing: 40, watching: 5000 };
 
 export class Table {
   readonly game = signal<Game | null>(null);
@@ -82,7 +82,7 @@ export class Table {
         this.log.value = [...this.log.value.filter((entry) => entry.number < next.log_from), ...next.log];
         this.shown.value = next;
       };
-      const jump = !before?.view || !next.view || next.cause === "undo" || next.cause === "hello" || this.queue.length > MOST_BEHIND;
+      const jump = !before?.view || !next.view || next.cause === "undo" || next.cause === "hello" || this.queue.length > MOST_BEHIND[this.seat.value === null ? "watching" : "playing"];
       if (jump) commit();
       else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value, more: this.queue.length > 0 }, commit);
     }

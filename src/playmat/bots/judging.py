@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
-from playmat.engine.linked import ATTACK, ENERGY_CARD, POKEMON_CARD, CardDef
+from playmat.engine.linked import ATTACK, ENERGY_CARD, H_DAMAGE, POKEMON_CARD, V_ATTACK, CardDef
 from playmat.engine.machine import Machine
 from playmat.engine.state import (
     ASLEEP,
@@ -107,7 +107,10 @@ def expected(m: Machine, sheet: Sheet, p: Pokemon, uid: i64, index: i64, q: Poke
     c.target = q.serial
     c.move_uid = uid
     c.move_index = index
-    return m.worked_out(c, p, q, base, True, 0)
+    hit = m.worked_out(c, p, q, base, True, 0)
+    if hit > 0 and queries.is_prevented(m, c, q, H_DAMAGE, hit):
+        return 0
+    return hit
 
 
 class Arms:
@@ -135,6 +138,8 @@ def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
         i = ref & 15
         d = m.defs[uid]
         a = d.attacks[i]
+        if queries.is_forbidden(m, V_ATTACK, p, p.owner, uid, a.name):
+            continue
         lack = missing(units, queries.attack_cost(m, p, a))
         hit: i64 = 0
         if q is not None:
@@ -157,12 +162,13 @@ def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
     return arms
 
 
-N_FEATURES: Final = 28
+N_FEATURES: Final = 29
 FIGURES: Final = (
     "prizes taken", "prizes below three", "last prize", "alone", "bench", "remaining HP", "wounds", "strike now", "knock out now",
     "strike soon", "knock out soon", "strike from bench", "ready attackers", "growing attackers", "energy", "hand",
     "more than eight in hand", "thin deck", "empty deck", "asleep or paralyzed", "poisoned or burned", "confused", "evolved",
     "evolutions in hand", "energy in hand", "basic in hand for a thin bench", "can win by a knock out", "passive texts",
+    "worth of hand",
 )  # fmt: skip
 """What the figures of a side are, in order; each is about 0 to 1000."""
 
@@ -202,6 +208,8 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
         if hurt:
             wounds += hurt * hurt * 1000 // (full * full) * queries.prizes_for(m, p)
         passive += sheet.passive[queries.top(m, p).index]
+        for uid in p.attached:
+            passive += sheet.passive[m.defs[uid].index]
         if len(p.cards) > 1:
             evolved += 1
         arms = arms_of(m, sheet, p, target)
@@ -253,8 +261,10 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
     f[22] = evolved * 333
     basics: i64 = 0
     heirs: i64 = 0
+    worth: i64 = 0
     for uid in side.hand:
         d = m.defs[uid]
+        worth += sheet.keep[d.index]
         if d.supertype == ENERGY_CARD:
             f[24] = 1000
         elif d.supertype == POKEMON_CARD:
@@ -265,7 +275,11 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
     f[23] = heirs * 333
     f[25] = 1000 if basics and count < 3 else 0
     f[26] = 1000 if kill_soon and kill_soon >= left else 0
+    stadium = m.st.stadium
+    if stadium >= 0 and m.st.stadium_owner == side.seat:
+        passive += sheet.passive[m.defs[stadium].index]
     f[27] = passive * 2
+    f[28] = worth // 2 if worth < 3000 else 1500
     return f
 
 
@@ -282,24 +296,20 @@ def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
 
 MOVER: Final = vec[i64](
     [i64(weight) for weight in (
-        2535, 799, 543, -544, -1963, 2163, 135, 535, -360, 564, 338, 254, -200, 759, 481, 251, -586, -4849,
-        -1331, 88, -615, -632, 95, 1197, 284, 228, 1543, -553,
+        2248, 881, 522, -340, 0, 638, 0, 426, 0, 693, 262, 304, 0, 515, 398, 373, -537, -4770, -1338, 0, -674,
+        -666, 322, 1068, 281, 328, 1569, 0, 0,
     )]
 )  # fmt: skip
 """Weights of the figures of the side whose turn begins, in thousandths of log-odds for a figure of 1000."""
 OTHER: Final = vec[i64](
     [i64(weight) for weight in (
-        2576, 711, 392, -707, -1866, 2209, 95, 285, -203, 353, 279, 407, -123, 618, 426, 187, -711, -5232,
-        -3309, 235, -467, -436, 133, 989, 227, 363, 627, -726,
+        2242, 825, 365, -490, 0, 727, 0, 229, 0, 459, 282, 482, 0, 436, 355, 294, -688, -5122, -3278, 0, -527,
+        -494, 347, 899, 231, 438, 648, 0, 0,
     )]
 )  # fmt: skip
 """Weights of the figures of the other side."""
-TEMPO: Final = -54199
-"""Log-odds of having the turn, in millionths.
-
-The weights were fitted (logistic regression) to the outcomes of mirror games of theme decks of all eras under all five
-rulesets, at the beginnings of turns.
-"""
+TEMPO: Final = -67643
+"""Log-odds of having the turn, in millionths."""
 
 
 def balance(m: Machine, sheet: Sheet, seat: i64) -> i64:

@@ -148,10 +148,8 @@ class CardFile:
         return card
 
     def build(self, number: str) -> Card:
-        start, end = self.places[number]
-        following = HEAD.search(self.text, end)
-        text = self.text[start : following.start() if following else len(self.text)]
-        block = Block(text, self.source, self.text.count("\n", 0, start) + 1, self.set)
+        start = self.places[number][0]
+        block = Block(self.block(number), self.source, self.text.count("\n", 0, start) + 1, self.set)
         card_id, head = f"{self.set.id}-{number}", self.head(number)
         if not head.startswith("= "):
             return block.card(card_id, head)
@@ -171,6 +169,26 @@ class CardFile:
             except KeyError as error:
                 block.fail(0, f"it is a reprint of {original_id}, but {error}")
         return block.reprint(card_id, original, facts)
+
+    def block(self, number: str) -> str:
+        """The lines of a card as they are written, up to the next card."""
+        start, end = self.places[number]
+        following = HEAD.search(self.text, end)
+        return self.text[start : following.start() if following else len(self.text)]
+
+    def corrected(self, corrections: CardFile) -> CardFile:
+        """This file with cards of the other in the place of its own; they must be cards that it has."""
+        text = self.text
+        for number in corrections.places:
+            if number not in self.places:
+                hint = did_you_mean(number, self.places)
+                corrections.fail(corrections.places[number][0], f"{self.set.id} has no card {number} to correct{hint}")
+        for number in reversed(self.places):
+            if number in corrections.places:
+                start = self.places[number][0]
+                block = corrections.block(number).rstrip("\n") + "\n\n"
+                text = text[:start] + block + text[start + len(self.block(number)) :]
+        return CardFile(text, self.source, self.originals)
 
     def fail(self, place: int, reason: str) -> NoReturn:
         raise InvalidCard(self.source, self.text.count("\n", 0, place) + 1, reason)

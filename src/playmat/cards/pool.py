@@ -18,6 +18,8 @@ from playmat.cards.files import CardFile, CardSet, InvalidCard
 from playmat.cards.model import Card
 
 SUFFIX = ".cards"
+CORRECTIONS = "corrections"
+"""Folder (and suffix) of the hand-written cards, by set, that take the place of those in the files of the sets."""
 
 
 class UnknownCard(KeyError):
@@ -131,11 +133,18 @@ class Pool(Mapping[str, Card]):
             path = self.set_paths().get(set_id)
             if path is None:
                 return None
-            known = CardFile(path.read_text(encoding="utf-8"), path.name, self.__getitem__)
-            if known.set.id != set_id:
-                raise InvalidCard(path.name, 1, f"this file must be of the set {set_id}, not {known.set.id}; rename it")
+            known = self.read(path, set_id)
+            corrections = self.root / CORRECTIONS / f"{set_id}.{CORRECTIONS}" if self.root is not None else None
+            if corrections is not None and corrections.is_file():
+                known = known.corrected(self.read(corrections, set_id))
             self.files[set_id] = known
         return known
+
+    def read(self, path: Traversable, set_id: str) -> CardFile:
+        file = CardFile(path.read_text(encoding="utf-8"), path.name, self.__getitem__)
+        if file.set.id != set_id:
+            raise InvalidCard(path.name, 1, f"this file must be of the set {set_id}, not {file.set.id}; rename it")
+        return file
 
     def set_paths(self) -> dict[str, Traversable]:
         """The files by set; a file has the name of its set."""

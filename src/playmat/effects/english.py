@@ -1256,7 +1256,8 @@ def use_attack(w: Writer, a: n.UseAttack) -> Deed:
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
-    return control(f"{period}, {w.body(a.what)}")
+    ends = " (this ends when the Pokémon leaves the Active Spot)" if a.active else ""
+    return control(f"{period}, {w.body(a.what)}{ends}")
 
 
 @wording(n.Win)

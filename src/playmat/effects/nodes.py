@@ -842,7 +842,7 @@ class CardsOf(Selector):
 
     of: Selector
     part: str = "top"
-    """top, under, all or whole (all with what is attached)."""
+    """top, under, basic (the lowest), all or whole (all with what is attached)."""
 
 
 @node("pick")
@@ -1222,6 +1222,8 @@ class MoveCounters(Action):
     from_: Selector
     to: Selector
     upto: bool = False
+    alive: bool = False
+    """Only as far as the Pokémon that gets them is not Knocked Out."""
 
 
 @node("swap_counters")
@@ -1543,6 +1545,11 @@ class UseAttack(Action):
     pay: bool = False
 
 
+@node("mirror")
+class Mirror(Action):
+    """Do to the Defending Pokémon what the attack of the opponent's last turn did to this one: its damage and effects."""
+
+
 @node("use_card")
 class UseCard(Action):
     """Use the effect of the picked Trainer card as the effect of this one."""
@@ -1556,6 +1563,8 @@ class Lasting(Action):
 
     what: Part
     until: Until
+    active: bool = False
+    """It also ends as soon as the Pokémon leaves the Active Spot, whatever made it."""
 
 
 @node("mark")
@@ -1772,6 +1781,14 @@ class Grant(Static):
 
     who: Selector
     of: Selector
+    when: Test | None = None
+
+
+@node("open_hand")
+class OpenHand(Static):
+    """That player plays with the hand face up."""
+
+    of: Who = Who.OPPONENT
     when: Test | None = None
 
 

@@ -18,6 +18,7 @@ from playmat.engine.linked import (
     ENERGY_CARD,
     OPPONENT,
     POKEMON_CARD,
+    ROLE_TOOL,
     TRAINER_CARD,
     CardDef,
     Filter,
@@ -346,10 +347,13 @@ class HasClass(Filter):
         self.bit: i64 = bit
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        if m.table.has_roles:
+            return queries.classes(m, uid) & self.bit != 0
         return m.defs[uid].classes & self.bit != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return queries.top(m, p).classes & self.bit != 0
+        d = queries.top(m, p)
+        return (d.classes if d.supertype == POKEMON_CARD else m.table.pokemon_classes) & self.bit != 0
 
 
 class StageIs(Filter):
@@ -363,6 +367,8 @@ class StageIs(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
+        if m.table.has_roles and queries.acts_as(m, uid):
+            return False  # no longer a Pokémon of any stage (CR-200.3-p2)
         if self.which == 0:
             return d.is_basic or d.basic_energy
         if self.which == 1:
@@ -391,7 +397,7 @@ class TrainerIs(Filter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
         if d.supertype != TRAINER_CARD:
-            return False
+            return m.table.has_roles and queries.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
         return not self.plain or (d.kind != 1 and d.kind != 2)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -681,7 +687,7 @@ class EvolvesOver(Filter):
         if not skips:
             return False
         for p in self.of.pokemon(m, c):
-            if queries.name_of(m, p) in skips:
+            if queries.name_of(m, p) in skips and not queries.is_baby(m, p):
                 return True
         return False
 

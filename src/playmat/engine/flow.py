@@ -19,7 +19,6 @@ from playmat.engine.linked import (
     E_ATTACHED,
     E_ATTACKED,
     E_BENCHED,
-    E_CHECKUP,
     E_DECLARED,
     E_EVOLVED,
     E_EVOLVES,
@@ -41,12 +40,14 @@ from playmat.engine.linked import (
     K_UNAFFECTED,
     MEGA,
     ONCE,
+    POKE_BODY,
     RULE,
     SUPPORTER,
     TRAINER,
     V_ATTACK_TWICE,
     V_KEEP_TURN,
     VSTAR_LIMIT,
+    Trigger,
     Use,
 )
 from playmat.engine.machine import (
@@ -67,9 +68,11 @@ from playmat.engine.questions import (
     O_ATTACK,
     O_BENCH,
     O_CARD,
+    O_DECLARE,
     O_DISCARD_OWN,
     O_END,
     O_EVOLVE,
+    O_HEADS,
     O_LEGEND,
     O_LEVEL_UP,
     O_NUMBER,
@@ -79,6 +82,7 @@ from playmat.engine.questions import (
     O_RETREAT,
     O_SEAT,
     O_STADIUM,
+    O_TAILS,
     O_TOOL,
     O_USE,
     O_USE_CARD,
@@ -86,6 +90,7 @@ from playmat.engine.questions import (
     Q_ACTIVE,
     Q_BENCH,
     Q_BONUS,
+    Q_CALL,
     Q_EXTRA,
     Q_FIRST,
     Q_MAIN,
@@ -133,6 +138,7 @@ from playmat.engine.state import (
     Context,
     Exec,
     Frame,
+    Pending,
     Pokemon,
 )
 from playmat.rules.ruleset import Ruleset
@@ -170,7 +176,10 @@ class Loop(Exec):
 
 
 class FlipForFirst(Exec):
-    """Flip a coin for the first turn; in teams the winning team picks its first player (CR-702.3)."""
+    """Player 1 flips a coin for the first turn, player 2 may have to call it; uncalled, heads are player 1's.
+
+    In teams the winning team picks its first player (CR-702.3). `n` is the call, 1 for heads, and then the winner.
+    """
 
     def __init__(self, flip: Flip) -> None:
         super().__init__()
@@ -179,12 +188,21 @@ class FlipForFirst(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         if f.step == 0:
+            f.n = 0
+            if m.rules.flip_called:
+                if not st.answered:
+                    sides: vec[i64] = vec[i64]()
+                    sides = append(append(sides, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
+                    return m.ask(1, Q_CALL, sides, 1, 1)
+                f.n = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
+                if m.log is not None:
+                    m.tell("call", 1, [], [], f.n, "", "flip_called", -1)
             f.step = 1
             m.push(self.flip, f.c)
             return CALL
         if f.step == 1:
             f.step = 2
-            f.n = 0 if f.c.heads else 1
+            f.n = 1 if f.c.heads == f.n else 0
             if m.teams or m.rules.first_player == "winner_chooses":
                 options: vec[i64] = vec[i64]()
                 for seat in range(m.seats):
@@ -305,11 +323,11 @@ class Place(Exec):
                 else:
                     basics = basics_in_hand(m, f.n)
                     spots: i64 = m.actives if m.actives < len(basics) else len(basics)
-                    return m.ask(f.n, Q_ACTIVE, card_options(basics), spots, spots)
+                    return m.ask(f.n, Q_ACTIVE, card_options(basics), 1, spots)  # one suffices (CR-701.2-p3)
             if st.answered:
                 for option in m.answer_of():
                     place(m, f.n, first_of(option), False)
-            else:
+            elif len(side.active) == m.actives:
                 basics = basics_in_hand(m, f.n)
                 if len(basics):
                     most = m.room(f.n)
@@ -548,14 +566,32 @@ class Main(Exec):
         if not st.answered:
             return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
         option = m.answer_of()[0]
+        offered = st.offered
+        st.offered = []
         if kind_of(option) == O_END:
             st.turn_over = True
             if m.log is not None:
                 m.tell("end", seat, [], [], 0, "", "", -1)
             return DONE
         m.push(m.table.checks, rule_context(m, seat, 0))
-        perform(m, option, seat)
+        if kind_of(option) == O_DECLARE:
+            declare(m, offered[third_of(option)], seat)
+        else:
+            perform(m, option, seat)
         return CALL
+
+
+def declare(m: Machine, waiting: Pending, seat: i64) -> None:
+    """Use a triggered Power as the action that follows its event."""
+    t = waiting.part
+    c = waiting.c
+    if isinstance(t, Trigger):
+        m.remember(M_ABILITY, seat, t.title if t.title >= 0 else 0xFFFF, 0)
+        if m.log is not None:
+            title = m.table.names[t.title] if t.title >= 0 else ""
+            m.tell("use", seat, [c.uid], [c.source] if c.source else [], 0, title, "ability_use", -1)
+        m.push(t.do, c)
+        choose_players(m, c)
 
 
 def perform(m: Machine, option: i64, seat: i64) -> None:
@@ -683,6 +719,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
             m.tell("discard", m.owners[old], [old], [], 0, "", "stadium_play", -1)
     st.stadium = uid
     st.stadium_owner = seat
+    m.arrive(uid)
     m.touch()
     counts = st.sides[seat].counts
     counts[C_STADIUMS] = counts[C_STADIUMS] + 1
@@ -795,14 +832,19 @@ class PlayTrainer(Exec):
                 m.tell("play", c.you, [c.uid], [], 0, "", "supporter_play" if d.kind == SUPPORTER else "trainer_play", -1)
             m.fire(E_PLAYED, None, c.uid, c.you, None)
         if f.step == 1:
-            if d.extra:
-                if st.answered:
-                    answer = m.answer_of()
-                    for option in answer:
-                        m.discard(first_of(option))
-                    c.paid = len(answer)
-                elif len(side.hand) >= d.extra:
-                    return m.ask(c.you, Q_EXTRA, card_options(side.hand[:]), 0, d.extra)
+            # The extra is all of its cards or none (SM-A-2).
+            if d.extra and len(side.hand) >= d.extra:
+                if not st.answered:
+                    return m.ask_yes_no(c.you, Q_EXTRA)
+                if m.said_yes():
+                    f.step = 3
+                    return m.ask(c.you, Q_EXTRA, card_options(side.hand[:]), d.extra, d.extra)
+        if f.step == 3:
+            answer = m.answer_of()
+            for option in answer:
+                m.discard(first_of(option))
+            c.paid = len(answer)
+        if f.step != 2:
             f.step = 2
             if d.play is not None:
                 m.push(d.play, c)
@@ -933,12 +975,7 @@ class NextPlayer(Exec):
         if counts[C_EXTRA]:
             counts[C_EXTRA] = counts[C_EXTRA] - 1
             return DONE
-        seat = st.player
-        for _ in range(m.seats):
-            seat = (seat + 1) % m.seats
-            if not st.sides[seat].counts[C_OUT]:
-                break
-        st.player = seat
+        st.player = m.next_seat()
         return DONE
 
 
@@ -1026,37 +1063,21 @@ class Section(Exec):
 
 
 class Alter(Exec):
-    """Effects that may alter or cancel the attack, and the flip that attacking a Baby Pokémon asks for."""
-
-    def __init__(self, flip: Flip) -> None:
-        super().__init__()
-        self.flip = flip
+    """Effects that may alter or cancel the attack."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        if f.step == 0:
-            f.step = 1
-            target = m.find(c.target)
-            if target is not None and queries.top(m, target).stage == BABY:
-                f.step = 2
-                m.push(self.flip, c)
-                return CALL
-        if f.step == 2:
-            f.step = 1
-            if c.heads == 0:
-                c.cancelled = True
-                return DONE
         p = m.find(c.attacker)
         if p is None:
             return DONE
         for live in m.live_parts(E_DECLARED):
+            source = m.find(live.c.source)
+            if source is not None and source.serial != c.target and queries.top(m, source).stage == BABY:
+                continue  # a Baby Pokémon guards itself, not its neighbour (CR-701.5-p2)
             d = m.triggered(live, p, -1, c.you, p)
             if d is not None and live.trigger is not None:
                 m.push(live.trigger, d)
         return DONE
-
-    def children(self) -> list[Exec]:
-        return [self.flip]
 
 
 class Confusion(Exec):
@@ -1141,7 +1162,8 @@ class ApplyDamage(Exec):
                 for live in lives:
                     d = m.triggered(live, target, -1, c.you, m.find(c.attacker))
                     if d is not None and live.trigger is not None:
-                        m.push(live.trigger, d)
+                        m.st.pending.append(Pending(live.trigger, d, True))
+                m.push(m.table.triggers_now, c)
                 return CALL
         if target is not None:
             c.damage = m.hurt(c, target, c.amount)
@@ -1160,16 +1182,26 @@ class Checks(Exec):
 
 
 class Triggers(Exec):
-    """Carry out waiting triggers until none is left (CR-303.1b); of several, their players choose the order."""
+    """Carry out waiting triggers until none is left (CR-303.1b); of several, who the ruleset says chooses the order.
+
+    `now`: only those that belong into the middle of what is going on.
+    """
+
+    def __init__(self, now: bool) -> None:
+        super().__init__()
+        self.now = now
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         pending = st.pending
-        if not pending:
+        if m.rules.triggered_powers == "next_action" and not st.turn_over and not self.now:
+            offer_powers(m)
+        waits = [i for i in range(len(pending)) if pending[i].now == self.now]
+        if not waits:
             return DONE
-        index: i64 = 0
-        seat = pending[0].c.you
-        same = [i for i in range(len(pending)) if pending[i].c.you == seat]
+        seat = orders(m, pending[waits[0]].c)
+        same = [i for i in waits if orders(m, pending[i].c) == seat]
+        index: i64 = same[0]
         if len(same) > 1:
             if not st.answered:
                 options: vec[i64] = vec[i64]()
@@ -1180,6 +1212,28 @@ class Triggers(Exec):
         waiting = pending.pop(index)
         m.push(waiting.part, waiting.c)
         return CALL
+
+
+def orders(m: Machine, c: Context) -> i64:
+    """Who says when a waiting trigger comes among others."""
+    if m.rules.order_chosen_by == "owner" and len(c.it):
+        p = m.find(c.it[0])
+        if p is not None:
+            return p.owner  # CR-400.4
+    return c.you
+
+
+def offer_powers(m: Machine) -> None:
+    """Triggered Powers of the player whose turn it is do not happen now: they may be the next action (CR-408.3)."""
+    st = m.st
+    i: i64 = 0
+    while i < len(st.pending):
+        waiting = st.pending[i]
+        t = waiting.part
+        if isinstance(t, Trigger) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
+            st.offered.append(st.pending.pop(i))
+        else:
+            i += 1
 
 
 class Attachments(Exec):
@@ -1235,9 +1289,10 @@ class KnockOuts(Exec):
                 for live in saves:
                     c = m.triggered(live, p, -1, p.owner, None)
                     if c is not None and live.trigger is not None:
-                        m.push(live.trigger, c)
+                        m.st.pending.append(Pending(live.trigger, c, True))
                         pushed = True
             if pushed:
+                m.push(m.table.triggers_now, f.c)
                 return CALL
         for p in out:
             self.owe(m, p)
@@ -1445,7 +1500,7 @@ class ConditionStep(Exec):
         st = m.st
         while f.n < m.seats:
             seat = (st.player + m.seats - f.n) % m.seats
-            if not m.teams or seat == st.player or seat == (st.player + 1) % m.seats:  # CR-702.17
+            if not m.teams or seat == st.player or seat == m.next_seat():  # CR-702.17
                 side = st.sides[seat]
                 left: vec[i64] = vec[i64]()
                 for i in range(len(side.active)):
@@ -1494,14 +1549,29 @@ class ConditionStep(Exec):
         return [] if self.do is None else [self.do]
 
 
+class BeginCheckup(Exec):
+    """Between-turns effects of cards that do not depend on the conditions may be used from now on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.fire_between_turns(False)
+        return DONE
+
+
 class EarlyEffects(Exec):
-    """Where between-turns effects of cards may be used at any time, their players may do so before the conditions."""
+    """Where between-turns effects of cards may be used at any time, their players may do so before a condition (CR-605.2)."""
+
+    def __init__(self, condition: int) -> None:
+        super().__init__()
+        self.condition: i64 = condition
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        if f.step == 0:
-            f.step = 1
-            m.fire(E_CHECKUP, None, -1, st.player, None)
+        if not st.pending or not self.is_due(m):
+            return DONE
         while f.n < len(st.pending):
             waiting = st.pending[f.n]
             if not st.answered:
@@ -1513,15 +1583,24 @@ class EarlyEffects(Exec):
             f.n += 1
         return DONE
 
+    def is_due(self, m: Machine) -> bool:
+        """Whether some Pokémon has the condition that is dealt with next; if none has, nothing is lost by waiting."""
+        for side in m.st.sides:
+            for p in side.active:
+                if p.conditions & self.condition:
+                    return True
+        return False
+
 
 class CheckupEffects(Exec):
-    """Between-turns effects of cards."""
+    """Between-turns effects of cards that have not happened yet, and those that depend on the conditions (CR-605.1b)."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:
             f.step = 1
             if not m.rules.effects_any_time:
-                m.fire(E_CHECKUP, None, -1, m.st.player, None)
+                m.fire_between_turns(False)
+            m.fire_between_turns(True)
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE

@@ -22,11 +22,12 @@ from playmat.engine import options as legal
 from playmat.engine import queries
 from playmat.engine.flow import rule_context
 from playmat.engine.link import link_table
-from playmat.engine.linked import BREAK, ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
+from playmat.engine.linked import BREAK, ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL, Trigger
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.questions import O_ATTACH as ATTACH
 from playmat.engine.questions import O_ATTACK as ATTACK
 from playmat.engine.questions import O_BENCH as BENCH
+from playmat.engine.questions import O_DECLARE as DECLARE
 from playmat.engine.questions import O_EVOLVE as EVOLVE
 from playmat.engine.questions import O_LEGEND as LEGEND_PLAY
 from playmat.engine.questions import O_LEVEL_UP as LEVEL
@@ -264,7 +265,8 @@ class Game:
             case "legend":
                 return Option(kind, text, code, card=self.card(a).id, uid=a)
             case "use":
-                return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=self.use_name(b, c))
+                name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
+                return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=name)
             case "use_stadium":
                 stadium = self.card(int(self.state.stadium))
                 return Option(kind, text, code, card=stadium.id, name=stadium.name)
@@ -287,6 +289,12 @@ class Game:
     def use_name(self, uid: int, index: int) -> str:
         title = legal.nth_use(self.table.defs[uid], index).title
         return self.table.names[title] if title >= 0 else self.card(uid).name
+
+    def declared_name(self, index: int) -> str:
+        """The name of a triggered Power that is offered."""
+        trigger = self.state.offered[index].part
+        assert isinstance(trigger, Trigger)
+        return self.table.names[trigger.title]
 
     def option_texts(self, codes: list[int]) -> list[str]:
         """One text per option, all different: copies are numbered."""
@@ -317,7 +325,8 @@ class Game:
             case "play" | "stadium":
                 return f"play {self.card(a).printed_name}"
             case "use":
-                return f"use {self.use_name(b, c)} of {self.label(a)}"
+                name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
+                return f"use {name} of {self.label(a)}"
             case "use_stadium":
                 return f"use {self.card(int(self.state.stadium)).printed_name}"
             case "use_card":
@@ -403,6 +412,7 @@ class Game:
             "setup_bench": f"Choose {count} Basic Pokémon for your Bench.",
             "bonus": "How many cards do you draw for your opponent's mulligans?",
             "first": "Choose who goes first.",
+            "call": "Call heads or tails; who wins the flip goes first.",
             "pay": "Choose an Energy card to discard for the retreat cost.",
             "number": "Choose a number.",
             "type": "Choose a type.",
@@ -414,8 +424,10 @@ class Game:
             "player": "Choose whether this is for you or your teammate.",
             "condition": "Choose a Special Condition.",
             "guess": "Guess.",
-            "extra": f"You may discard {most} other cards for the extra effect.",
+            "extra": f"Discard {count} other cards for the extra effect.",
         }
+        if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
+            return "Do you want to discard other cards for the extra effect?"
         return prompts.get(kind, "Choose.")
 
     # Why not
@@ -474,7 +486,7 @@ class Game:
                         yield pack(EVOLVE, uid, p.serial, 0), legal.evolve(m, seat, uid, p)
                 elif d.stage == LEGEND:
                     half = legal.other_half(m, seat, uid)
-                    yield pack(LEGEND_PLAY, uid, half if half >= 0 else uid, 0), legal.OK if half >= 0 else legal.LEGEND_HALVES
+                    yield pack(LEGEND_PLAY, uid, half if half >= 0 else uid, 0), legal.legend(m, seat, uid)
                 yield pack(BENCH, uid, 0, 0), legal.bench(m, seat, uid)
             elif d.kind in (TOOL, MACHINE):
                 for other in self.state.sides:

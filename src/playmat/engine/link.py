@@ -84,6 +84,16 @@ def bits_of(types: Iterable[Type]) -> int:
     return bits
 
 
+def ability_bits(kinds: Iterable[AbilityKind]) -> int:
+    """Old texts on Pokémon Powers mean Poké-Powers and Poké-Bodies too, and texts on both of these mean the old ones
+    (CR-407.1)."""
+    words = set(kinds)
+    both = {AbilityKind.POKE_POWER, AbilityKind.POKE_BODY}
+    if AbilityKind.POKEMON_POWER in words or both <= words:
+        words |= {AbilityKind.POKEMON_POWER, *both}
+    return sum(1 << ABILITY_KINDS[kind] for kind in words)
+
+
 def condition_bits(conditions: Iterable[Condition]) -> int:
     bits = 0
     for condition in conditions:
@@ -253,7 +263,7 @@ class Linker:
             case n.HpIs(op, count, remaining):
                 return ex.HpIs(ex.OPS.index(op), count, remaining)
             case n.HasAbility(kinds, name):
-                bits = sum(1 << ABILITY_KINDS[kind] for kind in kinds)
+                bits = ability_bits(kinds)
                 return ex.HasAbility(bits, self.name(name) if name else -1)
             case n.HasAttack(name):
                 return ex.HasAttack(self.name(name))
@@ -578,8 +588,8 @@ class Linker:
                 return program.UseAttack(self.selector(of, pre), pay)
             case n.UseCard(card):
                 return program.UseCard(self.selector(card, pre))
-            case n.Lasting(what, until):
-                return program.Lasting(self.lasting_part(what, pre), UNTILS[until])
+            case n.Lasting(what, until, active):
+                return program.Lasting(self.lasting_part(what, pre), UNTILS[until], active)
             case n.Mark(name, on):
                 return program.Mark(self.name(name), self.selector(on, pre), True)
             case n.Unmark(name, from_):
@@ -676,7 +686,7 @@ class Linker:
             case n.Silence(who, kinds, when, but):
                 mod = self.mod(lk.K_SILENCE, who, when, pre)
                 mod.attack = self.name(but) if but else -1
-                mod.kinds = sum(1 << ABILITY_KINDS[kind] for kind in kinds)
+                mod.kinds = ability_bits(kinds)
             case n.SwitchOff(filter, who_, when):
                 mod = self.mod(lk.K_SWITCH_OFF, who_, when, pre)
                 mod.filter = self.some_filter(filter)
@@ -727,6 +737,7 @@ class Linker:
         trigger.from_ = self.filter(t.from_)
         trigger.stops = self.stops(t.stops)
         trigger.title = self.title
+        trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
         return trigger
 
     def stops(self, conditions: Sequence[Condition]) -> int:
@@ -778,7 +789,7 @@ class Linker:
             elif isinstance(step, n.BeforeDamage):
                 self.place(step.do, sections, lk.S_BEFORE)
             elif index in early or contains(step, DAMAGE_NODES):
-                self.split_into(step, sections, lk.S_CALCULATE)
+                self.split_into(step, sections, early.get(index, lk.S_CALCULATE))
             elif isinstance(step, n.ChooseAttack):
                 sections[lk.S_CHOICES].append(self.action(step))
             elif self.discards_own_energy(step) and "discards" in self.rules.attack_steps:
@@ -791,17 +802,23 @@ class Linker:
                     case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                         mark_for_bench(sections[lk.S_AFTER][-1])
 
-    def feeding(self, steps: list[n.Action]) -> set[int]:
-        """Steps whose results the damage depends on ("discard any number ...; 20 damage for each"): they come before it."""
-        early: set[int] = set()
+    def feeding(self, steps: list[n.Action]) -> dict[int, int]:
+        """Steps whose results decide about the attack or its damage ("flip 2 coins; 20 damage for each heads"), each with
+        the section that needs them: they come before it."""
+        early: dict[int, int] = {}
         for index, step in enumerate(steps):
-            if contains(step, DAMAGE_NODES) and contains(step, RESULT_NODES):
-                at = index - 1
-                while at >= 0:
-                    early.add(at)
-                    if not contains(steps[at], RESULT_NODES):
-                        break
-                    at -= 1
+            if self.decides(step):
+                section = lk.S_REQUIREMENTS
+            elif contains(step, DAMAGE_NODES):
+                section = lk.S_CALCULATE
+            else:
+                continue
+            at = index - 1 if contains(step, RESULT_NODES) else -1
+            while at >= 0:
+                early[at] = min(section, early.get(at, section))
+                if not contains(steps[at], RESULT_NODES):
+                    break
+                at -= 1
         return early
 
     def decides(self, step: n.Action) -> bool:
@@ -934,8 +951,14 @@ class Linker:
             linked = self.ability(ability, uses)
             uses += len(linked.uses) + len(linked.triggers)
             d.abilities.append(linked)
+            if contains(ability.parts, (n.AttachAsTool,)):
+                # What else the Ability says holds while the card is attached, for the Pokémon that bears it.
+                d.as_tool.mods, linked.mods = linked.mods, []
+                d.as_tool.triggers, linked.triggers = linked.triggers, []
+            if contains(ability.parts, (n.AttachAsTool, n.AttachAsEnergy)):
+                self.table.has_roles = True
         self.text(card, d)
-        d.is_live = bool(d.text.mods or d.text.triggers) or any(a.mods or a.triggers for a in d.abilities)
+        d.is_live = any(text.mods or text.triggers for text in (d.text, d.as_tool, *d.abilities))
         if any(u.zone == 2 for a in d.abilities for u in a.uses):
             self.table.discard_uses = True
         self.register(card, d)
@@ -950,6 +973,10 @@ class Linker:
             self.part(part, linked, uses)
         for use in linked.uses:
             use.ability = linked.kind
+        for mod in linked.mods:
+            mod.ability = linked.kind
+        for trigger in linked.triggers:
+            trigger.ability = linked.kind
         return linked
 
     def part(self, part: n.Part, text: AbilityDef, uses: int) -> None:
@@ -1018,7 +1045,7 @@ class Linker:
             for j, section in enumerate(attack.sections):
                 if section is not None:
                     table.register(f"{card.id}/attack{i}/{j}", section)
-        texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [("text", d.text)]
+        texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [("text", d.text), ("tool", d.as_tool)]
         for name, text in texts:
             parts: list[Exec] = [*text.mods, *text.triggers, *text.uses]
             for j, part in enumerate(parts):
@@ -1039,6 +1066,9 @@ class Linker:
                 table.defs.append(d)
                 table.owners = append(table.owners, i64(seat))
         self.card = None
+        table.tool_classes = self.class_bit("Trainer") | self.class_bit("Tool") | self.class_bit("Item")
+        table.energy_classes = self.class_bit("Energy") | self.class_bit("Special Energy")
+        table.pokemon_classes = self.class_bit("Pokémon")
         self.rule_programs()
         return table
 
@@ -1050,7 +1080,8 @@ class Linker:
             table.damage_steps = append(table.damage_steps, i64(DAMAGE_STEPS.index(step)))
         table.conditions = condition_bits(Condition(word) for word in rules.conditions)
         table.exclusive = [i64(condition_bits(Condition(word) for word in group)) for group in rules.exclusive]
-        table.triggers = table.register("rules/triggers", flow.Triggers())
+        table.triggers = table.register("rules/triggers", flow.Triggers(False))
+        table.triggers_now = table.register("rules/triggers_now", flow.Triggers(True))
         table.take_prizes = table.register("rules/take_prizes", flow.TakePrizes(False))
         table.players = table.register("rules/players", flow.ChoosePlayers())
         table.play_trainer = table.register("rules/play_trainer", flow.PlayTrainer())
@@ -1058,7 +1089,7 @@ class Linker:
         table.retreat = table.register("rules/retreat", flow.Retreat(self.coin()))
         checks: dict[str, Callable[[], Exec]] = {
             "attachments": flow.Attachments,
-            "triggers": flow.Triggers,
+            "triggers": lambda: flow.Triggers(False),
             "knock_outs": flow.KnockOuts,
             "prizes_and_promotion": lambda: flow.TakePrizes(True),
             "win": flow.CheckWin,
@@ -1090,7 +1121,7 @@ class Linker:
                 case "requirements":
                     built.append(flow.Section(lk.S_REQUIREMENTS))
                 case "alter":
-                    built.append(flow.Alter(self.coin()))
+                    built.append(flow.Alter())
                 case "confusion":
                     if self.rules.confused:
                         built.append(flow.Confusion(flow.Cancelling(self.rule_script(self.rules.confused))))
@@ -1110,11 +1141,13 @@ class Linker:
 
     def checkup_steps(self) -> list[Exec]:
         scripts = {"Poisoned": self.rules.poisoned, "Burned": self.rules.burned, "Asleep": self.rules.asleep, "Paralyzed": ""}
-        built: list[Exec] = [flow.EarlyEffects()] if self.rules.effects_any_time else []
+        built: list[Exec] = [flow.BeginCheckup()] if self.rules.effects_any_time else []
         for step in self.rules.checkup_steps:
             if step == "effects":
                 built.append(flow.CheckupEffects())
             else:
+                if self.rules.effects_any_time:
+                    built.append(flow.EarlyEffects(CONDITION_BITS[Condition(step)]))
                 script = scripts[step]
                 built.append(flow.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(script) if script else None))
         built.append(flow.Checks())

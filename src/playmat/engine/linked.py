@@ -49,6 +49,9 @@ TOOL: Final = 3
 MACHINE: Final = 4
 """A Technical Machine."""
 
+POKE_BODY: Final = 2
+"""The kind of Ability that is never used but always on."""
+
 YOU: Final = 0
 OPPONENT: Final = 1
 EACH: Final = 2
@@ -398,6 +401,8 @@ class CardDef:
         self.abilities: list[AbilityDef] = []
         self.text: AbilityDef = AbilityDef(-1, -1)
         """Statics, triggers and activations of a Trainer or Energy card's own text."""
+        self.as_tool: AbilityDef = AbilityDef(-1, -1)
+        """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None
         self.play_when: Test | None = None
         self.extra: i64 = 0

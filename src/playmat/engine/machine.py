@@ -118,7 +118,7 @@ M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_TRIGGERED: Final = 11
-M_DAMAGED: Final = 11
+M_DAMAGED: Final = 12
 
 # Until when a lasting effect lasts; the words are `effects.nodes.Until`.
 U_TURN_END: Final = 0
@@ -220,6 +220,8 @@ class Machine:
         self.parts_stamp: i64 = -1
         self.parts_any: bool = False
         self.log: list[Entry] | None = None
+        self.trace: list[Exec] | None = None
+        """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
 
     # Seats
 
@@ -380,7 +382,7 @@ class Machine:
             e = self.defs[uid]
             if e.is_live:
                 if e.supertype == POKEMON_CARD:
-                    live = True
+                    self.enlist_text(e.as_tool, Context(p.owner, self.facing(p.owner), TRAINER, p.serial, uid))
                     continue
                 origin = ENERGY if e.supertype == ENERGY_CARD else TRAINER
                 controller = self.owners[uid] if e.hyper_gear else p.owner
@@ -1159,9 +1161,9 @@ class Machine:
         st.most = most
         return ASK
 
-    def ask_yes_no(self, seat: i64) -> int:
+    def ask_yes_no(self, seat: i64, question: int = Q_YES_NO) -> int:
         options: vec[i64] = vec[i64]()
-        return self.ask(seat, Q_YES_NO, append(append(options, pack(O_YES, 0, 0, 0)), pack(O_NO, 0, 0, 0)), 1, 1)
+        return self.ask(seat, question, append(append(options, pack(O_YES, 0, 0, 0)), pack(O_NO, 0, 0, 0)), 1, 1)
 
     def said_yes(self) -> bool:
         return kind_of(self.answer_of()[0]) == O_YES
@@ -1197,6 +1199,8 @@ class Machine:
         frames = st.frames
         while st.outcome == ONGOING and not st.asking and frames:
             f = frames[len(frames) - 1]
+            if self.trace is not None:
+                self.trace.append(f.node)
             if f.node.run(self, f) == DONE:
                 # What a node pushed before it was done stays above it; take the node itself out.
                 if frames[len(frames) - 1] is f:

@@ -54,6 +54,7 @@ from playmat.engine.linked import (
     VSTAR_LIMIT,
     YOU,
     CardDef,
+    Trigger,
     Use,
 )
 from playmat.engine.machine import M_ABILITY
@@ -62,6 +63,7 @@ from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
     O_BENCH,
+    O_DECLARE,
     O_DISCARD_OWN,
     O_END,
     O_EVOLVE,
@@ -92,6 +94,7 @@ from playmat.engine.state import (
     PARALYZED,
     Context,
     Exec,
+    Pending,
     Pokemon,
     Side,
 )
@@ -410,6 +413,15 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     return OK
 
 
+def declare(m: Machine, waiting: Pending) -> int:
+    """Use a triggered Power as the action that follows its event."""
+    t = waiting.part
+    p = m.find(waiting.c.source)
+    if not isinstance(t, Trigger) or p is None or not m.ability_works(p, t.ability, t.title):
+        return FORBIDDEN_BY_CARD
+    return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
+
+
 def was_used(m: Machine, seat: i64, title: i64) -> bool:
     """Whether the player has used an Ability of that name this turn."""
     turn = m.st.turn
@@ -461,6 +473,10 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
             if attack_at_all(m, seat, p) == OK:
                 options = attack_options(m, seat, p, options)
         return append(options, pack(O_END, 0, 0, 0))  # after an attack only a second attack may follow
+    for i in range(len(st.offered)):
+        c = st.offered[i].c
+        if declare(m, st.offered[i]) == OK:
+            options = append(options, pack(O_DECLARE, c.source, c.uid, i))
     energy_open = attach_at_all(m, seat)
     seen: vec[i64] = vec[i64]()
     for uid in side.hand:
@@ -538,9 +554,8 @@ def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, opt
             if level_up(m, seat, uid, p) == OK:
                 options = append(options, pack(O_LEVEL_UP, uid, p.serial, 0))
     elif d.stage == LEGEND:
-        half = other_half(m, seat, uid)
-        if half >= 0 and m.room(seat) > 0:
-            options = append(options, pack(O_LEGEND, uid, half, 0))
+        if legend(m, seat, uid) == OK:
+            options = append(options, pack(O_LEGEND, uid, other_half(m, seat, uid), 0))
     elif d.is_evolution:
         for p in side.active:
             if evolve(m, seat, uid, p) == OK:
@@ -549,6 +564,13 @@ def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, opt
             if evolve(m, seat, uid, p) == OK:
                 options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
     return options
+
+
+def legend(m: Machine, seat: i64, uid: i64) -> int:
+    """Play a LEGEND, which takes both halves and one place on the Bench."""
+    if other_half(m, seat, uid) < 0:
+        return LEGEND_HALVES
+    return OK if m.room(seat) > 0 else BENCH_FULL
 
 
 def other_half(m: Machine, seat: i64, uid: i64) -> i64:

@@ -47,6 +47,7 @@ from playmat.engine.machine import (
     P_DISCARD,
     P_HAND,
     P_TOP,
+    U_LEAVES_ACTIVE,
     U_NEXT_ATTACK,
     U_OPPONENTS_NEXT,
     U_TURN_END,
@@ -140,6 +141,8 @@ class Seq(Exec):
             step = self.steps[f.step]
             f.step += 1
             if step.instant:
+                if m.trace is not None:
+                    m.trace.append(step)
                 step.run(m, f)
             else:
                 m.push(step, c)
@@ -1392,14 +1395,33 @@ class Attach(Exec):
                 for q in targets:
                     options = append(options, pack(O_POKEMON, q.serial, uid, 0))
                 return m.ask(c.you, Q_PICK, options, 1, 1)
-            f.step += 1
+            from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, p):
-                f.n += 1
+                f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = append(c.it, p.serial)
-        c.result = f.n
-        c.did = f.n > 0
+            f.step += 1
+        if f.n >> 8:
+            self.tell_of(m, c, cards, f.n >> 8)
+        c.result = f.n & 0xFF
+        c.did = c.result > 0
         return DONE
+
+    def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
+        """The event of the cards that came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        for serial in c.it:
+            p = m.find(serial)
+            if p is None:
+                continue
+            got: vec[i64] = vec[i64]()
+            for i in range(len(cards)):
+                if (from_hand >> i) & 1 and cards[i] in p.attached:
+                    got = append(got, cards[i])
+            if m.rules.trigger_per == "card":
+                for uid in got:
+                    m.fire(E_ATTACHED, p, uid, c.you, None)
+            else:
+                m.fire_once(E_ATTACHED, p, got, c.you)
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
         d = m.defs[uid]
@@ -1410,13 +1432,10 @@ class Attach(Exec):
             return False
         if d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False
-        from_hand = uid in m.st.sides[m.owners[uid]].hand
         if not m.take(uid):
             return False
         m.attach(uid, p, self.role)
         m.remember(M_ATTACHED, c.you, p.serial, uid)
-        if from_hand and (m.rules.trigger_per == "card" or p.serial not in c.it):
-            m.fire(E_ATTACHED, p, uid, c.you, None)  # CR-406.3: some rulesets count one event per Pokémon
         if m.log is not None:
             m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
         return True
@@ -1563,7 +1582,7 @@ class AttachAsTool(Exec):
         p = m.find(c.source)
         targets = self.to.pokemon(m, c)
         c.did = False
-        if p is None or not targets or targets[0].serial == p.serial:
+        if p is None or not targets or targets[0].serial == p.serial or queries.tools_on(m, targets[0]):
             return DONE
         uid = p.cards[len(p.cards) - 1]
         m.end_effects(p, GONE)
@@ -2008,11 +2027,13 @@ class UseCard(Exec):
 class Lasting(Exec):
     """Create a lasting effect on the Pokémon (or player) that its static or trigger speaks of."""
 
-    def __init__(self, part: Exec, until: int) -> None:
+    def __init__(self, part: Exec, until: int, active: bool) -> None:
         super().__init__()
         self.instant = True
         self.part = part
         self.until: i64 = until
+        self.active = active
+        """It also ends when the affected Pokémon leaves the Active Spot."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -2023,6 +2044,9 @@ class Lasting(Exec):
             player = self.part.player
         elif isinstance(self.part, Trigger):
             who = self.part.who
+            do = self.part.do
+            if who is None and isinstance(do, OnPokemon):
+                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
         if who is not None and not who.of_cards and names_pokemon(who):
             for p in who.pokemon(m, c):
                 if c.you != p.owner and queries.is_shielded(m, c, p):
@@ -2030,7 +2054,7 @@ class Lasting(Exec):
                 d = clone_context(c, {})
                 d.it = append(vec[i64](), p.serial)
                 self.add(m, d, p.serial, -1)
-        elif isinstance(self.part, Trigger) and who is None:
+        elif isinstance(self.part, Trigger) and self.part.who is None:
             self.add(m, clone_context(c, {}), c.source, -1)
         else:
             seat: i64 = -1
@@ -2044,21 +2068,28 @@ class Lasting(Exec):
         st = m.st
         first = st.turn
         last: i64 = FOREVER
-        mine = st.player == c.you
+        c.on = on
         if self.until == U_TURN_END:
             last = st.turn
         elif self.until == U_OPPONENTS_NEXT:
-            last = st.turn + 1 if mine else st.turn + m.seats
+            last = next_turn(m, c.opponent)
         elif self.until == U_YOUR_NEXT:
-            last = st.turn + m.seats if mine else st.turn + 1
+            last = next_turn(m, c.you)
             first = last
         elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
-            last = st.turn + m.seats if mine else st.turn + 1
-        st.effects.append(Effect(self.part, c, on, player, self.until, first, last, c.origin, st.stamp))
+            last = next_turn(m, c.you)
+        until = U_LEAVES_ACTIVE if self.active else self.until
+        st.effects.append(Effect(self.part, c, on, player, until, first, last, c.origin, st.stamp))
         m.touch()
 
     def children(self) -> list[Exec]:
         return [self.part]
+
+
+def next_turn(m: Machine, seat: i64) -> i64:
+    """The number of a seat's next turn after the present one."""
+    ahead = (seat - m.st.player + m.seats) % m.seats
+    return m.st.turn + (ahead if ahead else m.seats)
 
 
 def names_pokemon(s: Selector) -> bool:

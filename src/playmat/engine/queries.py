@@ -193,6 +193,22 @@ def role_of(p: Pokemon, uid: i64) -> i64:
     return 0
 
 
+def acts_as(m: Machine, uid: i64) -> i64:
+    """What a card that is attached acts as; 0: what it is, or it is not attached."""
+    p = m.holder(uid)
+    return 0 if p is None else role_of(p, uid) & 15
+
+
+def classes(m: Machine, uid: i64) -> i64:
+    """Class bits of a card: while it is attached as something else, those of that only (CR-200.3)."""
+    role = acts_as(m, uid)
+    if role == ROLE_TOOL:
+        return m.table.tool_classes
+    if role == ROLE_ENERGY:
+        return m.table.energy_classes
+    return m.defs[uid].classes
+
+
 def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
     role = role_of(p, p.attached[i])
     if role:
@@ -553,6 +569,17 @@ def prizes_for(m: Machine, p: Pokemon) -> i64:
 
 def can_evolve_at_all(m: Machine, p: Pokemon) -> bool:
     return staged(m, p).stage != LEVEL_UP or staged(m, p).supertype != POKEMON_CARD
+
+
+def is_baby(m: Machine, p: Pokemon) -> bool:
+    """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: no link of an evolution chain (CR-800.1b)."""
+    d = top(m, p)
+    if d.stage == BABY:
+        return True
+    for ability in d.abilities:
+        if ability.title == "Baby Evolution":
+            return True
+    return False
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:

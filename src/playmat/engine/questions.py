@@ -13,6 +13,7 @@ from mypy_extensions import i64
 QUESTIONS: Final = (
     "main", "pick", "yes_no", "flip", "prize", "promote", "setup_active", "setup_bench", "bonus", "first", "pay", "number",
     "type", "attack", "one_of", "order", "spread", "opponent", "player", "condition", "guess", "extra", "mulligan",
+    "call",
 )  # fmt: skip
 Q_MAIN: Final = 0
 Q_PICK: Final = 1
@@ -37,11 +38,12 @@ Q_CONDITION: Final = 19
 Q_GUESS: Final = 20
 Q_EXTRA: Final = 21
 Q_MULLIGAN: Final = 22
+Q_CALL: Final = 23
 
 OPTIONS: Final = (
     "end", "bench", "evolve", "level_up", "attach", "tool", "play", "stadium", "use", "use_stadium", "retreat", "attack",
     "card", "pokemon", "yes", "no", "number", "type", "move", "place", "choice", "seat", "heads", "tails", "condition",
-    "discard_own", "use_card", "legend",
+    "discard_own", "use_card", "legend", "use",
 )  # fmt: skip
 O_END: Final = 0
 O_BENCH: Final = 1
@@ -71,6 +73,8 @@ O_CONDITION: Final = 24
 O_DISCARD_OWN: Final = 25
 O_USE_CARD: Final = 26
 O_LEGEND: Final = 27
+O_DECLARE: Final = 28
+"""A triggered Power, used as the next action: Pokémon, card and place among those offered."""
 
 
 def pack(kind: i64, a: i64, b: i64, c: i64) -> i64:

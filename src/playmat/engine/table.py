@@ -28,12 +28,19 @@ class Table:
         self.conditions: i64 = 31
         """Bits of the Special Conditions that the ruleset knows."""
         self.exclusive: list[i64] = []
+        self.has_roles: bool = False
+        """Whether a card can be attached as something else than it is."""
+        self.tool_classes: i64 = 0
+        """Class bits of a card that is attached as a Tool; the same for Energy, and for a Trainer card played as a Pokémon."""
+        self.energy_classes: i64 = 0
+        self.pokemon_classes: i64 = 0
         self.discard_uses: bool = False
         """Whether any card has an Ability that is used from the discard pile."""
         nothing = Exec()
         self.loop: Exec = nothing
         self.checks: Exec = nothing
         self.triggers: Exec = nothing
+        self.triggers_now: Exec = nothing
         self.take_prizes: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing

@@ -393,7 +393,7 @@ def entry_text(scene: Scene, entry: Entry) -> str:
     parts = [entry.kind.replace("_", " "), player_name(entry.player)]
     parts += [game.card(uid).printed_name for uid in entry.cards]
     parts += [scene.names.get(int(serial), f"#{serial}") for serial in entry.pokemon]
-    if entry.kind == "flip":
+    if entry.kind in ("flip", "call"):
         parts.append("heads" if entry.n else "tails")
     elif entry.kind in ("condition", "cure"):
         parts += [c.value for i, c in enumerate(CONDITIONS) if entry.n >> i & 1]

@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Pending, all_tests, seq, under, walk
+from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, all_tests, group, seq, under, walk
 from playmat.terms import Condition, Stage, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -75,10 +75,17 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     notes: list[Note] = []
     early: list[Note] = []
     doll: dict[str, Any] = {}
+    attached = False
     for sentence in sentences:
         if isinstance(sentence, Note):
             if sentence.what == "doll":
                 doll.update(sentence.value)
+            elif sentence.what == "attach":
+                attached = True
+                _attach_itself(found, sentence.value, kind, facts)
+            elif sentence.what == "several":
+                for one in sentence.value:
+                    _apply(found, one)
             elif sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
             elif sentence.what in ("cost", "gate") and not found:
@@ -99,6 +106,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                 if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None) or isinstance(action, Pending):
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
+            if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):
+                raise Refusal("it is not said when this happens")
             if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
                 action = action.then  # "you may use this power. If you do, ..."
             weave(found[-1].steps, action)
@@ -111,7 +120,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     resolver_player = Who.TURN if facts.trainer is TrainerKind.STADIUM else Who.OPPONENT
     parts = []
     for one in found:
-        resolver = Resolver(facts, resolver_player, own_cards=kind != "ability")
+        borne = kind == "energy" or facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) or attached
+        resolver = Resolver(facts, resolver_player, own_cards=kind != "ability", borne=borne)
         parts.append(tidy(resolver.resolve(_settled(one.closed(), facts))))
     for note in notes:
         if note.what == "class":
@@ -135,6 +145,19 @@ def _add(found: list[Open], part: Part) -> None:
         if part.do != EMPTY:
             weave(steps, part.do)
     found.append(Open(part, steps))
+
+
+def _attach_itself(found: list[Open], to: Noun, kind: str, facts: Facts) -> None:
+    """ "Attach this card to 1 of your Pokémon": how a Tool or an Energy is played anyway, but an Item must be told to."""
+    if kind == "energy" or facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE):
+        if to.filter is not None:
+            found.append(Open(fx.Bearer(to.filter), []))
+        if to.place:
+            raise Refusal("such a card may be attached to any Pokémon")
+    else:
+        target = group(Who.YOU, to)
+        chosen = target if to.place == "active" else fx.Pick(fx.Number(1), target)
+        found.append(Open(fx.Play(EMPTY), [fx.Attach(fx.ThisCard(), chosen)]))
 
 
 def _apply(found: list[Open], note: Note) -> None:
@@ -212,6 +235,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "": lambda parts, facts: True,
     "works": lambda parts, facts: not any(getattr(part, "stops", ()) for part in parts),
     "bearer": lambda parts, facts: _any(parts, fx.Bearer),
+    "attaches": lambda parts, facts: _any(parts, fx.Attach),
     "heals": lambda parts, facts: _any(parts, fx.Heal),
     "benches": lambda parts, facts: any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)),
     "uses_card": lambda parts, facts: _any(parts, fx.UseCard),

@@ -30,6 +30,7 @@ from playmat.reading.meaning import (
     MustDo,
     NotNew,
     Other,
+    Otherwise,
     Pending,
     Pronoun,
     Someone,
@@ -130,6 +131,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if changed is not None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
+    elif isinstance(pending, Otherwise):
+        changed = _otherwise(steps[-1], pending.action)
     elif isinstance(pending, InsteadIf):
         for index in range(len(steps) - 1, -1, -1):
             if type(steps[index]) is type(pending.action):
@@ -150,6 +153,12 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
+
+
+def _otherwise(last: Action, action: Action) -> Action | None:
+    if isinstance(last, (fx.If, fx.May, fx.Do)) and last.else_ is None:
+        return replace(last, else_=action)
+    return None
 
 
 def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
@@ -381,8 +390,10 @@ class Memory:
 class Resolver:
     """Walks a tree in the order of play and puts in what each placeholder stands for."""
 
-    def __init__(self, facts: Facts, player: Who, own_cards: bool = False) -> None:
+    def __init__(self, facts: Facts, player: Who, own_cards: bool = False, borne: bool = False) -> None:
         self.memory = Memory(player=player)
+        if borne:
+            self.memory.pokemon = fx.This()
         self.facts = facts
         self.own_cards = own_cards
         """The text is a Trainer's or an Energy's: "other cards" are others than this one."""

@@ -27,6 +27,7 @@ from playmat.reading.meaning import (
     LeavesCards,
     MustDo,
     NotNew,
+    Other,
     Pronoun,
     Step,
     Stronger,
@@ -41,7 +42,7 @@ from playmat.reading.meaning import (
     walk,
     zone,
 )
-from playmat.terms import Condition
+from playmat.terms import AbilityKind, Condition
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -121,7 +122,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
-    g.words("and_then", {"and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
+    g.words("and_then", {"and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
     g.rule("acts", "{a:step}", lambda a: a.action)
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))
     g.rule("acts", "{a:step} , {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
@@ -160,6 +161,19 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_dmg", "{n:int} damage times the [total] amount of {q:qty}", _scaled)
     g.rule("amount_dmg", "damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "an amount of damage equal to {q:dmg_equal}", lambda q: q)
+    g.rule("amount_eq", "half {q:whole_amount} [‹ rounded {u:up_down} to the nearest 10 ›]", lambda q, u=False: fx.Half(q, u))
+    g.words("up_down", {"up": True, "down": False})
+    g.rule("amount_eq", "{q:whole_amount}", lambda q: q)
+    g.rule("whole_amount", "{p:pkp} remaining hp", lambda p: fx.HitPoints(p, True))
+    g.rule("whole_amount", "{p:pkp} [maximum] hp", lambda p: fx.HitPoints(p))
+    g.rule("whole_amount", "[the amount of] [the] damage ( done | you did | it did ) [to {pk}] [{after_wr}]", lambda: fx.DamageDone())
+    g.rule("whole_amount", "that damage", lambda: fx.DamageDone())
+    g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
+    g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
+    verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
+    verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:amount_eq}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
+    g.rule("clause", "that attack ( only does | does only | does ) half the damage to {pk} ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
+    g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
     g.rule("scale", "for each {q:qty}", lambda q: q)
     g.rule("scale", "times the [total] ( number | amount ) of {q:qty}", lambda q: q)
@@ -243,6 +257,11 @@ def add_counters(g: Grammar) -> None:
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
+    another = "to ( another | another 1 | a different one )"
+    verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
+    verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon", lambda n, p: _to_another(n, p, True))
+    verb(g, "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]", lambda p, r: fx.SwapCounters(p, r))
+    verb(g, "remove~ {n:int} of them", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
@@ -272,6 +291,11 @@ def add_counters(g: Grammar) -> None:
 # Special Conditions
 
 
+def _to_another(n: Quantity, p: Selector, alive: bool = False) -> Action | None:
+    """From one of a group to another of the same group."""
+    return fx.MoveCounters(n, p, pick(1, fx.Except(p.of, Other())), alive=alive) if isinstance(p, fx.Pick) else None
+
+
 def _down_to(p: Selector, n: int) -> Action:
     """As many counters as leave so much HP."""
     return fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(p, True), fx.Number(n)), 10), p)
@@ -286,8 +310,9 @@ def add_conditions(g: Grammar) -> None:
     verb(g, "remove~ all special conditions from {p:pks}", lambda p: fx.Cure(p))
     verb(g, "remove~ the special conditions {c:conds} from {p:pks}", lambda c, p: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from all special conditions", lambda p: fx.Cure(p))
-    g.rule("clause", "{p:pk} is/are no longer {c:conds}", lambda p, c: fx.Cure(p, c))
-    g.rule("clause", "{p:pk} is/are no longer affected by [any] special conditions", lambda p: fx.Cure(p))
+    g.rule("clause", "{p:pks} is/are no longer {c:conds}", lambda p, c: fx.Cure(p, c))
+    g.rule("clause", "{p:pks} is/are no longer affected by [any | a] special condition+s", lambda p: fx.Cure(p))
+    g.rule("clause", "{p:pk} is now {c:conds} ‹ your choice ›", lambda p, c: fx.InflictChosen(c, p))
 
 
 # Cards
@@ -332,6 +357,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ a number of cards equal to [the number of] {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ cards until ( you | they ) have {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
     verb(g, "draw~ up to {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
+    verb(g, "draw~ a new hand of the same number of cards", lambda: fx.Draw(fx.Result(), AGENT))
+    verb(g, "draw~ twice that many cards", lambda: fx.Draw(times(2, fx.Result()), AGENT))
     verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
     same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
     verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
@@ -361,7 +388,12 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
-    verb(g, "take~ {c:cards} and put {cards} {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "take~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, (fx.Pick, fx.Attached)) else None)
+    verb(g, "remove~ all {k:kind} from {p:pk} and attach them to {r:pk}", lambda k, p, r: fx.Attach(fx.Attached(p, k.filter), r))
+    verb(g, "attach~ {a:amount} {k:kind} to {p:pk}", lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None)
+    verb(g, "attach~ it to ( a different one | another )", lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))))
+    verb(g, "put~ {cards} back in the same order", lambda: fx.Seq(()))
+    verb(g, "turn~ all energy attached to {p:pk} into {t:type} energy {d:during}", lambda p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,)), d))
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
     verb(g, "shuffle~ that deck [afterward]", lambda: fx.Shuffle(THEY))
     g.rule("things", "{c:cards1}", lambda c: c)
@@ -396,6 +428,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "look~ through {z:zone}", lambda z: fx.Look(zone(z)))
     verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
+    verb(g, "choose~ {a:amount_of} ( those cards | the cards | these cards )", lambda a: fx.Choose(take(a, There())))
+    verb(g, "choose~ {p:pk} and {c:cards1}", lambda p, c: seq(fx.Choose(p), fx.Choose(c)) if isinstance(p, fx.Pick) else None)
     verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
     verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
@@ -470,6 +504,7 @@ def add_turn(g: Grammar) -> None:
     verb(g, "switch~ {p:pk} with {q:pk} [, if any]", _switch)
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
     verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
+    g.rule("clause", "your turn ( ends immediately | is over now ) [‹ ( you can't attack this turn | you don't get to attack ) ›]", lambda: fx.EndTurn())
     g.rule("clause", "( your | the | their | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
     verb(g, "choose~ {n:int} of {p:pk} 's attacks", lambda n, p: fx.ChooseAttack(p, AGENT) if n == 1 else None)
     g.rule("active_any", "your opponent 's active pokémon", lambda: fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
@@ -543,6 +578,12 @@ def add_looking_back(g: Grammar) -> None:
 
 def add_delayed(g: Grammar) -> None:
     """What waits for a later moment, within a time."""
+    g.rule("clause", "if a pokémon knocks out {p:pk} {d:during} , knock out that pokémon", lambda p, d: fx.Lasting(fx.On(Event.KNOCKED_OUT, fx.KnockOut(fx.Attacker()), None if isinstance(p, fx.This) else p), d))
+    g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
+    g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
+    g.rule("clause", "( you | {pk} ) can't use this attack again as long as {pk} stays in play [‹ even putting {pk} on the bench won't let you use it again ›]", lambda: fx.Lasting(fx.Forbid(fx.Verb.ATTACK, fx.This(), attack="this"), Until.LEAVES_PLAY))
+    g.rule("clause", "that power stops working {d:during}", lambda d: fx.Lasting(fx.Silence(Pronoun("pokemon"), (AbilityKind.POKEMON_POWER,)), d))
+    g.rule("clause", "if {pk} was attacked last turn , do the final result of that attack on {pk} to the defending pokémon", lambda: fx.Mirror())
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d))
     g.rule("clause", "{pk} takes {n:int} less damage [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))

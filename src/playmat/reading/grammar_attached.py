@@ -64,7 +64,8 @@ def add_energy(g: Grammar) -> None:
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
     g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
-    g.rule("s_attached", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_to(n))
+    g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: Note("attach", n) if n.but is None else None)
+    g.rule("note", "attach ( {self} | this card ) to your {n:noun}", lambda n: Note("attach", n) if n.place == "active" else None)
     g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
     g.rule("do", "discard all cards attached to {self} and attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
     g.rule("do", "attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
@@ -82,16 +83,10 @@ def add_energy(g: Grammar) -> None:
     # Attached by being played
     g.rule("trigger", "if you play this card from your hand", lambda: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf()))
     g.rule("pk1", "the pokémon you attach ( it | this card ) to", lambda: fx.This())
+    g.rule("static", "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
     # Other effects of its bearer's attacks
     g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
-
-
-def _attach_to(noun: Noun) -> tuple[Part, ...] | None:
-    """The Pokémon that may bear the card; nothing to say where it is any of yours."""
-    if noun.place or noun.but is not None:
-        return None
-    return (fx.Bearer(noun.filter),) if noun.filter is not None else ()
 
 
 def _borne(part: Part) -> Part:

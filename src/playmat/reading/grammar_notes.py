@@ -16,15 +16,16 @@ def add_limits(g: Grammar) -> None:
     g.words("the_power", {"this power": 1, "this poké-power": 1, "this ability": 1, "this poké-body": 1, "this pokémon power": 1, "it": 1})
     g.rule("bad", "{c:conds}", lambda c: tuple(sorted(c)))
     g.rule("bad", "affected by ( a | any ) special condition+s", lambda: ALL_CONDITIONS)
-    g.rule("note", "{the_power} can't be used if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used if {pk} is [already] {c:bad} [when your opponent attacks]", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used the turn you put {pk} into play or if {pk} is {c:bad}", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", "you can't use {the_power} if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
-    g.rule("note", "{the_power} stops working ( while | if | as long as ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} stops working ( while | if | as long as | when ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
     g.rule("note", "you can't use more than 1 {title} {power_word} each turn", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
-    gated = "( this attack | this card | this {power_word} )"
+    gated = "( this attack | this card | this {power_word} | {self} )"
     g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
@@ -124,7 +125,17 @@ _REMINDERS: dict[str, str] = {
     "the amount of weakness doesn't change": "weakness",
     "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
     "benching or evolving ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
-    "you must still do anything else required ( for | in order to use ) that attack": "copy",
+    "you must still do anything else [required] ( for | in order to use ) that attack": "copy",
+    "no matter what type ( the defending pokémon | that pokémon ) is , {pkp} type is still {cost}": "copy",
+    "switch the pokémon even if {pk} is knocked out": "switch",
+    "if your opponent has fewer than {int} benched pokémon , do the damage to each of them": "bench",
+    "if there are fewer than {int} cards in {poss} deck , discard all of them": "",
+    "this doesn't use up your 1 energy card attachment for the turn": "attaches",
+    "if ( the pokémon | it | that pokémon | a pokémon ) has fewer damage counters than ( that | the number of heads ) , remove all of them": "heals",
+    "if it has fewer than {int} , remove all of them": "heals",
+    "all other effects of attacks , pokémon powers [,] and trainer cards still happen": "damage_only",
+    "any other effects that would happen after applying resistance still happen": "damage_only",
+    "if ( this pokémon | {self} | the defending pokémon ) is no longer ( your | your opponent 's ) active pokémon , this effect ends": "lasting",
     "you still have to pay for that attack 's energy cost": "copy_paid",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn]": "lasting",
 }
@@ -138,6 +149,7 @@ def add_reminders(g: Grammar) -> None:
     g.rule("note_sentence", "{n:reminder} .", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} . ›", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} › .", lambda n: n)
+    g.rule("note_sentence", "‹ {n:reminder} . {m:reminder} . ›", lambda n, m: n)
     g.rule("note_sentence", "‹ {n:note} . ›", lambda n: n)
     g.rule("note_sentence", "‹ {n:note} › .", lambda n: n)
 

@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Part, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, InsteadIf, Pending, all_tests, assign, denied, seq
+from playmat.reading.meaning import Alternative, InsteadIf, NotNew, Otherwise, Pending, all_tests, assign, both, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -26,14 +26,21 @@ def _single(part: Part | None) -> tuple[Part, ...] | None:
     return None if part is None else (part,)
 
 
+def _breed() -> Action:
+    """A Stage 2 card on the Basic Pokémon at the start of its line."""
+    stage_2 = both(fx.Is("Pokémon"), fx.Is("Stage 2"), fx.EvolvesFrom(fx.It(), skip=True))
+    return fx.Evolve(fx.Pick(fx.Number(1), fx.InPlay(Who.YOU, fx.Is("Basic"))), fx.Pick(fx.Number(1), fx.Hand(Who.YOU, stage_2)))
+
+
 def _instead(test: Test, action: Action) -> Action | None:
     """In place of the step of its kind before it; a base damage replaces the other by itself."""
-    return None if isinstance(action, fx.Base) else InsteadIf(test, action)
+    return None if isinstance(action, (fx.Base, fx.Survive)) else InsteadIf(test, action)
 
 
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
-    g.words("tail", {"‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
+    only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
+    g.words("tail", {f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
@@ -49,6 +56,10 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if , before ( doing damage | this pokémon does damage | this attack does damage ) , {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "if you use this ( attack | {power_word} ) when {t:tests} , {a:acts}", lambda t, a: fx.If(t, a))
     g.rule("s_action", "if you use this {power_word} , {a:acts}", lambda a: a)
+    g.rule("s_action", "if {t:tests} , {a:acts} if {u:tests}", lambda t, a, u: fx.If(t, fx.If(u, a)))
+    g.rule("s_action", "if {t:tests} , {a:acts} [,] then [,] if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
+    g.rule("s_action", "if {t:tests} , {a:acts} ; otherwise [,] {b:acts}", lambda t, a, b: fx.If(t, a, b))
+    g.rule("s_action", "otherwise [,] {a:acts}", lambda a: Otherwise(a))
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
@@ -97,6 +108,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("trainer", "{n:rule_part} .", lambda n: n)
     g.rule("energy", "{n:rule_note} .", lambda n: n)
     g.rule("energy", "{n:rule_part} .", lambda n: n)
+    g.rule("trainer", "put a stage 2 evolution card from your hand on the matching basic pokémon .", lambda: _breed())
+    g.rule("trainer", "you can only play this card when you would be allowed to evolve that pokémon anyway .", lambda: NotNew())
     g.rule("trainer", "when you play this card , you may discard {n:int} other cards from your hand .", lambda n: (fx.PlayExtra(n),))
     g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
     g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)

@@ -11,7 +11,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk, zone
+from playmat.reading.meaning import Coin, Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk, zone
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -45,6 +45,11 @@ def add_durations(g: Grammar) -> None:
     g.rule("clause", "{d:during} , {s:statics}", _lasting)
     g.rule("clause", "{s:statics} {d:during}", _lasting)
     g.rule("clause", "{s:statics} {d:during} , and {u:statics}", lambda s, d, u: seq(_lasting(d, s), _lasting(d, u)))
+    g.rule("clause", "{d:during} , as long as {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
+    ends = "‹ benching [or evolving] ( either pokémon | {pk} ) ends this effect . ›"
+    g.rule("attack", f"{{s:statics}} . {ends}", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
+    g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s: fx.If(Coin("heads"), _lasting(Until.LEAVES_ACTIVE, s)))
+    g.rule("clause", "{s:statics} as long as {pk} ( remains | stays | is ) your active pokémon", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
@@ -203,6 +208,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} {{after_wr}}", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, x, n, f))
     g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{before_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE, x, n))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "{p:pkp} {t:title} attack 's base damage is doubled", lambda p, t: _modify(p, Attribute.BASE_DAMAGE, Change.TIMES, 2, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "damage done [{against}] by {p:pks} isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
     g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | damage done by {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
@@ -254,6 +260,7 @@ def add_prevention(g: Grammar) -> None:
 
 def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
+    g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, when=fx.IsActive(o)) if isinstance(o, fx.This) else None)
     g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
@@ -276,7 +283,15 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "you can't use this attack [again]", lambda: fx.Forbid(Verb.ATTACK, fx.This(), attack="this"))
     g.words("player_who", {"your opponent": OPPONENT, "you": YOU, "each player": EACH, "players": EACH, "they": OPPONENT, "that player": OPPONENT})
     who = "{w:player_who} can't"
-    g.rule("static", f"{who} play [any] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", "no [more] {k:kind} can be played", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
+    g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
+    g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
+    g.rule("static", "whenever an attack does {n:int} or less damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
+    g.rule("static", "whenever ( a | an ) {m:noun} damages {p:pk} , reduce that damage by {n:int} [{after_wr}]", lambda m, p, n: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.DAMAGE_TAKEN, Change.LESS, n, _whose(None, m)))
+    g.rule("static", "( ignore all {k:powers} | all {k:powers} stop working )", lambda k: fx.Silence(fx.InPlay(EACH), k))
+    g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
+    g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
+    g.rule("static", f"{who} play [any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
     g.rule("static", f"neither player can play [any] {{k:kind}} [from {{poss}} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
@@ -298,6 +313,7 @@ def add_figures(g: Grammar) -> None:
     for word, change in _LESS_MORE:
         g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("static", f"pay {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
         g.rule("static", f"{{p:their_attacks}} cost/costs {{c:cost}} {word}", lambda p, c, change=change: _cost(p, change, c))

@@ -156,6 +156,12 @@ def _narrow(selector: Selector, f: Filter) -> Selector:
 
 def add_board_tests(g: Grammar) -> None:
     """What a player has: Pokémon in play, cards in zones, Prize cards."""
+    g.rule("board", "{c:cmp} {k:kind} there", lambda c, k: lambda w: fx.Exists(There(k.filter), c[1]) if c[0] is Op.AT_LEAST else None)
+    g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
+    g.rule("test", "all damage from this attack is prevented", lambda: fx.Compare(fx.DamageDone(), Op.EQUAL, fx.Number(0)))
+    g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
+    g.rule("test", "you can't discard {kind}", lambda: DidIt(True))
+    g.rule("has_who", "they has", lambda: (THEY, False))
     g.rule("has_who", "you have", lambda: (YOU, False))
     g.rule("has_who", "your opponent has", lambda: (OPPONENT, False))
     g.rule("has_who", "( they have | that player has )", lambda: (THEY, False))

@@ -149,6 +149,13 @@ class InsteadIf(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise(Pending):
+    """What happens if the condition before did not hold."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class LeavesCards(Pending):
     """The Pokémon that was just moved leaves what is attached to it to the discard pile."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playmat.cards.model import Card
@@ -14,8 +15,12 @@ from playmat.reading.grammar_sentences import grammar
 from playmat.reading.meaning import Facts, Note, Pending
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
-from playmat.reading.tokens import Names, finish, mend, tokenize, words_of
+from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
 from playmat.terms import Era
+
+
+UNREAD_WORDS = 5
+"""Words of a text that a card file names as the reason why the card cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         readings = (doll and parse.read("doll_text", position)) or parse.read(kind, position)
         if not readings:
             at = min(parse.furthest, len(tokens) - 1)
-            return Reading(stumble=Stumble(text[tokens[at].start :], "not understood"))
+            return Reading(stumble=Stumble(text[tokens[at].start :], "not understood", _expected(tokens, kind, position, facts)))
         if len(readings) > 1:
             notes = tuple(one for one in readings if isinstance(one[1], Note))
             special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
@@ -66,6 +71,13 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         return Reading(stumble=Stumble(text, refusal.reason))
 
 
+def _expected(tokens: Sequence[Token], kind: str, position: int, facts: Facts) -> tuple[str, ...]:
+    """What the grammar could have gone on with where reading stopped; found by reading the sentence once more."""
+    parse = Parse(grammar(), tokens, facts, trace=True)
+    parse.read(kind, position)
+    return tuple(sorted(parse.expected))
+
+
 def _is_special(meaning: object, in_parentheses: bool) -> bool:
     """The rule of a class of card, which is that and nothing else: it wins over a general reading of the same words.
 
@@ -74,7 +86,7 @@ def _is_special(meaning: object, in_parentheses: bool) -> bool:
     if in_parentheses and isinstance(meaning, Pending):
         return True
     own = (fx.DiscardAt, fx.Bearer, fx.Provide)
-    return isinstance(meaning, tuple) and all(isinstance(part, own) for part in meaning)
+    return isinstance(meaning, tuple) and bool(meaning) and all(isinstance(part, own) for part in meaning)
 
 
 def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
@@ -109,5 +121,5 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
         abilities.append(replace(ability, parts=read(raw_ability.text, "ability").parts))
     text = "\n".join(raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
-    unread = "; ".join(f"{stumble.reason}: {stumble.words[:80]}" for stumble in stumbles)
+    unread = "; ".join(f"{stumble.reason}: {' '.join(stumble.words.split()[:UNREAD_WORDS])}" for stumble in stumbles)
     return replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, unread=unread), tuple(stumbles)

@@ -53,6 +53,8 @@ _MENDED = tuple(
         (r"\bhim or their\b", "them"),
         (r"\bhimself or theirself\b|\bhimself or herself\b", "themselves"),
         (r"\band\s*/\s*or\b", "and/or"),
+        (r"\bas you (?:want|wish)\b", "as you like"),
+        (r", if any,? ?(?=[a-z(])", " "),  # to do as much as possible is what every text means
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
         (r"\b(\d+)-HP\b", r"\1 HP"),
     )
@@ -81,7 +83,7 @@ _SPLIT = {
     "cannot": ("can't",),
     "knock-out": ("knock", "out"),
 }
-_KEYS = {"(": "‹", ")": "›", "one": "1", "two": "2", "three": "3", "four": "4", "first": "first"}
+_KEYS = {"and/or": "and-or", "(": "‹", ")": "›", "one": "1", "two": "2", "three": "3", "four": "4", "first": "first"}
 _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
 """Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
 

@@ -29,6 +29,7 @@ CITE_KEYS: dict[str, str] = {
     "mulligan_waits": "a lone mulligan waits for the other player",
     "prizes_set": "Prize cards are set aside",
     "first_player": "who starts",
+    "flip_called": "who calls the coin",
     "setup_reveal": "the placed Pokémon are turned face up",
     # First turns
     "starter_trainer": "the starter plays an Item in the first turn",
@@ -150,6 +151,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "radiant_limit": ("deck_radiant",),
     "setup_steps": ("setup_order",),
     "first_player": ("first_player",),
+    "flip_called": ("flip_called",),
     "hand_size": ("opening_hand",),
     "prizes": ("prizes_set",),
     "mulligan_bonus": ("mulligan_bonus",),

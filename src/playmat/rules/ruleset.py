@@ -60,6 +60,8 @@ class Ruleset:
     may then be benched), reveal. There is no bonus step where those cards are drawn before Pokémon are placed."""
     first_player: str = "winner_first"
     """winner_first: the winner of the flip starts; winner_chooses: the winner says who starts."""
+    flip_called: bool = False
+    """The player who does not flip calls the coin: called right, that player has won the flip, else the one who flipped."""
     hand_size: int = 7
     prizes: int = 6
     mulligan_bonus: int = 1

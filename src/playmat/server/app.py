@@ -101,8 +101,8 @@ async def invalid_request(_: Request, error: Exception) -> Response:
 
 async def http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "invalid"}.get(error.status_code, "invalid")
-    return error_response(ApiError(error.status_code, code, f"{error.detail}."))
+    code = {404: "not_found", 413: "too_large"}.get(error.status_code, "invalid")
+    return error_response(ApiError(error.status_code, code, f"{error.detail.rstrip('.')}."))
 
 
 async def storage_error(_: Request, error: Exception) -> Response:

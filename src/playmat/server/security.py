@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playmat.server.errors import ApiError
@@ -73,11 +74,7 @@ class Guard:
         if error is not None:
             await respond(error, guarded)
             return
-        try:
-            await self.app(scope, limited(receive, self.settings.body_bytes), guarded)
-        except ApiError as raised:
-            # Only raised before a response has begun: while the body is read.
-            await respond(raised, guarded)
+        await self.app(scope, limited(receive, self.settings.body_bytes), guarded)
 
     def refusal(self, scope: Scope) -> ApiError | None:
         """Why the request is not even looked at; None if it is."""
@@ -122,7 +119,8 @@ def limited(receive: Receive, limit: int) -> Receive:
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
             if seen > limit:
-                raise too_large(limit)
+                # The one kind of exception that passes through the reading of a body as it is.
+                raise HTTPException(413, too_large(limit).message)
         return message
 
     return counted

@@ -37,7 +37,7 @@ class Rules:
         return self.ruleset.name, self.form.name, self.format.name if self.format is not None else ""
 
 
-def rules_of(ruleset: str, form: str, format: str | None = None) -> Rules:
+def load_rules(ruleset: str, form: str, format: str | None = None) -> Rules:
     for what, name, names in (("ruleset", ruleset, ruleset_names()), ("form of play", form, form_names())):
         if name not in names:
             raise ApiError(400, "invalid", f"There is no {what} {name!r}; there are {', '.join(names)}.", where=what.split()[0])
@@ -63,6 +63,14 @@ class Shelf:
         self.ledger = ledger
         self.tables = tables
         self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
+        self.loaded: dict[tuple[str, str, str | None], Rules] = {}
+
+    def rules(self, ruleset: str, form: str, format: str | None = None) -> Rules:
+        """Known rules by name. ApiError if there are none of the name."""
+        key = ruleset, form, format
+        if key not in self.loaded:
+            self.loaded[key] = load_rules(*key)
+        return self.loaded[key]
 
     @cached_property
     def bundled(self) -> dict[str, Bundled]:

@@ -172,6 +172,8 @@ def entry_text(game: Game, entry: dict[str, Any]) -> str:
             return f"{first} gets {entry['n']} damage counters."
         case "heal":
             return f"{entry['n']} damage is healed from {first}."
+        case "call":
+            return f"{who} calls {'heads' if entry['n'] else 'tails'}."
         case "flip":
             return f"Coin: {'heads' if entry['n'] else 'tails'}."
         case "knock_out":

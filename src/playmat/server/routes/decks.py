@@ -29,7 +29,7 @@ from playmat.server.schemas import (
     SaveDeckRequest,
 )
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
-from playmat.server.shelf import Rules, rules_of
+from playmat.server.shelf import Rules
 
 router = APIRouter(tags=["decks"])
 Choice = Annotated[str, Query(max_length=60)]
@@ -37,7 +37,7 @@ Choice = Annotated[str, Query(max_length=60)]
 
 @router.get("/api/bundled-decks", response_model=BundledDecks, summary="The decks that come with Playmat")
 async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", format: Choice = "") -> dict[str, Any]:
-    rules = rules_of(ruleset, form, format) if ruleset else None
+    rules = app.shelf.rules(ruleset, form, format) if ruleset else None
     return await asyncio.to_thread(list_bundled, app, rules)
 
 
@@ -104,7 +104,7 @@ async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
 
 @router.post("/api/decks/check", response_model=Check, summary="Whether a deck may be played")
 async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
-    rules = rules_of(body.ruleset, body.form, body.format)
+    rules = app.shelf.rules(body.ruleset, body.form, body.format)
     deck = await app.shelf.find(body.deck, guest, rules)
     problems = await asyncio.to_thread(app.shelf.problems, deck, rules)
     unplayable = await asyncio.to_thread(app.shelf.unplayable, deck)
@@ -129,14 +129,14 @@ async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
 async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
     if body.form not in FORMS:
         raise ApiError(400, "invalid", f"There is no form of list {body.form!r}; there are {', '.join(FORMS)}.", where="form")
-    deck = await app.shelf.find(body.deck, guest, rules_of("modern", "standard"))
+    deck = await app.shelf.find(body.deck, guest, app.shelf.rules("modern", "standard"))
     named = Deck(body.name, deck.cards, deck.format, deck.note)
     return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}
 
 
 @router.post("/api/decks/odds", response_model=Odds, summary="Chances of opening hands, mulligans and Prizes")
 async def odds(app: App, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
-    rules = rules_of(body.ruleset, body.form)
+    rules = app.shelf.rules(body.ruleset, body.form)
     deck = await app.shelf.find(body.deck, guest, rules)
     return await asyncio.to_thread(odds_to_json, deck, app.pool, rules)
 

@@ -46,7 +46,6 @@ from playmat.server.schemas import (
 )
 from playmat.server.security import digest, new_id, new_token
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
-from playmat.server.shelf import rules_of
 
 router = APIRouter(tags=["games"])
 LISTED = 50
@@ -78,7 +77,7 @@ def is_attended(app: Services, row: GameRow) -> bool:
 
 @router.post("/api/games", status_code=201, response_model=NewGame, summary="Make a game")
 async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, Any]:
-    rules = rules_of(body.ruleset, body.form, body.format)
+    rules = app.shelf.rules(body.ruleset, body.form, body.format)
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
@@ -121,7 +120,7 @@ async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
 @router.post("/api/games/{game_id}/join", response_model=Seated, summary="Sit down on an open seat")
 async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
-    rules = rules_of(room.row.ruleset, room.row.form, room.row.format)
+    rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)
     deck = await app.shelf.playable(body.deck, guest, rules)
     seat = await room.join(guest, body.seat, deck, body.invite)
     return {"game": room.row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
@@ -236,7 +235,7 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
         raise ApiError(400, "invalid_record", f"{error}.") from None
     if not isinstance(record.seed, int) or not 0 <= record.seed < 2**63:
         raise ApiError(400, "invalid_record", "The seed of a record is a number below 2^63.")
-    rules = rules_of(record.ruleset, record.form)
+    rules = app.shelf.rules(record.ruleset, record.form)
     unknown = [card_id for deck in record.decks for card_id in deck if card_id not in app.pool]
     if unknown or any(len(deck) > 200 for deck in record.decks) or len(record.decks) != rules.form.seats:
         what = f"there is no card {unknown[0]!r}" if unknown else f"{rules.form.title} is played with {rules.form.seats} decks"

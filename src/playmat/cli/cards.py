@@ -1,0 +1,164 @@
+"""`playmat cards`: read printed texts, measure how many are understood, and write card files from public card data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+
+if TYPE_CHECKING:
+    from playmat.reading.coverage import Coverage, Share
+    from playmat.reading.sources import Source
+
+HELP = """Read, import and check the card pool.
+
+\b
+playmat cards read "Flip a coin. If heads, draw 2 cards."
+playmat cards coverage
+playmat cards coverage path/to/pokemon-tcg-data
+playmat cards import path/to/pokemon-tcg-data --to my-cards
+"""
+
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+
+KINDS = ("attack", "ability", "trainer", "energy", "rule")
+Data = Annotated[Path, typer.Argument(metavar="PATH", help="Card data: a pokemon-tcg-data folder, set file or archive, or a tcgdex list.")]
+Processes = Annotated[int | None, typer.Option("--processes", "-j", min=1, help="Processors to use; all of them if left out.")]
+
+
+@app.command("read")
+def read_command(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The printed words.")],
+    kind: Annotated[str, typer.Option("--kind", "-k", help="What they are printed as: attack, ability, trainer, energy or rule.")] = "attack",
+    name: Annotated[str, typer.Option("--name", help="The name of the card that has them.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show what a text means: its effect in card script, and that in Playmat's own words."""
+    from playmat.effects.english import english_parts
+    from playmat.effects.script import format_script
+    from playmat.reading.meaning import Facts
+    from playmat.reading.reader import read_text
+    from playmat.reading.tokens import words_of
+
+    if kind not in KINDS:
+        fail(f"{kind!r} is no kind of text; use one of {', '.join(KINDS)}", 2)
+    facts = Facts(name=name, own=(words_of(name),) if name else ())
+    reading = read_text(text, kind, facts)
+    stumble = reading.stumble
+    parts = reading.parts if kind != "attack" else (reading.effect,) if reading.effect is not None else ()
+    if as_json:
+        found = {"script": [format_script(part) for part in parts], "english": english_parts(parts)}
+        print_json({"stumble": {"words": stumble.words, "reason": stumble.reason, "expected": stumble.expected}} if stumble else found)
+    elif stumble is None:
+        for part in parts:
+            typer.echo(format_script(part))
+        typer.echo(english_parts(parts) or "It says nothing beyond what is printed elsewhere on the card.")
+    else:
+        typer.echo(f"{stumble.reason}: … {stumble.words}")
+        if stumble.expected:
+            typer.echo(f"here could stand: {', '.join(stumble.expected[:20])}")
+    if stumble is not None:
+        raise typer.Exit(1)
+
+
+@app.command("coverage")
+def coverage_command(
+    path: Annotated[Path | None, typer.Argument(metavar="[PATH]", help="Card data to read; the pool if left out.")] = None,
+    spans: Annotated[int, typer.Option("--spans", "-n", min=0, help="How many stumbling places to list.")] = 25,
+    cards: CardFolder = None,
+    processes: Processes = None,
+    as_json: AsJson = False,
+) -> None:
+    """How many cards are fully understood, of those that differ in function, and which words stand in the way."""
+    from playmat.reading.coverage import cover_pool, cover_source
+
+    if path is None:
+        coverage = cover_pool(open_pool(cards))
+    else:
+        source = load_source(path)
+        with progress("Reading", len(source.cards), quiet=as_json) as tick:
+            coverage = cover_source(source, processes=processes, tick=tick)
+    if as_json:
+        print_json(coverage.to_json(spans))
+    else:
+        show_coverage(coverage, spans)
+
+
+@app.command("import")
+def import_command(
+    path: Data,
+    to: Annotated[Path | None, typer.Option("--to", help="Folder for the card files; the bundled ones if left out.")] = None,
+    also: Annotated[Path | None, typer.Option("--also", help="A second source, to settle doubtful texts and to add its sets.")] = None,
+    processes: Processes = None,
+) -> None:
+    """Write card files from public card data. A run that was stopped goes on where it was."""
+    from importlib.resources import files
+
+    from playmat.reading.importing import import_cards, merge
+
+    source = load_source(path)
+    doubts = None
+    if also is not None:
+        source, doubts = merge(source, load_source(also))
+    target = to or Path(str(files("playmat") / "data" / "cards"))
+    target.mkdir(parents=True, exist_ok=True)
+    with progress("Importing", len(source.cards)) as tick:
+        unread = import_cards(source, target, doubts, processes, tick)
+    typer.echo(f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood.")
+
+
+def load_source(path: Path) -> Source:
+    from playmat.reading.sources import InvalidSource, load
+
+    try:
+        return load(path)
+    except InvalidSource as error:
+        fail(str(error), 2)
+
+
+class Ticker:
+    """Tells a progress bar how many more cards are done."""
+
+    def __init__(self, bar: Progress, title: str, total: int) -> None:
+        self.bar = bar
+        self.task = bar.add_task(title, total=total)
+
+    def __call__(self, done: int) -> None:
+        self.bar.advance(self.task, done)
+
+
+@contextmanager
+def progress(title: str, total: int, quiet: bool = False) -> Iterator[Ticker]:
+    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        yield Ticker(bar, title, total)
+
+
+def show_coverage(coverage: Coverage, spans: int) -> None:
+    console = Console()
+    groups: list[tuple[str, dict[str, Share]]] = [
+        ("Era", coverage.by_era),
+        ("Series", coverage.by_series),
+        ("Set", coverage.by_set),
+        ("Kind", coverage.by_kind),
+    ]
+    for title, shares in groups:
+        table = Table(title=None, box=None, pad_edge=False)
+        table.add_column(title)
+        for column in ("read", "of", "share"):
+            table.add_column(column, justify="right")
+        for name, share in shares.items():
+            table.add_row(name, str(share.read), str(share.all), f"{share.part:.1%}")
+        console.print(table)
+        console.print()
+    for (reason, words), count in coverage.stumbles.most_common(spans):
+        console.print(f"{count:5}  {reason}: {words}  ({coverage.examples[reason, words]})", markup=False, highlight=False)
+    total = coverage.total
+    console.print(f"\n{total.read} of {total.all} cards that differ in function are fully understood: {total.part:.1%}", highlight=False)

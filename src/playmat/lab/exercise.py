@@ -1,0 +1,581 @@
+"""Every card is played: a card is put through short games until each branch of its texts ran.
+
+The games start from boards laid out around the card: it stands Active with Energy for its attacks, on the Bench, in hand with
+what it evolves from in play, or is attached; the other Pokémon are damaged, afflicted and carry cards at random, and cards
+that its texts speak of are about. Answers are random, with a liking for what the card can do. After each of them the
+invariants of the state are checked.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from random import Random
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.cards.facts import Facts
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool
+from playmat.effects import nodes as n
+from playmat.engine.flow import rule_context
+from playmat.engine.game import Game, empty_state
+from playmat.engine.link import Unplayable, link_table
+from playmat.engine.linked import Use
+from playmat.engine.machine import (
+    M_BECAME_ACTIVE,
+    M_DAMAGE_KO,
+    M_DAMAGED,
+    M_EVOLVED,
+    M_HEALED,
+    M_KNOCKED_OUT,
+    M_PLAYED,
+    M_PRIZE,
+)
+from playmat.engine.playout import Dice, random_answer
+from playmat.engine.questions import (
+    O_ATTACK,
+    O_DECLARE,
+    O_DISCARD_OWN,
+    O_END,
+    O_RETREAT,
+    O_USE,
+    O_USE_STADIUM,
+    Q_MAIN,
+    Q_YES_NO,
+    first_of,
+    kind_of,
+    second_of,
+)
+from playmat.engine.saved import load_state
+from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_TURNS, Exec, Pokemon, new_pokemon
+from playmat.engine.table import Table
+from playmat.lab.boards import begin_main
+from playmat.lab.matches import playable
+from playmat.rules.ruleset import load_form, load_ruleset
+from playmat.terms import BASIC_ENERGY_TYPES, Era, Stage, TrainerKind, Type
+
+ROUNDS = 80
+"""Boards that a card is tried on at most."""
+ANSWERS = 40
+"""Answers that are given on one board: two turns or three."""
+RULESETS = {
+    Era.BASE: ("base-2000", "modern"),
+    Era.EX: ("comprehensive-2009", "modern"),
+    Era.DIAMOND_PEARL: ("platinum-2009", "comprehensive-2009", "modern"),
+    Era.MODERN: ("modern", "sun-moon-2019"),
+}
+"""Where cards of an era are played, by turns."""
+
+
+@dataclass(slots=True)
+class Exercise:
+    """What came of playing one card."""
+
+    card: Card
+    branches: int = 0
+    """Nodes of its linked texts."""
+    missed: list[str] = field(default_factory=list)
+    """Places of those that never ran, with what stands there."""
+    faults: list[str] = field(default_factory=list)
+    """Errors and broken invariants; a card is given up at the first."""
+    rounds: int = 0
+    answers: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.missed and not self.faults
+
+
+def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
+    """Play the card until every node of its texts ran, or for so many rounds."""
+    report = Exercise(card)
+    random = Random(f"{seed}/{card.id}")
+    course = Course(report, random)
+    try:
+        for number in range(rounds):
+            names = RULESETS[card.era]
+            table = course.tables.get(number % len(names))
+            if table is None:
+                table = course.tables[number % len(names)] = gather_table(card, cast, names[number % len(names)], random)
+            course.enter_branches(table)
+            report.rounds += 1
+            course.play(table)
+            if not course.wanted or report.faults:
+                break
+    except Unplayable as error:
+        report.faults.append(str(error))
+    report.branches = len(course.nodes)
+    report.missed = [f"{key.removeprefix(card.id + '/')} {type(course.nodes[key]).__name__}" for key in sorted(course.wanted)]
+    return report
+
+
+# Which cards are about
+
+
+class Cast:
+    """The playable cards of a pool, by what other cards say of them."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.facts = playable(pool)
+        self.by_name: dict[str, list[Facts]] = {}
+        self.from_name: dict[str, list[Facts]] = {}
+        self.by_class: dict[str, list[Facts]] = {}
+        self.energy: dict[Type, str] = {}
+        for facts in self.facts:
+            self.by_name.setdefault(facts.name, []).append(facts)
+            if facts.evolves_from:
+                self.from_name.setdefault(facts.evolves_from, []).append(facts)
+            for word in class_words(facts):
+                self.by_class.setdefault(word, []).append(facts)
+            if facts.is_basic_energy:
+                self.energy.setdefault(facts.types[0], facts.id)
+
+    def line(self, card: Card) -> list[str]:
+        """What the card stands on, the lowest first, without the card itself; as far down as it can be played."""
+        below: list[str] = []
+        name, era = card.evolves_from, card.era
+        while name and len(below) < 4:
+            options = [facts for facts in self.by_name.get(name, ()) if facts.is_pokemon or "play_as_pokemon" in facts.body]
+            if not options:
+                break
+            # A Level-Up card has the name of the Pokémon below it, which must not be another Level-Up card.
+            options = [facts for facts in options if facts.stage is not Stage.LEVEL_UP] or options
+            near = [facts for facts in options if self.pool[facts.id].era is era] or options
+            below.insert(0, near[0].id)
+            name = near[0].evolves_from
+        return below
+
+    def spoken_of(self, card: Card, random: Random) -> list[str]:
+        """Cards that pass the filters in the card's texts, up to two for each."""
+        found: list[str] = []
+        for node in nodes_of(card):
+            options: list[Facts] = []
+            match node:
+                case n.Named(names):
+                    options = [facts for name in names for facts in self.by_name.get(name, ())]
+                case n.EvolvesFromName(name):
+                    options = self.from_name.get(name, [])
+                case n.EvolvesInto(name):
+                    parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
+                    options = [facts for parent in parents for facts in self.by_name.get(parent, ())]
+                case n.NameHas(words):
+                    options = [facts for facts in self.facts if words in facts.name]
+                case n.HasAttack(name) | n.UsedAttack(name) if name:
+                    options = [facts for facts in self.facts if f'"{name}"' in facts.body]
+                case n.HasAbility(_, name) if name:
+                    options = [facts for facts in self.facts if f'"{name}"' in facts.body]
+                case n.Is(word):
+                    options = self.by_class.get(word, [])
+                case n.OfType(types) | n.Provides(types):
+                    options = [facts for kind in types for facts in self.by_class.get(str(kind), ())]
+                case n.AllOf(filters):
+                    words = {word for each in filters for word in words_of_filter(each)}
+                    options = [facts for facts in self.by_class.get(next(iter(words), ""), ()) if words <= class_words(facts)]
+            if options:
+                found += [facts.id for facts in random.sample(options, min(2, len(options)))]
+        return found[:24]
+
+    def partners(self, random: Random) -> list[str]:
+        """Some cards of every kind."""
+        found: list[str] = []
+        for word, count in (
+            ("Basic", 5), ("Stage 1", 2), ("Item", 3), ("Supporter", 2), ("Stadium", 1), ("Tool", 2), ("Special Energy", 2),
+        ):  # fmt: skip
+            options = self.by_class[word]
+            found += [facts.id for facts in random.sample(options, min(count, len(options)))]
+        return found
+
+
+def class_words(facts: Facts) -> set[str]:
+    """What `is(...)` and `type(...)` may ask of a card."""
+    words = {str(facts.supertype), *facts.tags, *map(str, facts.types)}
+    if facts.kind is not None:
+        words.add(str(facts.kind))
+    if facts.stage is not None:
+        words.add(str(facts.stage))
+        words.add("Evolution" if facts.stage.is_evolution else "Unevolved")
+    if not facts.is_pokemon and not facts.is_trainer:
+        words.add("Basic Energy" if facts.is_basic_energy else "Special Energy")
+    return words
+
+
+def words_of_filter(node: n.Filter) -> Iterator[str]:
+    match node:
+        case n.Is(word):
+            yield word
+        case n.OfType((kind,)) | n.Provides((kind,)):
+            yield str(kind)
+
+
+def nodes_of(value: object) -> Iterator[n.Node]:
+    """All effect nodes of a card or tree."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from nodes_of(item)
+    elif isinstance(value, Card):
+        for attack in value.attacks:
+            yield from nodes_of(attack.effect)
+        for ability in value.abilities:
+            yield from nodes_of(ability.parts)
+        yield from nodes_of(value.parts)
+    elif isinstance(value, n.Node):
+        yield value
+        for each in fields(value):  # type: ignore[arg-type]  # nodes are records
+            yield from nodes_of(getattr(value, each.name))
+
+
+def gather_table(card: Card, cast: Cast, ruleset: str, random: Random) -> Table:
+    """A table for two decks around the card; partners that the engine cannot run are left out."""
+    pool = cast.pool
+    left_out: set[str] = set()
+    costs = {kind for attack in card.attacks for kind in attack.cost} | set(card.types)
+    types = [kind for kind in BASIC_ENERGY_TYPES if kind in costs] or [Type.FIRE, Type.WATER]
+    energy = [cast.energy[kind] for kind in types for _ in range(5)] + [cast.energy[kind] for kind in BASIC_ENERGY_TYPES[:6]]
+    own = [card.id] * 4 + cast.line(card) * 3
+    above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
+    halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
+    others = above + halves + cast.spoken_of(card, random) + cast.partners(random)
+    others += [below for other in others for below in cast.line(pool[other])]
+    while True:
+        deck = [pool[card_id] for card_id in own + energy + [other for other in others if other not in left_out]]
+        deck = [card if one.id == card.id else one for one in deck]
+        try:
+            return link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
+        except Unplayable as error:
+            culprit = str(error).partition(" ")[0].rstrip(":")
+            if culprit in left_out or culprit == card.id or culprit not in others:
+                raise
+            left_out.add(culprit)
+
+
+# Playing
+
+
+class Course:
+    """The rounds of one card: what has run so far, and what is still wanted."""
+
+    def __init__(self, report: Exercise, random: Random) -> None:
+        self.report = report
+        self.random = random
+        self.tables: dict[int, Table] = {}
+        self.nodes: dict[str, Exec] = {}
+        self.wanted: set[str] = set()
+        self.known: set[str] = set()
+        """Rulesets whose branches were entered."""
+
+    def enter_branches(self, table: Table) -> None:
+        """Under another ruleset a text may be linked to other programs; what counts are those of the first.
+
+        An activation (`Use`) is carried out by what stands in it.
+        """
+        if not self.nodes:
+            start = self.report.card.id + "/"
+            self.nodes = {
+                key: node for key, node in table.nodes.items() if key.startswith(start) and not isinstance(node, Use)
+            }
+            self.wanted = set(self.nodes)
+
+    def play(self, table: Table) -> None:
+        """One round: a board, and some answers on it."""
+        report, random = self.report, self.random
+        seed = random.getrandbits(30)
+        try:
+            game = Layout(table, report.card, random, seed, self.wanted).lay_out()
+        except Exception:
+            self.fault(None, seed, f"laying out the board fails\n{last_lines()}")
+            return
+        m, dice = game.machine, Dice(seed)
+        m.trace = []
+        twin_at = random.randrange(ANSWERS)
+        for number in range(ANSWERS):
+            found = game.problems()
+            if found:
+                self.fault(game, seed, f"after {number} answers the state is broken: {'; '.join(found)}")
+                return
+            if not m.st.asking:
+                break
+            try:
+                if number == twin_at:
+                    twin = Game(table, load_state(json.loads(json.dumps(game.to_json()))["state"], table))
+                    if twin != game or twin.decision != game.decision:
+                        self.fault(game, seed, "what was saved and read is another game")
+                        return
+                m.reply(self.answer(game, dice))
+                self.note(game)
+            except Exception:
+                self.fault(game, seed, f"answer {number + 1} fails\n{last_lines()}")
+                return
+            report.answers += 1
+            if not self.wanted:
+                break
+
+    def fault(self, game: Game | None, seed: int, what: str) -> None:
+        rules = game.rules.name if game is not None else ""
+        running = [frame.node.key for frame in game.state.frames[-3:]] if game is not None else []
+        self.report.faults.append(f"{what}\n{rules}, round {self.report.rounds}, seed {seed}, running {' '.join(running)}")
+
+    def note(self, game: Game) -> None:
+        """Cross out what ran: nodes that were carried out, and statics that are in force."""
+        m = game.machine
+        assert m.trace is not None
+        self.wanted.difference_update(node.key for node in m.trace)
+        m.trace.clear()
+        m.live_parts(0)
+        for lives in m.parts:
+            for live in lives:
+                if live.mod.key and (live.mod.when is None or live.mod.when.holds(m, live.c)):
+                    self.wanted.discard(live.mod.key)
+
+    def answer(self, game: Game, dice: Dice) -> vec[i64]:
+        """A random answer, or at the main question often something that the card can do."""
+        st, random = game.state, self.random
+        one: vec[i64] = vec[i64]()
+        if st.question == Q_YES_NO and random.random() < 0.5:
+            return append(one, st.options[0])
+        if st.question != Q_MAIN or random.random() < 0.15:
+            return random_answer(game.machine, dice)
+        own = [option for option in st.options if self.concerns(game, option)]
+        attacks = [option for option in own if kind_of(option) == O_ATTACK]
+        doings = [option for option in own if kind_of(option) not in (O_ATTACK, O_RETREAT, O_DISCARD_OWN)]
+        news = [option for option in attacks if self.is_new(game, option)]
+        if doings and random.random() < 0.7:
+            return append(one, random.choice(doings))
+        if attacks and random.random() < 0.6:
+            return append(one, random.choice(news or attacks))
+        others = [option for option in st.options if kind_of(option) != O_END or random.random() < 0.3]
+        return append(one, random.choice(others or list(st.options)))
+
+    def is_new(self, game: Game, option: i64) -> bool:
+        """Whether something of the attack has not run yet."""
+        start = f"{self.report.card.id}/attack{second_of(option) & 15}/"
+        return any(key.startswith(start) for key in self.wanted)
+
+    def concerns(self, game: Game, option: i64) -> bool:
+        m, kind, wanted = game.machine, kind_of(option), self.report.card.id
+        if kind == O_END:
+            return False
+        if kind == O_USE_STADIUM:
+            return m.defs[m.st.stadium].card.id == wanted
+        if kind in (O_USE, O_ATTACK, O_RETREAT, O_DECLARE, O_DISCARD_OWN):
+            p = m.find(first_of(option))
+            return p is not None and any(m.defs[uid].card.id == wanted for uid in (*p.cards, *p.attached))
+        return m.defs[first_of(option)].card.id == wanted
+
+
+def last_lines() -> str:
+    """The end of the traceback, which says where it failed."""
+    return "\n".join(traceback.format_exc().strip().split("\n")[-5:])
+
+
+# Boards
+
+
+class Layout:
+    """Lays one board out at random around the card."""
+
+    def __init__(self, table: Table, card: Card, random: Random, seed: int, wanted: set[str]) -> None:
+        self.random = random
+        self.card = card
+        self.game = Game(table, empty_state(table, seed), seed)
+        self.table = table
+        self.left = [[uid for uid in range(len(table.defs)) if table.owners[uid] == seat] for seat in (0, 1)]
+        for pile in self.left:
+            random.shuffle(pile)
+        self.attack_only = all("/attack" in key for key in wanted)
+
+    def lay_out(self) -> Game:
+        random, game = self.random, self.game
+        st = game.state
+        st.turn = i64(random.choice((3, 3, 3, 3, 5, 7, 1, 2)))
+        st.first = i64(0 if st.turn % 2 else 1)
+        st.phase = i64(1)
+        for seat, side in enumerate(st.sides):
+            side.counts[C_TURNS] = (st.turn + 1) // 2 if seat == 0 else st.turn // 2
+            side.counts[C_SETUP] = i64(3)
+            self.field(seat)
+            self.piles(seat)
+        self.stadium()
+        game.machine.touch()
+        for side in st.sides:
+            for p in (*side.active, *side.bench):
+                self.hurt(p)
+        self.memories()
+        begin_main(game)
+        return game
+
+    def take(self, seat: int, fits: Callable[[Card], bool], count: int = 1) -> list[int]:
+        """Some of the player's cards that are not laid out yet."""
+        found = [uid for uid in self.left[seat] if fits(self.table.defs[uid].card)][:count]
+        self.left[seat] = [uid for uid in self.left[seat] if uid not in found]
+        return found
+
+    def take_ids(self, seat: int, ids: Iterable[str]) -> list[int]:
+        return [uid for card_id in ids for uid in self.take(seat, lambda card, wanted=card_id: card.id == wanted)]
+
+    def field(self, seat: int) -> None:
+        """The Pokémon in play: the player has the card, in one place or the other, and the opponent sometimes too."""
+        random, card = self.random, self.card
+        places = ["other"] * random.choice((1, 2, 3, 4, 5))
+        if card.is_pokemon:
+            where = random.random()
+            if where < (0.75 if seat == 0 else 0.2):
+                places[0] = "whole"
+            elif where < 0.9 and len(places) > 1:
+                places[1] = "whole"
+            if card.evolves_from and len(places) > 2:
+                places[2] = "below"
+        for place in places:
+            stack = self.stack(seat, place)
+            if stack:
+                self.put(seat, stack)
+
+    def stack(self, seat: int, place: str) -> list[int]:
+        """The Pokémon cards of one Pokémon, the lowest first."""
+        card = self.card
+        if place != "other":
+            below = cast_line(self.table, card)
+            if place == "below" and below:
+                return self.take_ids(seat, below)
+            if place == "whole" and card.stage is Stage.LEGEND:
+                other = self.take(seat, lambda one: one.name == card.name and one.id != card.id)
+                return other + self.take_ids(seat, [card.id])
+            return self.take_ids(seat, [*below, card.id])
+        evolved = self.take(seat, lambda one: one.is_pokemon and not one.is_basic_pokemon and one.id != card.id)
+        below = cast_line(self.table, self.table.defs[evolved[0]].card) if evolved else []
+        if below and self.random.random() < 0.5:
+            return self.take_ids(seat, below) + evolved
+        self.left[seat] += evolved
+        return self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id) or self.take(
+            seat, lambda one: one.is_basic_pokemon
+        )
+
+    def put(self, seat: int, stack: list[int]) -> None:
+        random, st = self.random, self.game.state
+        side = st.sides[seat]
+        st.serials += 1
+        p = new_pokemon(st.serials, i64(seat), i64(stack[0]), i64(0))
+        for uid in stack[1:]:
+            p.cards = append(p.cards, i64(uid))
+        if len(stack) > 1:
+            p.evolved = i64(0)
+        top = self.table.defs[stack[-1]].card
+        if not side.active:
+            side.active.append(p)
+            p.became_active = i64(0)
+        else:
+            side.bench.append(p)
+        if random.random() < 0.1:
+            p.entered = st.turn
+        attached = self.energy_for(seat, top)
+        if random.random() < 0.3:
+            attached += self.take(seat, lambda one: one.kind is TrainerKind.TOOL and self.suits(one, p))
+        if not self.card.is_pokemon and random.random() < 0.6:
+            kinds = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
+            if self.card.is_energy or self.card.kind in kinds:
+                attached += self.take(seat, lambda one: one.id == self.card.id and self.suits(one, p))
+        for uid in attached:
+            p.attached = append(p.attached, i64(uid))
+
+    def suits(self, card: Card, p: Pokemon) -> bool:
+        """Whether the card may be attached to the Pokémon."""
+        d = next(d for d in self.table.defs if d.card.id == card.id)
+        m = self.game.machine
+        return d.bearer is None or d.bearer.pokemon(m, rule_context(m, p.owner, p.serial), p)
+
+    def energy_for(self, seat: int, card: Card) -> list[int]:
+        """Energy for an attack of the card and sometimes more, or a little of anything."""
+        random = self.random
+        own = card.id == self.card.id
+        if not card.attacks or random.random() < (0.1 if own else 0.4):
+            return self.take(seat, lambda one: one.is_energy, random.randrange(3))
+        cost = max((attack.cost for attack in card.attacks), key=len) if own else random.choice(card.attacks).cost
+        found: list[int] = []
+        for kind in cost:
+            wanted = kind
+            found += self.take(
+                seat, lambda one, wanted=wanted: one.basic_energy and (wanted is Type.COLORLESS or wanted in one.types)
+            )
+        return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2)))
+
+    def piles(self, seat: int) -> None:
+        """Hand, Prizes, discard pile, Lost Zone; the rest is the deck."""
+        random, side = self.random, self.game.state.sides[seat]
+        hand = self.take(seat, lambda one: one.id == self.card.id, random.choice((1, 1, 2)))
+        below = cast_line(self.table, self.card)[-1:]
+        hand += self.take_ids(seat, below) if random.random() < 0.3 else []
+        hand += self.take(seat, lambda one: one.is_energy, 2) + self.take(seat, lambda one: True, random.randrange(5))
+        prizes = self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)))
+        discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
+        lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2)))
+        for name, uids in (("hand", hand), ("prizes", prizes), ("discard", discard), ("lost", lost), ("deck", self.left[seat])):
+            setattr(side, name, vec[i64]([i64(uid) for uid in uids]))
+        while len(side.prizes) < 6:
+            side.prizes = append(side.prizes, i64(-1))
+        side.counts[C_PRIZES_SET] = i64(6)
+        if random.random() < 0.2:
+            side.prizes_up = i64(1)
+
+    def stadium(self) -> None:
+        random, st = self.random, self.game.state
+        own = self.card.kind is TrainerKind.STADIUM
+        if random.random() < (0.6 if own else 0.3):
+            seat = random.randrange(2)
+            side = st.sides[seat]
+            for uid in side.deck:
+                card = self.table.defs[uid].card
+                if card.kind is TrainerKind.STADIUM and (not own or card.id == self.card.id):
+                    side.deck = vec[i64]([other for other in side.deck if other != uid])
+                    st.stadium, st.stadium_owner = uid, i64(seat)
+                    break
+
+    def hurt(self, p: Pokemon) -> None:
+        """Damage, conditions and marks on a Pokémon."""
+        random, game = self.random, self.game
+        m = game.machine
+        card = self.table.defs[p.cards[len(p.cards) - 1]].card
+        counters = max(card.hp, 30) // 10
+        if random.random() < 0.5:
+            p.damage = i64(10 * random.randrange(counters))
+        if random.random() < 0.2:
+            p.damage = i64(10 * (counters - 1))
+        if m.is_active(p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
+            p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
+            p.paralyzed_turn = game.state.turn - 1
+        if random.random() < 0.3:
+            p.hurt, p.hurt_turn = i64(10 * random.randrange(1, 6)), game.state.turn - 1
+
+    def memories(self) -> None:
+        """What happened in this turn and the last ones."""
+        random, m = self.random, self.game.machine
+        st = m.st
+        now = st.turn
+        for back in (0, 1, 2):
+            st.turn = now - back
+            for seat, side in enumerate(st.sides):
+                for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PRIZE):
+                    if st.turn > 0 and random.random() < 0.25 and len(side.discard):
+                        m.remember(kind, seat, 0, random.choice(list(side.discard)))
+                for p in (*side.active, *side.bench):
+                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
+                        if st.turn > 0 and random.random() < 0.1:
+                            m.remember(kind, seat, p.serial, p.cards[len(p.cards) - 1])
+        st.turn = now
+
+
+def cast_line(table: Table, card: Card) -> list[str]:
+    """What the card stands on, of the cards at the table."""
+    cards = {d.card.id: d.card for d in table.defs}
+    below: list[str] = []
+    name = card.evolves_from
+    while name and len(below) < 4:
+        found = next((one for one in cards.values() if one.name == name and one.stage is not Stage.LEVEL_UP), None)
+        if found is None:
+            break
+        below.insert(0, found.id)
+        name = found.evolves_from
+    return below

@@ -1,0 +1,76 @@
+"""Reading many cards: each text once, on several processors, with the names that the cards themselves bear."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+from playmat.cards.model import Card
+from playmat.reading.printed import card_of, era_of
+from playmat.reading.reader import Stumble, read_card
+from playmat.reading.sources import RawCard, Source
+from playmat.reading.tokens import Names
+from playmat.terms import Era
+
+Read = tuple[Card, tuple[Stumble, ...]]
+CHUNK = 50
+"""Cards handed to a processor at a time."""
+
+
+def function_of(raw: RawCard) -> tuple[object, ...]:
+    """What two printings that do the same share: name, HP, attacks, Abilities and, of a Trainer or Energy, its text."""
+    attacks = tuple((attack.name, attack.cost, attack.damage, attack.text) for attack in raw.attacks)
+    abilities = tuple((ability.name, ability.text) for ability in raw.abilities)
+    return raw.name, raw.hp, attacks, abilities, raw.rules if raw.supertype != "Pokémon" else ()
+
+
+def names_in(cards: Iterable[RawCard], more: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names by which texts may speak of these cards, printed and in the rule books' sense."""
+    found = dict.fromkeys(more)
+    for raw in cards:
+        found[raw.name] = None
+        found[card_of(raw, Era.MODERN).name] = None
+    return tuple(found)
+
+
+@cache
+def _names(names: tuple[str, ...]) -> Names:
+    return Names.of(names)
+
+
+_worker_names: tuple[str, ...] = ()
+
+
+def _start(names: tuple[str, ...]) -> None:
+    global _worker_names  # noqa: PLW0603 - set once in each process, before its first task
+    _worker_names = names
+
+
+def _read_chunk(chunk: list[tuple[RawCard, Era]]) -> list[Read]:
+    return [read_card(raw, era, _names(_worker_names)) for raw, era in chunk]
+
+
+def read_all(
+    source: Source, names: Iterable[str] = (), processes: int | None = None, tick: Callable[[int], None] = lambda _: None
+) -> Iterator[tuple[RawCard, Read]]:
+    """Read the source's cards, in order. `tick` is told how many more have been read; None uses every processor."""
+    known = names_in(source.cards, names)
+    tasks = [(raw, era_of(source.sets[raw.set_id].released)) for raw in source.cards]
+    chunks = [tasks[start : start + CHUNK] for start in range(0, len(tasks), CHUNK)]
+    processes = processes or min(len(chunks), os.cpu_count() or 1)
+    if processes <= 1:
+        _start(known)
+        for chunk in chunks:
+            yield from _paired(chunk, _read_chunk(chunk), tick)
+        return
+    with ProcessPoolExecutor(processes, initializer=_start, initargs=(known,)) as executor:
+        for chunk, read in zip(chunks, executor.map(_read_chunk, chunks), strict=True):
+            yield from _paired(chunk, read, tick)
+
+
+def _paired(chunk: list[tuple[RawCard, Era]], read: list[Read], tick: Callable[[int], None]) -> Iterator[tuple[RawCard, Read]]:
+    for (raw, _), one in zip(chunk, read, strict=True):
+        yield raw, one
+    tick(len(chunk))

@@ -1,0 +1,172 @@
+"""Writing card files from public card data: facts and effect trees, never the printed words.
+
+A set is one file, `<series>/<set>.cards`. A printing that does the same as an older one is a line that points at it; one whose
+text was not understood is kept with its facts and the words that stopped the reader. Hand-written corrections lie in
+`corrections/<set>.corrections` in the same form as card files; they win over what an import reads.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from playmat.cards.files import CardFile, CardSet, format_cards
+from playmat.cards.model import Card
+from playmat.reading import grammar as machinery
+from playmat.reading.batch import read_all
+from playmat.reading.printed import era_of
+from playmat.reading.reader import Stumble
+from playmat.reading.sources import RawCard, RawSet, Source
+
+CORRECTIONS = "corrections"
+STATE = ".import.json"
+"""What an import that was stopped has done; removed when it is through."""
+
+
+def series_folder(series: str) -> str:
+    """`Sword & Shield` → `sword-shield`."""
+    return re.sub(r"[^a-z0-9]+", "-", series.lower().replace("é", "e")).strip("-") or "other"
+
+
+def set_path(target: Path, raw_set: RawSet) -> Path:
+    return target / series_folder(raw_set.series) / f"{raw_set.id}.cards"
+
+
+def merge(first: Source, second: Source) -> tuple[Source, dict[str, RawCard]]:
+    """The first source with the sets that only the second has; and the second's cards by id, to settle doubts."""
+    own = set(first.sets)
+    sets = dict(first.sets) | {set_id: raw for set_id, raw in second.sets.items() if set_id not in own}
+    order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
+    cards = [*first.cards, *(card for card in second.cards if card.set_id not in own)]
+    cards.sort(key=lambda card: order[card.set_id])
+    return Source({set_id: sets[set_id] for set_id in order}, cards), {card.id: card for card in second.cards if card.set_id in own}
+
+
+def import_cards(
+    source: Source,
+    target: Path,
+    doubts: dict[str, RawCard] | None = None,
+    processes: int | None = None,
+    tick: Callable[[int], None] = lambda _: None,
+) -> list[tuple[str, tuple[Stumble, ...]]]:
+    """Write the card files of a source; gives the cards that could not be read, and why.
+
+    `doubts` are cards of another source: where a text is not understood, the other source's wording of it is tried.
+    """
+    print_of = _fingerprint(source, doubts)
+    state = target / STATE
+    done = _done(state, print_of)
+    tick(sum(raw.set_id in done for raw in source.cards))
+    originals: dict[tuple[object, ...], Card] = {}
+    known: dict[str, Card] = {}
+    unread: list[tuple[str, tuple[Stumble, ...]]] = []
+    for set_id in done:
+        for card in _read_file(set_path(target, source.sets[set_id]), known):
+            _enter(card, originals, known)
+    waiting = Source(source.sets, [raw for raw in source.cards if raw.set_id not in done])
+    everyone = [raw.name for raw in source.cards]
+    cards: list[Card] = []
+    current = ""
+    for raw, (card, stumbles) in read_all(waiting, everyone, processes, tick):
+        if raw.set_id != current:
+            _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
+            current, cards = raw.set_id, []
+        if stumbles and doubts and raw.id in doubts:
+            card, stumbles = _settled(raw, card, stumbles, doubts[raw.id], source)
+        if stumbles:
+            unread.append((raw.id, stumbles))
+        cards.append(card)
+    _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
+    state.unlink(missing_ok=True)
+    return unread
+
+
+def _settled(
+    raw: RawCard, card: Card, stumbles: tuple[Stumble, ...], other: RawCard, source: Source
+) -> tuple[Card, tuple[Stumble, ...]]:
+    """The card read by the other source's words for its texts, where they are the same texts."""
+    if [one.name for one in raw.attacks] != [one.name for one in other.attacks]:
+        return card, stumbles
+    if [one.name for one in raw.abilities] != [one.name for one in other.abilities]:
+        return card, stumbles
+    from playmat.reading.reader import read_card
+
+    again = replace(
+        raw,
+        attacks=tuple(replace(mine, text=theirs.text) for mine, theirs in zip(raw.attacks, other.attacks, strict=True)),
+        abilities=tuple(replace(mine, text=theirs.text) for mine, theirs in zip(raw.abilities, other.abilities, strict=True)),
+        rules=other.rules if raw.supertype != "Pokémon" and other.rules else raw.rules,
+    )
+    mended, rest = read_card(again, era_of(source.sets[raw.set_id].released))
+    return (mended, rest) if not rest else (card, stumbles)
+
+
+def _texts_of(card: Card) -> tuple[object, ...]:
+    """What a reprint shares with its original."""
+    unread = card.unread
+    return card.name, card.supertype, card.kind, card.stage, card.hp, card.types, card.attacks, card.abilities, card.parts, unread
+
+
+def _enter(card: Card, originals: dict[tuple[object, ...], Card], known: dict[str, Card]) -> Card:
+    """The card, pointing at the oldest one that does the same."""
+    first = originals.setdefault(_texts_of(card), card)
+    if first.id != card.id:
+        card = replace(card, reprint_of=first.id, era=first.era)
+    known[card.id] = card
+    return card
+
+
+def _write(
+    raw_set: RawSet | None,
+    cards: list[Card],
+    target: Path,
+    originals: dict[tuple[object, ...], Card],
+    known: dict[str, Card],
+    state: Path,
+    print_of: str,
+    done: list[str],
+) -> None:
+    if raw_set is None or not cards:
+        return
+    card_set = CardSet(raw_set.id, raw_set.name, raw_set.series, raw_set.released, raw_set.code, era_of(raw_set.released))
+    corrected = _corrections(target, raw_set.id, known)
+    cards = [corrected.pop(card.id, card) for card in cards] + list(corrected.values())
+    entered = [_enter(card, originals, known) for card in cards]
+    path = set_path(target, raw_set)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(format_cards(entered, card_set, known), encoding="utf-8")
+    done.append(raw_set.id)
+    state.write_text(json.dumps({"of": print_of, "done": done}), encoding="utf-8")
+
+
+def _corrections(target: Path, set_id: str, known: dict[str, Card]) -> dict[str, Card]:
+    path = target / CORRECTIONS / f"{set_id}.corrections"
+    return {card.id: card for card in _read_file(path, known)} if path.exists() else {}
+
+
+def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
+    file = CardFile(path.read_text(encoding="utf-8"), str(path), known.__getitem__)
+    for number in file.places:
+        card = file.card(number)
+        known[card.id] = card
+        yield card
+
+
+def _fingerprint(source: Source, doubts: dict[str, RawCard] | None) -> str:
+    """Changes with the cards to import and with the reader, so that only an unchanged import is resumed."""
+    digest = sha256()
+    for path in sorted(Path(machinery.__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    digest.update(repr((list(source.sets.values()), source.cards, sorted(doubts or ()))).encode())
+    return digest.hexdigest()
+
+
+def _done(state: Path, print_of: str) -> list[str]:
+    if not state.exists():
+        return []
+    saved = json.loads(state.read_text(encoding="utf-8"))
+    return list(saved["done"]) if saved.get("of") == print_of else []

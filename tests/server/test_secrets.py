@@ -1,0 +1,183 @@
+"""Nothing that is sent tells what is hidden: change a card that somebody cannot see, and not a byte of it changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from people import DECK, Json, Person, Player, address, services_at
+from pydantic_core import to_json
+from starlette.testclient import TestClient
+from test_play import play_on
+
+from playmat.server.course import Course
+from playmat.server.ledger import PERSON, PLAYING, Answer, GameRow, History, Seat
+from playmat.server.replays import replay_steps
+from playmat.server.rooms import Room, Rooms
+from playmat.server.tables import Tables
+
+CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
+FORMS = [("modern", "standard"), ("base-2000", "standard"), ("platinum-2009", "two-on-two"), ("sun-moon-2019", "team-battle")]
+
+
+class Ear:
+    """Hears everything that is said to a seat."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.log_sent = 0
+        self.heard: list[bytes] = []
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.heard.append(to_json(message))
+
+    def close(self, code: int) -> None:
+        raise AssertionError(code)
+
+
+def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Course, list[Answer]]:
+    """A game after some random answers."""
+    tables = Tables(4)
+    seats = 4 if form == "team-battle" else 2
+    decks = tuple(tuple(tables.shuffle(CARDS)) for _ in range(seats))
+    row = GameRow("x", ruleset, form, tuple(Seat(PERSON, "Mia") for _ in range(seats)), PLAYING, seed=seed, decks=decks)
+    course = Course(tables.get(ruleset, form, decks), seed)
+    random = Random(seed)
+    answers = []
+    for _ in range(steps):
+        decision = course.game.decision
+        if decision is None:
+            break
+        count = random.randint(decision.min, min(decision.max, len(decision.options)))
+        answers.append(Answer(decision.player, tuple(random.sample(range(len(decision.options)), count))))
+        course.answer(answers[-1].picks)
+    return row, course, answers
+
+
+def told(row: GameRow, course: Course, answers: list[Answer], seat: int | None) -> list[bytes]:
+    """Everything that the seat can get out of the server at this point."""
+    room = Room(cast(Rooms, None), row, History(answers))
+    room.course = course
+    ear = Ear(seat)
+
+    async def converse() -> None:
+        await room.enter(ear, seat, 0)
+        ear.heard.append(to_json(await room.log(seat, 0)))
+        if seat is not None and not course.game.is_over:
+            ear.heard.append(to_json(await room.refusals(seat)))
+            decision = course.view(seat).decision
+            for place in range(len(decision.options) if decision is not None else 0):
+                ear.heard.append(to_json(await room.preview(seat, len(answers), [place])))
+
+    asyncio.run(converse())
+    return ear.heard
+
+
+def hidden_places(course: Course, seat: int | None) -> Iterator[tuple[int, list[tuple[Any, str, int]]]]:
+    """The places of cards that the seat does not know, by the player whose cards they are."""
+    game = course.game
+    known = course.view(seat).known()
+    for side in game.state.sides:
+        places: list[tuple[Any, str, int]] = []
+        for zone in ("deck", "prizes") if side.seat == seat else ("deck", "hand", "prizes"):
+            for index, uid in enumerate(getattr(side, zone)):
+                face_up = zone == "prizes" and (int(side.prizes_up) >> index) & 1
+                if uid >= 0 and not face_up and int(uid) not in known:
+                    places.append((side, zone, index))
+        yield int(side.seat), places
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(FORMS), st.integers(0, 10**6), st.integers(0, 120), st.sampled_from([None, 0, 1]), st.randoms(use_true_random=False))
+def test_a_hidden_card_changes_not_a_byte(
+    rules: tuple[str, str], seed: int, steps: int, seat: int | None, random: Random
+) -> None:
+    row, course, answers = played(*rules, seed, steps)
+    before = told(row, course, answers, seat)
+    for owner, places in hidden_places(course, seat):
+        cards = [getattr(side, zone)[index] for side, zone, index in places]
+        random.shuffle(cards)
+        for (side, zone, index), uid in zip(places, cards, strict=True):
+            getattr(side, zone)[index] = uid
+        for entry in course.game.log:
+            if entry.seen_by not in (-1, seat) and entry.cards:
+                # Another card of the same player was drawn, placed, looked at: the log of this seat must not tell.
+                entry.cards = [random.choice([uid for uid, who in enumerate(course.game.table.owners) if who == owner]) for _ in entry.cards]
+    course.game.machine.touch()
+    course.game._decision = None
+    assert told(row, course, answers, seat) == before
+
+
+def uids(value: object) -> Iterator[int]:
+    """Every card that a message names."""
+    if isinstance(value, dict):
+        if isinstance(value.get("uid"), int):
+            yield value["uid"]
+        for inner in value.values():
+            yield from uids(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from uids(inner)
+
+
+def open_cards(side: Any, with_hand: bool) -> set[int]:
+    """Cards of a side that everybody sees, and those of its hand if it is one's own."""
+    zones = [side.discard, side.lost, side.beside, *([side.hand] if with_hand else [])]
+    in_play = [zone for pokemon in [*side.active, *side.bench] for zone in (pokemon.cards, pokemon.attached)]
+    return {int(uid) for zone in [*zones, *in_play] for uid in zone}
+
+
+def test_recorded_traffic_names_no_card_that_is_hidden(client: TestClient) -> None:
+    mine, theirs = Person(client, "Mia").against(Person(client, "Ben"))
+    checked = 0
+    with (
+        client.websocket_connect(address(mine)) as one,
+        client.websocket_connect(address(theirs)) as two,
+        client.websocket_connect(address(mine)) as three,
+    ):
+        players = [Player(one, mine["token"], 1), Player(two, theirs["token"], 2)]
+        watcher = Player(three)
+        room = services_at(client).rooms.rooms[mine["game"]["id"]]
+        while players[0].state["n"] < 120:
+            play_on(players, 1)
+            while watcher.state["n"] < players[0].state["n"]:
+                watcher.read_state()
+            assert room.course is not None
+            game = room.course.game
+            stadium = {int(game.state.stadium)}
+            for person in (*players, watcher):
+                seat = person.welcome["seat"]
+                allowed = stadium.union(*(open_cards(side, side.seat == seat) for side in game.state.sides))
+                view = dict(person.state["view"])
+                options = view.pop("decision")
+                assert set(uids(view)) <= allowed
+                assert options is None or options["player"] == seat
+                checked += 1
+    assert checked == 360
+
+
+def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClient) -> None:
+    """The numbers of copies would tell how many of a card somebody holds."""
+    for seed in range(3):
+        row, course, answers = played("modern", "standard", seed, 80)
+        table = course.game.table
+        for step in replay_steps(table, row, answers, 0, 0, 100):
+            answer: Json | None = step["answer"]
+            if answer and answer["seat"] == 1:
+                assert answer["picks"] is None
+                assert all(not text.endswith(("(2)", "(3)", "(4)")) for text in answer["text"] or ())
+
+
+@pytest.mark.parametrize("deck", [CARDS, sorted(CARDS), CARDS[::-1]])
+def test_numbers_of_copies_do_not_follow_the_list(deck: list[str]) -> None:
+    tables = Tables(1)
+    shuffled = tables.shuffle(deck)
+    assert shuffled == tables.shuffle(CARDS) != Tables(1).shuffle(deck)
+    assert sorted(shuffled) == sorted(CARDS)
+    runs = sum(a == b for a, b in zip(shuffled, shuffled[1:], strict=False))
+    assert runs < 20

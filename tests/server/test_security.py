@@ -1,0 +1,215 @@
+"""Who is let in, how much and how fast; and what every response carries."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from people import LIST, Person, Player, address, checked, services_at, serving
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from playmat.server.limits import Bucket, Buckets
+from playmat.server.security import is_host_known
+from playmat.server.settings import Settings
+
+
+def test_every_response_carries_the_policy(client: TestClient) -> None:
+    for path in ("/api/meta", "/api/nothing", "/api/me"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("host", "is_known"),
+    [
+        ("localhost", True), ("localhost:8000", True), ("LOCALHOST:8000", True), ("127.0.0.1:9", True), ("[::1]:8000", True),
+        ("[::1]", True), ("evil.example", False), ("localhost.evil.example", False), ("", False), ("10.0.0.1", False),
+    ],
+)  # fmt: skip
+def test_only_own_names_are_answered_to(host: str, is_known: bool) -> None:
+    assert is_host_known(host, Settings().hosts) == is_known
+
+
+def test_a_foreign_host_is_refused(client: TestClient) -> None:
+    reply = client.get("/api/meta", headers={"host": "evil.example"})
+    assert checked(reply, 403)["error"]["code"] == "forbidden"
+
+
+def test_a_foreign_page_cannot_write(client: TestClient) -> None:
+    for origin in ("https://evil.example", "null", "http://localhost:1", "https://localhost.evil.example"):
+        reply = client.post("/api/guests", json={"name": "Mia"}, headers={"origin": origin})
+        assert checked(reply, 403)["error"]["code"] == "bad_origin"
+    assert client.post("/api/guests", json={"name": "Mia"}, headers={"origin": "http://localhost"}).status_code == 201
+
+
+def test_a_foreign_page_cannot_play(settings: Settings) -> None:
+    with serving(replace(settings, origins=("http://localhost:5173",))) as client:
+        game = Person(client).against_bot()
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            client.websocket_connect(address(game), headers={"origin": "https://evil.example"}),
+        ):
+            pass
+        assert closed.value.code == 4403
+        for origin in ("http://localhost", "http://localhost:5173"):
+            with client.websocket_connect(address(game), headers={"origin": origin}) as socket:
+                Player(socket, game["token"])
+
+
+def closing_code(client: TestClient, game: str, first: str | bytes) -> int:
+    """What the server closes the connection with after a first message."""
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(f"ws://localhost/api/games/{game}/ws") as socket,
+    ):
+        socket.send_text(first) if isinstance(first, str) else socket.send_bytes(first)
+        while True:
+            socket.receive_text()
+    return closed.value.code
+
+
+def hello(**more: Any) -> str:
+    return json.dumps({"type": "hello", **more})
+
+
+def test_a_seat_opens_for_its_token_only(client: TestClient) -> None:
+    mia = Person(client)
+    one, other = mia.against_bot(), mia.against_bot(watch=False)
+    game = one["game"]["id"]
+    assert closing_code(client, game, hello(token="guess")) == 4401
+    assert closing_code(client, game, hello(token=other["token"])) == 4401
+    assert closing_code(client, "nothing", hello()) == 4404
+    assert closing_code(client, other["game"]["id"], hello()) == 4404
+    for first in ("", "{}", "[]", '{"type": "ping"}', '{"type": "hello", "token": 7}', b"\x00", "x" * 20_000):
+        assert closing_code(client, game, first) == 4400
+
+
+def test_tokens_are_stored_as_digests_only(client: TestClient, settings: Settings) -> None:
+    mia = Person(client)
+    made = mia.make({"kind": "open"}, listed=False)
+    stored = b"".join(path.read_bytes() for path in settings.static.glob("games.sqlite*"))
+    assert b"guests" in stored
+    for secret in (mia.headers["authorization"].removeprefix("Bearer "), made["token"], made["invite"]):
+        assert secret.encode() not in stored
+
+
+def test_who_says_nothing_is_shown_the_door(settings: Settings) -> None:
+    with serving(replace(settings, hello_seconds=0.05)) as client:
+        game = Person(client).against_bot()
+        with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(address(game)) as socket:
+            socket.receive_text()
+        assert closed.value.code == 4400
+
+
+def test_too_many_messages_are_refused_and_then_no_longer_read(settings: Settings) -> None:
+    with serving(replace(settings, message_rate=0.001, message_burst=5)) as client:
+        game = Person(client).against_bot()
+        with client.websocket_connect(address(game)) as socket:
+            player = Player(socket, game["token"])
+            assert [player.ask(type="ping")["type"] for _ in range(5)] == ["pong"] * 5
+            for _ in range(200):
+                socket.send_text("{}")
+                while (reply := player.receive())["type"] == "state":
+                    pass
+                assert reply["code"] == "too_fast"
+            socket.send_text("{}")
+            with pytest.raises(WebSocketDisconnect) as closed:
+                while True:
+                    player.receive()
+            assert closed.value.code == 4429
+
+
+def test_a_message_that_is_too_large_ends_the_connection(client: TestClient) -> None:
+    game = Person(client).against_bot()
+    with client.websocket_connect(address(game)) as socket:
+        player = Player(socket, game["token"])
+        socket.send_text('{"type": "why_not", "text": "' + "x" * 20_000 + '"}')
+        with pytest.raises(WebSocketDisconnect) as closed:
+            while True:
+                player.receive()
+        assert closed.value.code == 1009
+
+
+def test_who_does_not_read_is_disconnected(settings: Settings) -> None:
+    from playmat.server.routes.live import TOO_SLOW, Connection
+
+    class Nobody:
+        pass
+
+    connection = Connection(Nobody(), 3)  # type: ignore[arg-type]
+    for _ in range(4):
+        connection.send({"type": "pong"})
+    waiting = [connection.outgoing.get_nowait() for _ in range(connection.outgoing.qsize())]
+    assert waiting[-1] == TOO_SLOW
+
+
+def test_only_so_many_connections_from_one_address(settings: Settings) -> None:
+    with serving(replace(settings, connections=1)) as client:
+        game = Person(client).against_bot()
+        with client.websocket_connect(address(game)) as socket:
+            Player(socket, game["token"])
+            assert closing_code(client, game["game"]["id"], hello()) == 4429
+        with client.websocket_connect(address(game)) as socket:
+            Player(socket, game["token"])
+        assert services_at(client).rooms.online() <= 1
+
+
+def test_too_many_requests_have_to_wait(settings: Settings) -> None:
+    with serving(replace(settings, request_rate=0.5, request_burst=6)) as client:
+        assert [client.get("/api/meta").status_code for _ in range(3)] == [200] * 3
+        reply = client.post("/api/guests", json={"name": "Mia"})
+        assert checked(reply, 429)["error"]["code"] == "too_fast" and int(reply.headers["retry-after"]) >= 1
+
+
+def test_large_bodies_are_refused(settings: Settings) -> None:
+    with serving(replace(settings, body_bytes=2000)) as client:
+        text = {"text": "4 Charmander BS 46\n" * 200}
+        assert checked(client.post("/api/decks/import", json=text), 413)["error"]["code"] == "too_large"
+
+        def chunks() -> Any:
+            yield b'{"text": "'
+            for _ in range(100):
+                yield b"x" * 100
+            yield b'"}'
+
+        reply = client.post("/api/decks/import", content=chunks(), headers={"content-type": "application/json"})
+        assert checked(reply, 413)["error"]["code"] == "too_large"
+
+
+def test_decks_of_monstrous_size_are_refused(client: TestClient) -> None:
+    check = {"deck": {"cards": {f"base1-{number}": 200 for number in range(1, 60)}}}
+    assert client.post("/api/decks/check", json=check).status_code == 400
+    assert client.post("/api/decks/check", json={"deck": {"text": "9999 Charmander BS 46"}}).status_code == 400
+
+
+@pytest.mark.parametrize("body", ["", "null", "[]", '{"name": 1}', '{"name": "x", "y": 1}', "{" * 1000, '{"name": "\\ud800"}'])
+def test_a_body_that_is_no_request_is_refused(client: TestClient, body: str) -> None:
+    reply = client.post("/api/guests", content=body, headers={"content-type": "application/json"})
+    assert checked(reply, 400)["error"]["code"] == "invalid"
+
+
+def test_names_are_data(client: TestClient) -> None:
+    name = "Robert'); DROP TABLE games;--"
+    person = Person(client, name)
+    made = person.make({"kind": "open"})
+    assert client.get(f"/api/games/{made['game']['id']}").json()["players"][0]["name"] == name
+    Person(client).post(f"/api/games/{made['game']['id']}/join", {"deck": LIST})
+
+
+def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("playmat.server.limits.time.monotonic", lambda: now)
+    bucket = Bucket(rate=2, burst=3)
+    assert [bucket.take() for _ in range(3)] == [0, 0, 0]
+    assert bucket.take() == 0.5
+    now += 0.5
+    assert bucket.take() == 0 and bucket.take() > 0
+    buckets = Buckets(rate=1, burst=1, kept=2)
+    assert [buckets.take(address) for address in ("a", "b", "a", "c")] == [0, 0, 1, 0]
+    assert set(buckets.buckets) == {"a", "c"}
