@@ -110,6 +110,7 @@ export const words = {
 
   board: {
     you: "You",
+    namesake: (name: string, seat: number) => `${name}, seat ${seat}`,
     bot: (level: number | null) => (level === null ? "Bot" : `Bot, level ${level}`),
     active: "Active",
     bench: "Bench",
@@ -208,7 +209,7 @@ export const words = {
     cards: (min: number, max: number, where: string) => `Choose ${range(min, max)} ${max === 1 ? "card" : "cards"} ${where}.`,
     from: {
       hand: "from your hand",
-      deck: "from the deck",
+      deck: "of those you are shown",
       discard: "from the discard pile",
       lost: "from the Lost Zone",
       prizes: "from the Prize cards",

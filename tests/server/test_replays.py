@@ -102,8 +102,8 @@ def test_a_record_can_be_brought_along(client: TestClient, finished: Json) -> No
 @pytest.mark.parametrize(
     "change",
     [
-        {"playmat": 99}, {"ruleset": "/etc/x.toml"}, {"form": "x"}, {"seed": -1}, {"seed": "x"}, {"answers": [[999]]}, {"answers": 7},
-        {"decks": []}, {"decks": [["base1-46"] * 60]}, {"decks": [["nothing-1"] * 60] * 2}, {"decks": [["base1-46"] * 300] * 2},
+        {"playmat": 99}, {"ruleset": "/etc/x.toml"}, {"form": "x"}, {"seed": -1}, {"seed": "x"}, {"answers": [[999]]},
+        {"answers": 7}, {"decks": []}, {"decks": [["base1-46"] * 60]}, {"decks": [["nothing-1"] * 60] * 2}, {"decks": [["base1-46"] * 300] * 2},
         {"answers": [[0]] * 6000},
     ],
 )  # fmt: skip

@@ -14,10 +14,14 @@ const LOOKS: Record<string, string> = { held: words.board.held, picked: words.bo
 /** Long presses read a card on touch screens, where nothing hovers. */
 const LONG_PRESS = 450;
 
+/** One finger at a time: the press that may become long, and whether the last one did. */
+let pressing: ReturnType<typeof setTimeout> | undefined;
+let wasLong = false;
+
+const release = () => clearTimeout(pressing);
+
 /** Handlers that let a card be read: on hover, on focus, on right click, and on a long press. */
 export function reading(card: { id: string; name: string }) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
   return {
     "data-card-id": card.id,
     "data-card-name": card.name,
@@ -28,14 +32,20 @@ export function reading(card: { id: string; name: string }) {
       opened.value = card;
     },
     onTouchStart: () => {
-      stop();
-      timer = setTimeout(() => {
+      release();
+      wasLong = false;
+      pressing = setTimeout(() => {
+        wasLong = true;
         opened.value = card;
       }, LONG_PRESS);
     },
-    onTouchMove: stop,
-    onTouchEnd: stop,
-    onTouchCancel: stop,
+    onTouchMove: release,
+    onTouchEnd: release,
+    onTouchCancel: release,
+    onClickCapture: (event: Event) => {
+      if (wasLong) event.stopImmediatePropagation();
+      wasLong = false;
+    },
   };
 }
 

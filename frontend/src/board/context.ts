@@ -22,8 +22,11 @@ export function useBoard(): BoardContext {
   return useContext(Context)!;
 }
 
+/** A player's name; with the seat where two have the same. */
 export function nameOf(players: Player[], seat: number): string {
-  return players.find((player) => player.seat === seat)?.name || words.ask.player(seat + 1);
+  const name = players.find((player) => player.seat === seat)?.name;
+  if (!name) return words.ask.player(seat + 1);
+  return players.some((player) => player.seat !== seat && player.name === name) ? words.board.namesake(name, seat + 1) : name;
 }
 
 export function whoIs(players: Player[], seat: number, you: number | null): Who {

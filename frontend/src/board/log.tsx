@@ -54,35 +54,31 @@ function turnsOf(entries: Entry[]): TurnGroup[] {
 const LOUD = new Set(["attack", "knock_out", "win", "prize", "evolve", "play", "use"]);
 
 export function Log({ entries, players, you }: { entries: Entry[]; players: Player[]; you: number | null }) {
-  const end = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => turnsOf(entries), [entries]);
-  useEffect(() => {
-    const box = end.current?.parentElement;
-    if (box) box.scrollTop = box.scrollHeight;
-  }, [entries.length]);
   return (
     <div class="log" role="region" aria-label={words.log.title} tabIndex={0}>
-      {entries.length ? null : <p class="quiet">{words.log.empty}</p>}
-      {groups.map((group) => (
-        <section key={group.turn?.number ?? -1}>
-          <h3 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h3>
-          <ul>
-            {group.lines.map((entry) => (
-              <li
-                key={entry.number}
-                class={LOUD.has(entry.kind) ? "loud" : ""}
-                onPointerEnter={() => {
-                  const id = entry.cards[0];
-                  if (id) pointAt({ id, name: "" });
-                }}
-              >
-                {words.log.line(toldOf(entry, players, you))} {entry.rule ? <RuleLink id={entry.rule} /> : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      <div ref={end} />
+      <div class="log-lines">
+        {entries.length ? null : <p class="quiet">{words.log.empty}</p>}
+        {groups.map((group) => (
+          <section key={group.turn?.number ?? -1}>
+            <h3 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h3>
+            <ul>
+              {group.lines.map((entry) => (
+                <li
+                  key={entry.number}
+                  class={LOUD.has(entry.kind) ? "loud" : ""}
+                  onPointerEnter={() => {
+                    const id = entry.cards[0];
+                    if (id) pointAt({ id, name: "" });
+                  }}
+                >
+                  {words.log.line(toldOf(entry, players, you))} {entry.rule ? <RuleLink id={entry.rule} /> : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

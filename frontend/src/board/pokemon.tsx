@@ -9,7 +9,7 @@ import { wantsLessMotion } from "../settings";
 import { words } from "../words";
 import { reading } from "./card";
 import { useBoard } from "./context";
-import { opened } from "./zoom";
+import { opened, pointAt } from "./zoom";
 
 /** The rule books turn the card for three of the conditions; the strongest turn wins if a text allows two. */
 function turnOf(conditions: Condition[]): string {
@@ -129,7 +129,11 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
       }}
       {...reading(top)}
       onPointerEnter={() => {
-        reading(top).onPointerEnter();
+        pointAt(top);
+        void interaction?.lookAhead(at);
+      }}
+      onFocus={() => {
+        pointAt(top);
         void interaction?.lookAhead(at);
       }}
     >

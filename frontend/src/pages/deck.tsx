@@ -91,7 +91,7 @@ function Builder({ start, meta, paste }: { start: Draft; meta: Meta; paste: bool
   const rules = checkedBy.value;
   const settled = useSettled(draft.cards, 250);
   const size = Object.values(draft.cards).reduce((sum, n) => sum + n, 0);
-  const isDirty = draft.name !== saved.name || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
+  const isDirty = (draft.id === null && size > 0) || draft.name !== saved.name || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
 
   useEffect(() => {
     let alive = true;

@@ -239,19 +239,19 @@ function Theatre({ game }: { game: Game }) {
             <section class="prompt projector" aria-label={words.replay.title}>
               <div class="buttons">
                 <button class="tool" aria-label={words.replay.start} onClick={() => jump(0)}>
-                  ⏮
+                  <Icon d="M15 4L7 10l8 6zM5 4v12" />
                 </button>
                 <button class="tool" aria-label={words.replay.back} onClick={() => jump(here - 1)}>
-                  ◀
+                  <Icon d="M14 4L6 10l8 6z" />
                 </button>
                 <button class="primary" onClick={() => setPlaying(!playing)}>
                   {playing ? words.replay.pause : words.replay.play}
                 </button>
                 <button class="tool" aria-label={words.replay.forward} onClick={() => void forward()}>
-                  ▶
+                  <Icon d="M6 4l8 6-8 6z" />
                 </button>
                 <button class="tool" aria-label={words.replay.end} onClick={() => jump(total)}>
-                  ⏭
+                  <Icon d="M5 4l8 6-8 6zM15 4v12" />
                 </button>
               </div>
               <input class="reel" type="range" min={0} max={total} value={here} aria-label={words.replay.slider} aria-valuetext={words.replay.step(here, total)} onInput={(event) => jump(Number(event.currentTarget.value))} />
@@ -276,9 +276,6 @@ function Theatre({ game }: { game: Game }) {
                     <option value="public">{words.replay.public}</option>
                   </select>
                 </label>
-                <button onClick={() => void download()}>{words.replay.download}</button>
-              </div>
-              <div class="buttons">
                 <span>{words.replay.goOn}</span>
                 {players.map((player) => (
                   <button onClick={() => void playOn(player.seat)}>{words.replay.goOnAs(nameOf(players, player.seat))}</button>
@@ -291,6 +288,7 @@ function Theatre({ game }: { game: Game }) {
                     ))}
                   </select>
                 </label>
+                <button onClick={() => void download()}>{words.replay.download}</button>
               </div>
               {problem ? <p class="problem">{problem}</p> : null}
             </section>
@@ -318,6 +316,14 @@ function Theatre({ game }: { game: Game }) {
         <OpenedCard />
       </div>
     </Context.Provider>
+  );
+}
+
+function Icon({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d={d} />
+    </svg>
   );
 }
 

@@ -72,7 +72,7 @@ export function presentationOf(view: View, decision: Decision): Presentation {
   if (!options.length) return "buttons";
   if (options.every((o) => o.kind === "pokemon" || o.kind === "discard_own")) return "board";
   if (options.every((o) => o.kind === "card")) return options.every((o) => isInHand(view, o.uid)) ? "hand" : "picker";
-  if (options.every((o) => o.kind === "place")) return "prizes";
+  if (options.every((o) => o.kind === "place" && mySide(view)?.prizes[placeOf(o)])) return "prizes";
   return "buttons";
 }
 

@@ -153,8 +153,7 @@ export class Interaction {
       });
       return true;
     }
-    const heldSpot = this.held.value;
-    void this.explain(spot, heldSpot);
+    void this.explain(spot, spot.startsWith("pokemon:") ? this.held.value : "");
     return false;
   }
 
@@ -268,7 +267,7 @@ export class Interaction {
     await this.report(async () => {
       const list = await this.refusalList();
       const about = list.filter((refusal) => mentions(refusal.text, name, heldSpot ? "" : spot));
-      const found = about.find((refusal) => target && refusal.text.includes(target, name.length)) ?? (target ? undefined : about[0]);
+      const found = target ? about.find((refusal) => refusal.text.includes(target)) : about[0];
       this.notice.value = found ? { text: sentence(found.reason), rule: found.rule } : { text: words.prompt.nothingToDo(name), rule: "" };
     });
   }

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from playmat.bots.judging import Sheet, arms_of, expected, grows_from, missing, remaining
 from playmat.engine import queries
 from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
-from playmat.engine.machine import Machine
+from playmat.engine.machine import M_ABILITY, M_BECAME_ACTIVE, Machine
 from playmat.engine.options import nth_use
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.questions import (
@@ -49,7 +49,10 @@ from playmat.engine.questions import (
 from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Context, Pokemon, Side
 
 LONG_TURN: Final = 40
-"""Answers in one turn after which only attacking and ending it are considered: some texts can be used without end."""
+"""Things done in one turn after which only attacking and ending it are considered: some texts can be used without end."""
+MANY_USES: Final = 8
+"""Abilities used in one turn after which those without a limit are left alone."""
+MANY_RETREATS: Final = 2
 REFUSE: Final = -1_000_000
 
 
@@ -60,9 +63,6 @@ class Quick:
         self.sheet = sheet
         self.dice = Dice(seed)
         self.noise: i64 = noise
-        self.turn: i64 = -1
-        self.answers: i64 = 0
-        """Answers given in `turn`."""
 
     def answer(self, m: Machine) -> vec[i64]:
         """An answer to the open question, whoever is asked."""
@@ -70,12 +70,7 @@ class Quick:
         if st.asked < 0:
             return random_answer(m, self.dice)
         if st.question == Q_MAIN:
-            if st.turn != self.turn:
-                self.turn = st.turn
-                self.answers = 0
-            self.answers += 1
-            scores = self.main_scores(m)
-            return append(vec[i64](), st.options[best_of(scores)])
+            return append(vec[i64](), st.options[best_of(self.main_scores(m))])
         return self.choice(m)
 
     # In one's own turn
@@ -86,14 +81,13 @@ class Quick:
         seat = st.player
         scene = Scene(m, self.sheet, seat)
         scores: vec[i64] = vec[i64]()
-        late = self.answers > LONG_TURN
         for option in st.options:
             kind = kind_of(option)
             if kind == O_ATTACK:
                 score = scene.attack_score(m, option)
             elif kind == O_END:
                 score = 0
-            elif late:
+            elif scene.done > LONG_TURN:
                 score = REFUSE
             else:
                 score = self.action_score(m, scene, option, kind)
@@ -121,7 +115,7 @@ class Quick:
         if kind == O_USE:
             uid = second_of(option)
             value = sheet.use[m.defs[uid].index]
-            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == ANY and self.answers > LONG_TURN // 2):
+            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == ANY and scene.uses >= MANY_USES):
                 return REFUSE
             return 8000 + value
         if kind == O_TOOL:
@@ -134,7 +128,7 @@ class Quick:
         if kind == O_RETREAT:
             p = m.find(a)
             q = m.find(second_of(option))
-            if p is None or q is None:
+            if p is None or q is None or scene.moves >= MANY_RETREATS:
                 return REFUSE
             gain = scene.swap_gain(m, p, q) - 120 * queries.retreat_cost(m, p)
             return 3000 + gain if gain > 150 else REFUSE
@@ -248,6 +242,18 @@ class Scene:
         """Damage that an Active Pokémon can do now."""
         self.threat: i64 = 0
         """Damage that the opposing Active Pokémon may do to the Active one next turn."""
+        self.done: i64 = 0
+        """Things that were done this turn; of them the Abilities used, and how often an Active Pokémon was replaced."""
+        self.uses: i64 = 0
+        self.moves: i64 = 0
+        for e in st.memory:
+            if e >> 40 == st.turn:
+                self.done += 1
+                what = (e >> 34) & 63
+                if what == M_ABILITY:
+                    self.uses += 1
+                elif what == M_BECAME_ACTIVE:
+                    self.moves += 1
         self.lead: Pokemon | None = self.side.active[0] if self.side.active else None
         if self.lead is not None and self.target is not None:
             if not self.lead.conditions & (ASLEEP | PARALYZED):

@@ -2,53 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
 from playmat.bots.bot import Answer, Budget, forced_answer
-from playmat.bots.greedy import Sheets, places
+from playmat.bots.greedy import places, vector
+from playmat.bots.sheet import sheet_of
 from playmat.bots.tree import DECK, HAND, PRIZES, Deal, Search
 from playmat.engine.game import Game
 from playmat.engine.view import View
 
 GUESSES = 64
 """Runs after which the position is guessed afresh; in between the unseen cards are only dealt anew."""
+UNLIMITED = 1 << 40
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found out about a decision."""
+
+    game: Game
+    """The guess that the search's answers are options of."""
+    search: Search
+
+    def ranked(self) -> list[tuple[list[int], float]]:
+        """Answers as places of options with their win chance: the one to give first, then by how they did."""
+        search = self.search
+        order = sorted(range(len(search.answers)), key=lambda i: (-search.roots[i].visits, -search.chance(i)))
+        return [(places(self.game, search.answers[i]), search.chance(i)) for i in order]
+
+    def chance_of(self, picks: list[int]) -> float:
+        """The win chance of an answer that was looked at."""
+        return self.search.chance(self.search.place_of(vector(self.game, picks)))
 
 
 class SearchBot:
+    """Thinks for its budget (a second, if none is given) and gives the answer that it kept coming back to."""
+
     def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = 2, noise: int = 150) -> None:
         self.random = Random(seed)
         self.budget = budget or Budget(seconds=1.0)
-        self.sheets = Sheets()
         self.turns = turns
+        """Turns that a line of play is played to the end of, this one included."""
         self.noise = noise
-        self.lines = 0
+        """How freely lines are played; see `Quick`."""
 
     def decide(self, view: View) -> Answer:
         forced = forced_answer(view)
         if forced is not None:
             return forced
-        search = self.look(view)
-        best = max(range(len(search.answers)), key=lambda i: (search.roots[i].visits, search.roots[i].total))
-        return places(self.game, search.answers[best])
+        return self.look(view).ranked()[0][0]
 
-    def look(self, view: View) -> Search:
-        begun = perf_counter()
-        seconds = self.budget.seconds
-        deadline = begun + seconds if seconds is not None else float("inf")
-        lines = self.budget.lines if self.budget.lines is not None else 1 << 40
-        assert view.seat is not None
-        game = self.game = view.guess(self.random)
+    def look(self, view: View, also: list[int] | None = None) -> Found:
+        """Think about the open question; `also` is an answer that is to be looked at as well as the best one."""
+        seconds, lines = self.budget.seconds, self.budget.lines
+        deadline = perf_counter() + seconds if seconds is not None else float("inf")
+        most = lines if lines is not None else UNLIMITED if seconds is not None else 1000
+        assert view.seat is not None, "a spectator is asked nothing"
+        game = view.guess(self.random)
         shown = view.known()
-        sheet = self.sheets.of(game)
-        search = Search(game.machine, sheet, view.seat, unseen(game, view.seat, shown), self.random.getrandbits(30), self.turns, self.noise)
-        if len(search.answers) > 1:
-            while search.runs < lines and perf_counter() < deadline:
-                search.run(min(lines, search.runs + GUESSES), deadline)
+        sheet = sheet_of(game.table)
+        deals = unseen(game, view.seat, shown)
+        search = Search(game.machine, sheet, view.seat, deals, self.random.getrandbits(30), self.turns, self.noise)
+        if also is not None:
+            search.consider(vector(game, also))
+        if len(search.answers) > 1 or also is not None:
+            while search.runs < most and perf_counter() < deadline:
+                search.run(min(most, int(search.runs) + GUESSES), deadline)
                 another = view.guess(self.random)
                 search.rebase(another.state, unseen(another, view.seat, shown))
-        self.lines += int(search.runs)
-        return search
+        if also is not None:
+            search.repeat(search.place_of(vector(game, also)))
+        return Found(game, search)
 
 
 def unseen(game: Game, seat: int, shown: set[int]) -> list[Deal]:

@@ -340,6 +340,22 @@ def passive_worth(parts: Iterable[n.Part]) -> int:
     return min(240, 80 * sum(isinstance(part, (n.Static, n.On)) for part in parts))
 
 
+KEPT = 64
+_sheets: dict[int, Sheet] = {}
+"""Sheets of the tables used last, by the identity of the table (which the sheet keeps alive)."""
+
+
+def sheet_of(table: Table) -> Sheet:
+    """The table's sheet; making one takes some milliseconds, so that they are kept for a while."""
+    sheet = _sheets.get(id(table))
+    if sheet is None:
+        sheet = make_sheet(table)
+        while len(_sheets) >= KEPT:
+            del _sheets[next(iter(_sheets))]
+        _sheets[id(table)] = sheet
+    return sheet
+
+
 def make_sheet(table: Table) -> Sheet:
     """Read the cards of a table."""
     sheet = Sheet(table)

@@ -1,8 +1,8 @@
 """Looking ahead in guessed games: trying one answer, and a tree of one's own answers in this turn.
 
 The tree is an information-set search: every run through it deals the unseen cards anew, so a branch stands for what the player
-does and not for where the cards lie. Branches are keyed by the printed card and the Pokémon that an answer is about, hence copies of a
-card share one. The opponent, and everybody in later turns, is played by `Quick`; leaves are judged by `win_chance`.
+does and not for where the cards lie. Branches are keyed by the printed card and the Pokémon that an answer is about, hence
+copies of a card share one. The opponent, and everybody in later turns, is played by `Quick`; leaves are judged by `win_chance`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from playmat.engine.questions import (
     O_TOOL,
     O_USE,
     O_USE_CARD,
-    Q_MAIN,
     first_of,
     kind_of,
     pack,
@@ -46,6 +45,8 @@ LIMIT: Final = 400
 """Answers after which a line is judged wherever it is."""
 EXPLORE: Final = 0.25
 """How much a branch that was seldom tried is favoured; win chances of sensible answers lie close together."""
+MARGIN: Final = 0.004
+"""How much better (in win chance) an answer must look than one that comes to mind before it."""
 MASK32: Final = 0xFFFFFFFF
 
 DECK: Final = 0
@@ -132,17 +133,14 @@ def answers_to(m: Machine, quick: Quick, most: i64) -> list[vec[i64]]:
     found: list[vec[i64]] = []
     keys: vec[i64] = vec[i64]()
     if st.most == 1:
-        if st.question != Q_MAIN and st.asked >= 0:
-            first = quick.answer(m)
-            if len(first) == 1:
-                found.append(first)
-                keys = append(keys, key_of(m, first[0]))
-        for option in st.options:
-            key = key_of(m, option)
+        if st.least == 0 and len(quick.answer(m)) == 0:
+            found.append(vec[i64]())
+        for i in ranking(quick.scores(m)):
+            key = key_of(m, st.options[i])
             if key not in keys:
                 keys = append(keys, key)
-                found.append(append(vec[i64](), option))
-        if st.least == 0:
+                found.append(append(vec[i64](), st.options[i]))
+        if st.least == 0 and (len(found) == 0 or len(found[0])):
             found.append(vec[i64]())
         return found
     seen: list[vec[i64]] = []
@@ -203,33 +201,39 @@ def same(a: vec[i64], b: vec[i64]) -> bool:
 class Trial:
     """Tries answers on copies of one position."""
 
-    def __init__(self, m: Machine, sheet: Sheet, seat: int, seed: int, noise: int) -> None:
+    def __init__(self, m: Machine, sheet: Sheet, seat: int, seed: int) -> None:
         self.start = m.st
         self.m = Machine(m.table, m.st)
         self.sheet = sheet
         self.seat: i64 = seat
-        self.quick = Quick(sheet, seed, noise)
-        self.dice = Dice(seed + 1)
+        self.seed: i64 = seed
+        self.quick = Quick(sheet, seed, 0)
 
-    def answers(self, most: int) -> list[vec[i64]]:
+    def best(self, most: int) -> vec[i64]:
+        """The answer after which the turn ends best; what comes to mind first wins unless another is clearly better."""
         self.load(self.start)
-        return answers_to(self.m, self.quick, most)
+        answers = answers_to(self.m, self.quick, most)
+        best = answers[0]
+        best_value = -1.0
+        for answer in answers:
+            value = self.value(answer)
+            if value > best_value + MARGIN:
+                best_value = value
+                best = answer
+        return best
 
     def load(self, st: State) -> None:
         self.m.st = st
         self.m.parts_stamp = -1
-        self.quick.turn = -1
 
-    def value(self, answer: vec[i64], turns: i64, seed: i64) -> float:
-        """The win chance after the answer, played on by rule of thumb until `turns` turns have ended."""
+    def value(self, answer: vec[i64]) -> float:
+        """The win chance when the turn has ended, the rest of it played by rule of thumb."""
         st = self.start.clone()
         self.load(st)
-        self.quick.dice.state = seed & 0x7FFFFFFF
-        for k in range(4):
-            st.rng[k] = (st.rng[k] * 1103515245 + seed + 12345) & MASK32 or 1
+        self.quick.dice.state = self.seed & 0x7FFFFFFF
         turn = st.turn
         self.m.reply(answer)
-        play_until(self.m, self.quick, turn + turns, LIMIT)
+        play_until(self.m, self.quick, turn + 1, LIMIT)
         return win_chance(self.m, self.sheet, self.seat)
 
 
@@ -268,24 +272,32 @@ class Search:
         """Run until one of the two is reached: so many runs in all, or the clock (`perf_counter` seconds)."""
         most: i64 = iterations
         while self.runs < most and perf_counter() < deadline:
-            self.once()
+            self.once(self.pick_root())
+
+    def repeat(self, i: int) -> None:
+        """Try one answer until it was tried half as often as the one that was tried most."""
+        most: i64 = 0
+        for branch in self.roots:
+            if branch.visits > most:
+                most = branch.visits
+        while 2 * self.roots[i].visits < most:
+            self.once(i)
 
     def rebase(self, st: State, deals: list[Deal]) -> None:
         """Go on from another guess of the same position."""
         self.start = st
         self.deals = deals
 
-    def once(self) -> None:
+    def once(self, i: i64) -> None:
+        """One run: the i-th answer, down the tree, and on to a position that can be judged."""
         st = self.start.clone()
         m = self.m
         m.st = st
         m.parts_stamp = -1
-        self.quick.turn = -1
         if self.deals:
             deal_anew(st, self.deals, self.dice)
         turn = st.turn
         deaths = st.sudden_death
-        i = self.pick_root()
         branch = self.roots[i]
         self.path = [branch]
         m.reply(self.answers[i])
@@ -335,7 +347,7 @@ class Search:
         st = m.st
         options = st.options
         mean = branch.total / float(branch.visits)
-        order = self.ranking()
+        order = ranking(self.quick.scores(m))
         keys: vec[i64] = vec[i64]()
         width: i64 = 2
         while width * width <= branch.visits and width < 40:
@@ -372,17 +384,37 @@ class Search:
         m.reply(append(vec[i64](), best_option))
         return chosen
 
-    def ranking(self) -> vec[i64]:
-        """Places of the options, what comes to mind first first."""
-        m = self.m
-        scores = self.quick.scores(m)
-        order: vec[i64] = vec[i64]()
-        for i in range(len(scores)):
-            order = append(order, i)
-            j: i64 = i
-            while j > 0 and scores[order[j - 1]] < scores[order[j]]:
-                held = order[j]
-                order[j] = order[j - 1]
-                order[j - 1] = held
-                j -= 1
-        return order
+    def consider(self, answer: vec[i64]) -> None:
+        """Have an answer among those that are tried."""
+        if self.place_of(answer) < 0:
+            self.answers.append(answer)
+            self.roots.append(Branch())
+
+    def place_of(self, answer: vec[i64]) -> int:
+        """Where the answer (or one that comes to the same) stands among the answers; -1: it does not."""
+        self.m.st = self.start
+        self.m.parts_stamp = -1
+        keys = keys_of(self.m, answer)
+        for i in range(len(self.answers)):
+            if same(keys, keys_of(self.m, self.answers[i])):
+                return i
+        return -1
+
+    def chance(self, i: int) -> float:
+        """The win chance that an answer was found to give; that of all together if it was never tried."""
+        branch = self.roots[i]
+        return branch.total / float(branch.visits) if branch.visits else self.mean()
+
+
+def ranking(scores: vec[i64]) -> vec[i64]:
+    """Places in order of their scores, the highest first."""
+    order: vec[i64] = vec[i64]()
+    for i in range(len(scores)):
+        order = append(order, i)
+        j: i64 = i
+        while j > 0 and scores[order[j - 1]] < scores[order[j]]:
+            held = order[j]
+            order[j] = order[j - 1]
+            order[j - 1] = held
+            j -= 1
+    return order

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import RLock
 
 from playmat.cards.facts import Facts, read_facts
 from playmat.cards.files import CardFile, CardSet, InvalidCard
@@ -41,6 +42,8 @@ class Pool(Mapping[str, Card]):
     def __init__(self, root: Traversable | None, cards: Iterable[Card] = ()) -> None:
         self.root = root
         self.extra: dict[str, Card] = {card.id: card for card in cards}
+        self.lock = RLock()
+        """Cards are built one at a time, so that a server's threads can share a pool; a reprint asks for its original."""
         self.files: dict[str, CardFile] = {}
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
@@ -55,7 +58,8 @@ class Pool(Mapping[str, Card]):
         if file is None or number not in file.places:
             near = self.near_ids(card_id)
             raise UnknownCard(card_id, near)
-        return file.card(number)
+        with self.lock:
+            return file.card(number)
 
     def __contains__(self, card_id: object) -> bool:
         if not isinstance(card_id, str):
@@ -80,6 +84,7 @@ class Pool(Mapping[str, Card]):
         """A pool with these cards too; one with an id that exists takes its place. Files that were read are shared."""
         pool = Pool(self.root, [*self.extra.values(), *cards])
         pool.files = self.files
+        pool.lock = self.lock
         pool.paths = self.paths
         return pool
 

@@ -171,6 +171,7 @@ ORDERS: dict[type[n.Node], str] = {
     n.ExtraTurn: "take another turn after this one",
     n.RemoveEffects: "remove all effects of attacks from {from}",
     n.Reflip: "ignore those flips and flip again",
+    n.Mirror: "do to the Defending Pokémon what the attack of your opponent's last turn did to {self}",
 }
 """Actions that you carry out."""
 
@@ -179,7 +180,6 @@ DOINGS: dict[type[n.Node], tuple[str, str, str]] = {
     n.DrawUntil: ("who", "draw", "cards until {they} have {n.cards} in {their} hand"),
     n.Shuffle: ("who", "shuffle", "{their} deck"),
     n.TakePrize: ("who", "take", "{n.prizes}"),
-    n.NameType: ("by", "choose", "a type{but.other}"),
     n.ChooseAttack: ("by", "choose", "an attack of {of}"),
 }
 """Actions that a player carries out: the field that says who, the verb and the rest."""
@@ -191,7 +191,6 @@ REPORTS: dict[type[n.Node], str] = {
     n.Base: "this attack does {amount.damage}",
     n.More: "this attack does {amount.more}",
     n.Less: "this attack does {amount.less}",
-    n.KnockOut: "{what} {what.is_} Knocked Out",
     n.Survive: "it is not Knocked Out, and its remaining HP become {hp}",
     n.Bearer: "this card can only be attached to a Pokémon that {filter}",
 }
@@ -252,7 +251,6 @@ class Types:
     def __init__(self, types: Sequence[Type]) -> None:
         self.energy = energy_of(types)
         self.to = f" to {types_of(types)}" if types else ""
-        self.other = f" other than {types_of(types)}" if types else ""
 
 
 # The writer
@@ -1022,6 +1020,13 @@ def one_of(w: Writer, a: n.OneOf) -> Deed:
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+@wording(n.NameType)
+def name_type(w: Writer, a: n.NameType) -> Deed:
+    other = f" other than {types_of(a.but)}" if a.but else ""
+    among = f" that is a type of {w.noun(a.among).any}" if a.among is not None else ""
+    return w.doing(a.by, "choose", f"a type{other}{among}")
+
+
 @wording(n.ForEach)
 def for_each(w: Writer, a: n.ForEach) -> Deed:
     start = f"for each {w.noun(a.of).each}"
@@ -1084,10 +1089,17 @@ def in_brackets(details: Sequence[str]) -> str:
     return f" ({listed(details)})" if details else ""
 
 
+@wording(n.KnockOut)
+def knock_out(w: Writer, a: n.KnockOut) -> Deed:
+    noun = w.noun(a.what)
+    return tell(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
+
+
 @wording(n.MoveCounters)
 def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
     amount = w.amount(a.n, "damage counter", "damage counters") if a.n is not None else "any number of damage counters"
-    return order(f"move {'up to ' if a.upto else ''}{amount} from {w.whole(a.from_)} to {w.whole(a.to)}")
+    alive = " (not so many that it would be Knocked Out)" if a.alive else ""
+    return order(f"move {'up to ' if a.upto else ''}{amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
 
 
 @wording(n.SwapCounters)
@@ -1206,7 +1218,10 @@ def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
 def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
     cards = w.whole(a.cards)
     energy = energy_of(a.types, "and") if a.types else "Energy of every type"
-    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}")
+    chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
+    if a.chosen and not a.types:
+        energy = "Energy of the chosen type"
+    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}{chosen}")
 
 
 @wording(n.Switch)
@@ -1299,10 +1314,17 @@ def modify(w: Writer, p: n.Modify) -> Deed:
     return tell(w.when(p.when, f"{text}{in_brackets(details)}"))
 
 
+def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
+    """Types, the type that was chosen, or (which no card says) both."""
+    if not chosen:
+        return types_of(types, "and") or none
+    return f"of the chosen type{f' (not {types_of(types)})' if types else ''}"
+
+
 @wording(n.SetType)
 def set_type(w: Writer, p: n.SetType) -> Deed:
     noun = w.noun(p.who)
-    types = types_of(p.types, "and") or "of no type"
+    types = chosen_or(p.types, p.chosen, "of no type")
     return tell(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
 
 
@@ -1316,17 +1338,23 @@ def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
 @wording(n.SetWeakness)
 def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
     noun = w.noun(p.who)
-    if not p.types and p.factor == 2:
+    if not p.types and p.factor == 2 and not p.chosen:
         return tell(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
-    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {types_of(p.types, 'and') or 'none'} (×{p.factor})"))
+    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
 
 
 @wording(n.SetResistance)
 def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
     noun = w.noun(p.who)
-    if not p.types and p.amount == 30:
+    if not p.types and p.amount == 30 and not p.chosen:
         return tell(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
-    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {types_of(p.types, 'and') or 'none'} (-{p.amount})"))
+    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (-{p.amount})"))
+
+
+@wording(n.Copy)
+def copy(w: Writer, p: n.Copy) -> Deed:
+    noun = w.noun(p.who)
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} a copy of {w.whole(p.of)} that keeps its own Abilities"))
 
 
 @wording(n.Provide)
@@ -1416,6 +1444,11 @@ def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
 @wording(n.Grant)
 def grant(w: Writer, p: n.Grant) -> Deed:
     return tell(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
+
+
+@wording(n.OpenHand)
+def open_hand(w: Writer, p: n.OpenHand) -> Deed:
+    return tell(w.when(p.when, f"{w.player(p.of)} play{'' if p.of is Who.YOU else 's'} with the hand face up"))
 
 
 @wording(n.NoPrizes)

@@ -689,6 +689,13 @@ class ItSelf(Filter):
     """Is this very card: the one that has the text."""
 
 
+@node("among")
+class Among(Filter):
+    """Is one of the selected."""
+
+    of: Selector
+
+
 @node("owned")
 class Owned(Filter):
     """Belongs to the player."""
@@ -1204,6 +1211,8 @@ class PutCounters(Action):
 
     n: Quantity
     on: Selector
+    upto: bool = False
+    """As many of n as the player likes."""
 
 
 @node("spread")
@@ -1245,6 +1254,8 @@ class Heal(Action):
 @node("knock_out")
 class KnockOut(Action):
     what: Selector
+    at_once: bool = False
+    """It leaves play before anything else of the text happens; otherwise at the next check."""
 
 
 @node("soften")
@@ -1412,12 +1423,16 @@ class AttachAsTool(Action):
 
 @node("attach_as_energy")
 class AttachAsEnergy(Action):
-    """Attach the cards to the Pokémon as Energy that provide the types, `n` units."""
+    """Attach the cards to the Pokémon as Energy that provide the types (none: every type), `n` units.
+
+    `chosen`: the type that was named by `name_type`.
+    """
 
     cards: Selector
     to: Selector
     types: tuple[Type, ...] = ()
     n: int = 1
+    chosen: bool = False
 
 
 @node("switch")
@@ -1511,10 +1526,11 @@ class NameNumber(Action):
 
 @node("name_type")
 class NameType(Action):
-    """Choose a type; `but` excludes some."""
+    """Choose a type; `but` excludes some, and with `among` it must be a type of one of those."""
 
     but: tuple[Type, ...] = ()
     by: Who = Who.YOU
+    among: Selector | None = None
 
 
 @node("choose_attack")
@@ -1628,12 +1644,13 @@ class Modify(Static):
 
 @node("set_type")
 class SetType(Static):
-    """The Pokémon's types are these; with `add` these too."""
+    """The Pokémon's types are these; with `add` these too. `chosen`: the type that was named by `name_type`."""
 
     who: Selector
     types: tuple[Type, ...]
     add: bool = False
     when: Test | None = None
+    chosen: bool = False
 
 
 @node("type_of_energy")
@@ -1647,19 +1664,35 @@ class TypeOfEnergy(Static):
 
 @node("set_weakness")
 class SetWeakness(Static):
-    """The Pokémon's Weakness is to these types (none: it has no Weakness)."""
+    """The Pokémon's Weakness is to these types (none: it has no Weakness), or to the `chosen` one."""
 
     who: Selector
     types: tuple[Type, ...] = ()
     factor: int = 2
     when: Test | None = None
+    chosen: bool = False
 
 
 @node("set_resistance")
 class SetResistance(Static):
+    """The same for Resistance."""
+
     who: Selector
     types: tuple[Type, ...] = ()
     amount: int = 30
+    when: Test | None = None
+    chosen: bool = False
+
+
+@node("copy")
+class Copy(Static):
+    """The Pokémon is what the other one is: name, types, HP, Weakness, attacks and Abilities are those of its card.
+
+    It keeps its own Abilities besides.
+    """
+
+    who: Selector
+    of: Selector
     when: Test | None = None
 
 

@@ -361,6 +361,7 @@ PLAIN_CLASSES = {"Evolved": "evolved", "Unevolved": "unevolved"}
 CARD_PARTS = {
     "top": "the top Pokémon card of {}",
     "under": "the Pokémon cards under {}",
+    "basic": "the lowest Pokémon card of {}",
     "all": "all Pokémon cards of {}",
     "whole": "{} with all cards attached to it",
 }

@@ -1072,7 +1072,7 @@ class Attached(Selector):
 
 
 class CardsOf(Selector):
-    """The Pokémon cards of Pokémon in play: 0 the top one, 1 those beneath it, 2 all, 3 with what is attached."""
+    """The Pokémon cards of Pokémon in play: 0 the top one, 1 those beneath it, 2 the lowest, 3 all, 4 with what is attached."""
 
     def __init__(self, of: Selector, part: int) -> None:
         super().__init__()
@@ -1085,9 +1085,9 @@ class CardsOf(Selector):
         for p in self.of.pokemon(m, c):
             n = len(p.cards)
             for i in range(n):
-                if self.part >= 2 or (i == n - 1) == (self.part == 0):
+                if self.part >= 3 or (i == 0 if self.part == 2 else (i == n - 1) == (self.part == 0)):
                     found = append(found, p.cards[i])
-            if self.part == 3:
+            if self.part == 4:
                 for uid in p.attached:
                     found = append(found, uid)
         return found
@@ -1303,7 +1303,8 @@ class Happened(Test):
             a = (e >> 16) & 0xFFFF
             if self.name >= 0 and a != self.name:
                 continue
-            if self.about is not None and not self.is_about(m, c, a):
+            by_name = self.kind == M_ATTACKED or self.kind == M_ABILITY
+            if self.about is not None and not self.is_about(m, c, e & 0xFFFF if by_name else a):
                 continue
             if self.filter is not None and not self.filter.card(m, c, e & 0xFFFF):
                 continue

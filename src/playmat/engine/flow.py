@@ -511,9 +511,10 @@ class StartTurn(Exec):
         m.touch()
         if m.log is not None:
             m.tell("turn", st.player, [], [], st.turn, "", "", -1)
-        if len(side.deck) == 0:
-            return deck_out(m, st.player)
-        m.draw(st.player, 1)
+        if m.rules.starter_draws or not legal.is_game_start(m, st.player):
+            if len(side.deck) == 0:
+                return deck_out(m, st.player)
+            m.draw(st.player, 1)
         m.fire(E_TURN_STARTED, None, -1, st.player, None)
         if st.pending:
             m.push(m.table.triggers, f.c)
@@ -586,7 +587,7 @@ def declare(m: Machine, waiting: Pending, seat: i64) -> None:
     t = waiting.part
     c = waiting.c
     if isinstance(t, Trigger):
-        m.remember(M_ABILITY, seat, t.title if t.title >= 0 else 0xFFFF, 0)
+        m.remember(M_ABILITY, seat, t.title if t.title >= 0 else 0xFFFF, c.source)
         if m.log is not None:
             title = m.table.names[t.title] if t.title >= 0 else ""
             m.tell("use", seat, [c.uid], [c.source] if c.source else [], 0, title, "ability_use", -1)
@@ -774,7 +775,7 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
     if u.limit == VSTAR_LIMIT:
         counts = m.st.sides[seat].counts
         counts[C_VSTAR] = counts[C_VSTAR] + 1
-    m.remember(M_ABILITY, seat, u.title if u.title >= 0 else 0xFFFF, 0)
+    m.remember(M_ABILITY, seat, u.title if u.title >= 0 else 0xFFFF, p.serial if p is not None else 0)
 
 
 def choose_players(m: Machine, c: Context) -> None:
@@ -1042,7 +1043,7 @@ class Announce(Exec):
         if p is not None:
             p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
-        m.remember(M_ATTACKED, c.you, attack.name, c.move_uid)
+        m.remember(M_ATTACKED, c.you, attack.name, c.attacker)
         if m.log is not None:
             m.tell("attack", c.you, [c.move_uid], [c.attacker, c.target], c.move_index, attack.title, "attack", -1)
         return DONE
@@ -1286,11 +1287,15 @@ class KnockOuts(Exec):
             saves = m.live_parts(E_WOULD_KO)
             pushed = False
             for p in out:
+                damage = p.damage
+                if p.hurt_turn == m.st.turn:
+                    p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
                 for live in saves:
                     c = m.triggered(live, p, -1, p.owner, None)
                     if c is not None and live.trigger is not None:
                         m.st.pending.append(Pending(live.trigger, c, True))
                         pushed = True
+                p.damage = damage
             if pushed:
                 m.push(m.table.triggers_now, f.c)
                 return CALL

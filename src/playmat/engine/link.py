@@ -9,7 +9,7 @@ depends on, discards, the rest), in printed order within each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from librt.vecs import append, vec
@@ -119,6 +119,16 @@ def mark_for_bench(search: Exec) -> None:
     for step in search.steps if isinstance(search, program.Seq) else [search]:
         if isinstance(step, program.Choosing):
             step.for_bench = True
+
+
+def stage_word(f: n.Filter) -> str:
+    """The stage that a filter on Pokémon cards asks for and nothing else; empty: it asks for more, or for something else."""
+    match f:
+        case n.Is(word):
+            return word
+        case n.AllOf((n.Is("Pokémon"), n.Is(word))) | n.AllOf((n.Is(word), n.Is("Pokémon"))):
+            return word
+    return ""
 
 
 class Linker:
@@ -248,6 +258,8 @@ class Linker:
                 return ex.Provides(bits_of(types))
             case n.AllOf(filters):
                 return ex.AllOf([self.some_filter(x) for x in filters])
+            case n.AnyOf((first, second)) if {stage_word(first), stage_word(second)} == {"Basic", "Evolution"}:
+                return self.class_filter("Pokémon")  # CR-901.1
             case n.AnyOf(filters):
                 return ex.AnyOf([self.some_filter(x) for x in filters])
             case n.Not(inner):
@@ -364,7 +376,7 @@ class Linker:
             case n.Attached(to, filter):
                 return ex.Attached(self.selector(to, before), self.filter(filter))
             case n.CardsOf(of, part):
-                return ex.CardsOf(self.selector(of, before), ("top", "under", "all", "whole").index(part))
+                return ex.CardsOf(self.selector(of, before), ("top", "under", "basic", "all", "whole").index(part))
             case n.Except(of, but):
                 return ex.Except(self.selector(of, before), self.selector(but, before))
             case n.Both(left, right):
@@ -378,7 +390,13 @@ class Linker:
     def pick(self, s: n.Pick, before: list[Exec] | None) -> Selector:
         if before is None:
             raise self.fault("a pick cannot stand in a test, a static or a filter: choose first, then speak of it")
-        of = self.selector(s.of, before)
+        match s.of:
+            case n.Attached(n.Pick() as bearer, filter):
+                # Whoever picks a card on one of several Pokémon picks one that has such a card.
+                having = n.Where(bearer.of, n.HasCard(filter if filter is not None else n.AllOf(())))
+                of = self.selector(n.Attached(replace(bearer, of=having), filter), before)
+            case _:
+                of = self.selector(s.of, before)
         slot = self.new_slot()
         count = None if s.n is None else self.quantity(s.n, before)
         distinct = ("", "names", "types").index(s.distinct)
@@ -495,17 +513,17 @@ class Linker:
                 return program.PutCounters(self.quantity(count, pre), self.selector(on, pre))
             case n.Spread(count, on):
                 return program.Spread(self.quantity(count, pre), self.selector(on, pre))
-            case n.MoveCounters(count, from_, to, upto):
+            case n.MoveCounters(count, from_, to, upto, alive):
                 moved = None if count is None else self.quantity(count, pre)
-                return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto)
+                return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto, alive)
             case n.SwapCounters(one, other):
                 return program.SwapCounters(self.selector(one, pre), self.selector(other, pre))
             case n.CureChosen(from_):
                 return program.CureChosen(self.selector(from_, pre))
             case n.Heal(amount, from_):
                 return program.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
-            case n.KnockOut(what):
-                return program.KnockOut(self.selector(what, pre))
+            case n.KnockOut(what, at_once):
+                return program.KnockOut(self.selector(what, pre), at_once)
             case n.Soften(by, effects):
                 return program.Soften(None if by is None else self.quantity(by, pre), effects)
             case n.Survive(hp):
@@ -543,8 +561,8 @@ class Linker:
                 return program.Discard(selected, len(pre) > asked)
             case n.Attach(cards, to, each):
                 return self.attach(cards, to, each, 0, pre)
-            case n.AttachAsEnergy(cards, to, types, units):
-                role = lk.pack_role(lk.ROLE_ENERGY, bits_of(types) or lk.EVERY_TYPE, units)
+            case n.AttachAsEnergy(cards, to, types, units, chosen):
+                role = lk.pack_role(lk.ROLE_ENERGY, 0 if chosen else bits_of(types) or lk.EVERY_TYPE, units)
                 return self.attach(cards, to, False, role, pre)
             case n.AttachAsTool(to):
                 return program.AttachAsTool(self.selector(to, pre))
@@ -577,8 +595,8 @@ class Linker:
                 return program.Speak(self.selector(what, pre))
             case n.NameNumber(low, high):
                 return program.NameNumber(low, high)
-            case n.NameType(but, by):
-                return program.NameType(bits_of(but), WHO[by])
+            case n.NameType(but, by, among):
+                return program.NameType(bits_of(but), WHO[by], None if among is None else self.selector(among, pre))
             case n.ChooseAttack(of, by):
                 return program.ChooseAttack(self.selector(of, pre), WHO[by])
             case n.Guess(what, by, about):
@@ -586,6 +604,8 @@ class Linker:
                 return program.Guess(kind, WHO[by], None if about is None else self.selector(about, pre))
             case n.UseAttack(of, pay):
                 return program.UseAttack(self.selector(of, pre), pay)
+            case n.Mirror():
+                return program.Mirror()
             case n.UseCard(card):
                 return program.UseCard(self.selector(card, pre))
             case n.Lasting(what, until, active):
@@ -641,18 +661,21 @@ class Linker:
                 if what in PLAYER_ATTRIBUTES:
                     mod.player = self.player_of(who)
                     mod.who = None
-            case n.SetType(who, types, add, when):
+            case n.SetType(who, types, add, when, chosen):
                 mod = self.mod(lk.K_SET_TYPE, who, when, pre)
+                mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.adds = add
             case n.TypeOfEnergy(who, _, when):
                 mod = self.mod(lk.K_TYPE_OF_ENERGY, who, when, pre)
-            case n.SetWeakness(who, types, factor, when):
+            case n.SetWeakness(who, types, factor, when, chosen):
                 mod = self.mod(lk.K_SET_WEAK, who, when, pre)
+                mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.n = factor
-            case n.SetResistance(who, types, amount, when):
+            case n.SetResistance(who, types, amount, when, chosen):
                 mod = self.mod(lk.K_SET_RESIST, who, when, pre)
+                mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.n = amount
             case n.EnergyBecomes(who, types, units, filter, add, when):
@@ -696,6 +719,13 @@ class Linker:
             case n.Unaffected(who, weakness, resistance, effects, when):
                 mod = self.mod(lk.K_UNAFFECTED, who, when, pre)
                 mod.n = (1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0)
+            case n.Copy(who, of, when):
+                mod = self.mod(lk.K_COPY, who, when, pre)
+                mod.source = self.selector(of, pre)
+                self.table.copies = True
+            case n.OpenHand(of_, when):
+                mod = self.mod(lk.K_OPEN_HAND, None, when, pre)
+                mod.player = WHO[of_]
             case n.NoPrizes(who, when):
                 mod = self.mod(lk.K_NO_PRIZES, who, when, pre)
             case n.Instead(who, to, of, when):

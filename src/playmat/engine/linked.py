@@ -95,38 +95,40 @@ K_DISCARD_AT: Final = 32
 K_UNAFFECTED: Final = 33
 K_TOOLS: Final = 34
 K_HEALING: Final = 35
-K_EVENTS: Final = 36
+K_COPY: Final = 36
+K_OPEN_HAND: Final = 37
+K_EVENTS: Final = 38
 
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
     "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves",
 )  # fmt: skip
-E_BENCHED: Final = 36
-E_EVOLVED: Final = 37
-E_LEVELLED: Final = 38
-E_ATTACHED: Final = 39
-E_KNOCKED_OUT: Final = 40
-E_DAMAGED: Final = 41
-E_DECLARED: Final = 42
-E_ATTACKED: Final = 43
-E_PLAYED: Final = 44
-E_RETREATED: Final = 45
-E_BECAME_ACTIVE: Final = 46
-E_LEFT_ACTIVE: Final = 47
-E_TURN_STARTED: Final = 48
-E_TURN_ENDS: Final = 49
-E_CHECKUP: Final = 50
-E_DISCARDED: Final = 51
-E_CONDITION: Final = 52
-E_HEALED: Final = 53
-E_DRAWN: Final = 54
-E_PRIZE_TAKEN: Final = 55
-E_WOULD_KO: Final = 56
-E_FLIPPED: Final = 57
-E_WOULD_DAMAGE: Final = 58
-E_EVOLVES: Final = 59
-N_KINDS: Final = 60
+E_BENCHED: Final = 38
+E_EVOLVED: Final = 39
+E_LEVELLED: Final = 40
+E_ATTACHED: Final = 41
+E_KNOCKED_OUT: Final = 42
+E_DAMAGED: Final = 43
+E_DECLARED: Final = 44
+E_ATTACKED: Final = 45
+E_PLAYED: Final = 46
+E_RETREATED: Final = 47
+E_BECAME_ACTIVE: Final = 48
+E_LEFT_ACTIVE: Final = 49
+E_TURN_STARTED: Final = 50
+E_TURN_ENDS: Final = 51
+E_CHECKUP: Final = 52
+E_DISCARDED: Final = 53
+E_CONDITION: Final = 54
+E_HEALED: Final = 55
+E_DRAWN: Final = 56
+E_PRIZE_TAKEN: Final = 57
+E_WOULD_KO: Final = 58
+E_FLIPPED: Final = 59
+E_WOULD_DAMAGE: Final = 60
+E_EVOLVES: Final = 61
+N_KINDS: Final = 62
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
@@ -258,6 +260,8 @@ class Mod(Exec):
         self.source: Selector | None = None
         self.stacks: bool = True
         self.adds: bool = False
+        self.chosen: bool = False
+        """Its type is the one that was named when the text ran."""
         self.n: i64 = 0
         self.title: i64 = -1
         """Interned name of the Ability or card that has it."""

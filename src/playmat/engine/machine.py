@@ -33,6 +33,7 @@ from playmat.engine.linked import (
     K_BENCH,
     K_BURN,
     K_CONFUSION,
+    K_COPY,
     K_COST,
     K_DONE,
     K_DONE_AFTER,
@@ -119,6 +120,8 @@ M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_TRIGGERED: Final = 11
 M_DAMAGED: Final = 12
+M_AFFLICTED: Final = 13
+"""Given a Special Condition by an attack."""
 
 # Until when a lasting effect lasts; the words are `effects.nodes.Until`.
 U_TURN_END: Final = 0
@@ -333,10 +336,23 @@ class Machine:
                 self.drop_silenced()
             else:
                 self.gather_abilities(False)
+        if self.parts[K_COPY]:
+            self.gather_copied()
         if len(st.arrived) > 1:
             for kind in SETTING:
                 if len(self.parts[kind]) > 1:
                     self.by_arrival(self.parts[kind])
+
+    def gather_copied(self) -> None:
+        """Enlist the Abilities of cards that Pokémon are copies of."""
+        for side in self.st.sides:
+            for zone in (side.active, side.bench):
+                for p in zone:
+                    uid = queries.top_uid(self, p)
+                    if uid != p.cards[len(p.cards) - 1] and self.defs[uid].is_live:
+                        for ability in self.defs[uid].abilities:
+                            if self.ability_works(p, ability.kind, ability.name):
+                                self.enlist_ability(p, ability, uid)
 
     def by_arrival(self, lives: list[Live]) -> None:
         """Sort: timed effects first, then those of cards in the order in which they came, for the newest to prevail."""
@@ -517,7 +533,10 @@ class Machine:
     # Events
 
     def remember(self, kind: i64, player: i64, a: i64, b: i64) -> None:
-        """Keep for later tests what happened: a and b are a card's place in the table, a serial or a name."""
+        """Keep for later tests what happened: a and b are a card's place in the table, a serial or a name.
+
+        Of attacks and Abilities a is the name and b the Pokémon; of everything else a is the Pokémon and b the card.
+        """
         st = self.st
         st.memory = append(st.memory, (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF))
 
@@ -957,6 +976,8 @@ class Machine:
         elif condition == PARALYZED:
             p.paralyzed_turn = self.st.turn
         self.touch()
+        if c.origin == ATTACK:
+            self.remember(M_AFFLICTED, p.owner, p.serial, condition)
         self.fire(E_CONDITION, p, -1, c.you, self.find(c.attacker))
         if self.log is not None:
             self.tell("condition", p.owner, [], [p.serial], condition, "", "", -1)

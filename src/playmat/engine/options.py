@@ -251,7 +251,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     if queries.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
-        return TOOL_ATTACH
+        return FORBIDDEN_BY_CARD
     return OK
 
 
@@ -607,6 +607,9 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
     uid = p.cards[n - 1]
     d = m.defs[uid]
     options = card_use_options(m, seat, p, uid, d, options)
+    copied = queries.top_uid(m, p)
+    if copied != uid:
+        options = card_use_options(m, seat, p, copied, m.defs[copied], options)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         options = card_use_options(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], options)
     for a in p.attached:

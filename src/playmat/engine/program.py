@@ -13,15 +13,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
-from playmat.engine.expressions import Z_DECK, Z_PRIZES, InZone, Where
+from playmat.engine.expressions import Z_DECK, Z_PRIZES, Except, InZone, Serials, Where
 from playmat.engine.linked import (
     ATTACK,
+    COLORLESS_BIT,
     E_ATTACHED,
     E_EVOLVED,
     E_FLIPPED,
     EACH,
+    EVERY_TYPE,
     LEVEL_UP,
     POKEMON_CARD,
+    ROLE_ENERGY,
     ROLE_TOOL,
     RULE,
     V_SEARCH,
@@ -38,6 +41,7 @@ from playmat.engine.linked import (
 from playmat.engine.machine import (
     FOREVER,
     GONE,
+    M_AFFLICTED,
     M_ATTACHED,
     M_DISCARDED,
     M_EVOLVED,
@@ -296,6 +300,14 @@ class Choosing(Exec):
         if zone_of(self.of) == Z_DECK:
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
+        if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Serials):
+            # Of what was picked before only one will be left out, not all that stand in for it.
+            others = self.of.of.pokemon(m, c)
+            out = self.of.but.pokemon(m, c)
+            if len(out) > 1 and len(others) > 1:
+                c.it = serials_of(others)
+                c.saved[self.slot] = c.it
+                return True
         if self.of.of_cards:
             c.those = self.of.cards(m, c)[:]
             c.saved[self.slot] = c.those
@@ -669,6 +681,8 @@ class Cost(Exec):
                 f.c.cancelled = True
                 return DONE
             f.c.did = True
+            if not self.do.can(m, f.c):
+                return DONE  # all of nothing, where no rule asks for one
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:
@@ -873,12 +887,23 @@ class Spread(Exec):
 class MoveCounters(Exec):
     """Move counters between Pokémon. How many is asked where the text leaves it to the player."""
 
-    def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool) -> None:
+    def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool, alive: bool) -> None:
         super().__init__()
         self.n = n
         self.from_ = from_
         self.to = to
         self.upto = upto
+        self.alive = alive
+        """Only as many as leave the Pokémon that gets them some HP."""
+
+    def most(self, m: Machine, c: Context, source: Pokemon, target: Pokemon) -> i64:
+        """How many can be moved between the two."""
+        most = source.damage // 10
+        if self.n is not None and self.n.value(m, c) < most:
+            most = self.n.value(m, c)
+        if self.alive and (queries.hp(m, target) - target.damage - 1) // 10 < most:
+            most = (queries.hp(m, target) - target.damage - 1) // 10
+        return most
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -889,12 +914,9 @@ class MoveCounters(Exec):
             return DONE
         source = sources[0]
         target = targets[0]
-        have = source.damage // 10
-        most = have if self.n is None else self.n.value(m, c)
-        if most > have:
-            most = have
+        most = self.most(m, c, source, target)
         n = most
-        if self.n is None or self.upto:
+        if most > 0 and (self.n is None or self.upto):
             if not m.st.answered:
                 options: vec[i64] = vec[i64]()
                 for i in range(1, most + 1):
@@ -919,7 +941,7 @@ class MoveCounters(Exec):
         for p in self.from_.pokemon(m, c):
             if p.damage > 0:
                 for q in targets:
-                    if q.serial != p.serial:
+                    if q.serial != p.serial and self.most(m, c, p, q) > 0:
                         return True
         return False
 
@@ -969,6 +991,23 @@ class Heal(OnPokemon):
 
 
 class KnockOut(OnPokemon):
+    """The Pokémon is Knocked Out: at the next check, or `at_once` at one that is made now."""
+
+    def __init__(self, on: Selector, at_once: bool) -> None:
+        super().__init__(on)
+        self.instant = not at_once
+        self.at_once = at_once
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        super().run(m, f)
+        if self.at_once and f.c.did:
+            m.push(m.table.checks, f.c)
+            return CALL
+        return DONE
+
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if c.you != p.owner and queries.is_shielded(m, c, p):
             return False
@@ -1371,6 +1410,7 @@ class Attach(Exec):
         self.each = each
         self.slotted = slotted
         self.role: i64 = role
+        """What the cards act as there (see `linked.pack_role`); Energy without types is of the chosen one."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -1430,11 +1470,14 @@ class Attach(Exec):
             return False
         if c.you != p.owner and queries.is_shielded(m, c, p):
             return False
-        if d.bearer is not None and not d.bearer.pokemon(m, c, p):
-            return False
+        if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False  # one that is moved goes there all the same, and the next check discards it (CR-301.1-x2)
         if not m.take(uid):
             return False
-        m.attach(uid, p, self.role)
+        role = self.role
+        if role & 15 == ROLE_ENERGY and not (role >> 4) & 0xFFFF:
+            role |= c.type << 4
+        m.attach(uid, p, role)
         m.remember(M_ATTACHED, c.you, p.serial, uid)
         if m.log is not None:
             m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
@@ -1870,21 +1913,41 @@ class NameNumber(Exec):
 
 
 class NameType(Exec):
-    def __init__(self, but: int, who: int) -> None:
+    def __init__(self, but: int, who: int, among: Selector | None) -> None:
         super().__init__()
         self.but: i64 = but
         self.who: i64 = who
+        self.among = among
+        """Only types of these Pokémon can be chosen; None: any."""
+
+    def kinds(self, m: Machine, c: Context) -> i64:
+        """Bits of the types that can be chosen."""
+        kinds: i64 = EVERY_TYPE | COLORLESS_BIT
+        if self.among is not None:
+            kinds = 0
+            for p in self.among.pokemon(m, c):
+                kinds |= queries.types(m, p)
+        return kinds & ~self.but
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         if m.st.answered:
             c.type = 1 << first_of(m.answer_of()[0])
+            c.did = True
             return DONE
+        kinds = self.kinds(m, c)
         options: vec[i64] = vec[i64]()
         for i in range(11):
-            if not (self.but >> i) & 1:
+            if (kinds >> i) & 1:
                 options = append(options, pack(O_TYPE, i, 0, 0))
+        if len(options) == 0:
+            c.type = 0
+            c.did = False
+            return DONE
         return m.ask(m.seat_of(self.who, c), Q_TYPE, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.kinds(m, c) != 0
 
 
 class ChooseAttack(Exec):
@@ -1904,8 +1967,9 @@ class ChooseAttack(Exec):
             return options
         for p in self.of.pokemon(m, c):
             n = len(p.cards)
-            for i in range(len(m.defs[p.cards[n - 1]].attacks)):
-                options = append(options, pack(O_MOVE, p.cards[n - 1], i, 0))
+            uid = queries.top_uid(m, p)
+            for i in range(len(m.defs[uid].attacks)):
+                options = append(options, pack(O_MOVE, uid, i, 0))
             if n > 1 and m.defs[p.cards[n - 1]].stage == LEVEL_UP:
                 for i in range(len(m.defs[p.cards[n - 2]].attacks)):
                     options = append(options, pack(O_MOVE, p.cards[n - 2], i, 0))
@@ -2000,6 +2064,46 @@ class UseAttack(Exec):
 
     def children(self) -> list[Exec]:
         return []
+
+
+class Mirror(Exec):
+    """Do to the Defending Pokémon what an attack did to this one in the last turn: damage, conditions, lasting effects."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        st = m.st
+        p = m.find(c.source)
+        target = m.find(c.target)
+        c.did = False
+        if p is None or target is None:
+            return DONE
+        if p.hurt_turn == st.turn - 1 and m.deal(c, target, p.hurt, True) > 0:
+            c.did = True
+        if queries.is_shielded(m, c, target):
+            return DONE
+        for e in st.memory:
+            if e >> 40 == st.turn - 1 and (e >> 34) & 63 == M_AFFLICTED and (e >> 16) & 0xFFFF == p.serial:
+                if m.inflict(c, target, e & 0xFFFF, 0):
+                    c.did = True
+        for effect in st.effects[:]:
+            if effect.on == p.serial and effect.origin == ATTACK and not m.same_team(effect.c.you, c.you):
+                d = clone_context(effect.c, {})
+                d.you = c.you
+                d.opponent = c.opponent
+                d.source = p.serial
+                d.target = target.serial
+                d.it = append(vec[i64](), target.serial)
+                last = effect.last if effect.last == FOREVER else effect.last + 1
+                st.effects.append(
+                    Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
+                )
+                m.touch()
+                c.did = True
+        return DONE
 
 
 class UseCard(Exec):

@@ -24,6 +24,7 @@ from playmat.engine.linked import (
     H_EFFECTS,
     K_ALLOW,
     K_BENCH,
+    K_COPY,
     K_COST,
     K_ENERGY_BECOMES,
     K_FORBID,
@@ -31,6 +32,7 @@ from playmat.engine.linked import (
     K_HP,
     K_IMMUNE,
     K_NO_PRIZES,
+    K_OPEN_HAND,
     K_PREVENT,
     K_PRIZES,
     K_RETREAT,
@@ -63,8 +65,18 @@ if TYPE_CHECKING:
 
 
 def top(m: Machine, p: Pokemon) -> CardDef:
-    """The card that is uppermost: what the Pokémon is now."""
-    return m.defs[p.cards[len(p.cards) - 1]]
+    """The card that is uppermost, or that is copied: what the Pokémon is now."""
+    return m.defs[top_uid(m, p)]
+
+
+def top_uid(m: Machine, p: Pokemon) -> i64:
+    if m.table.copies:
+        for live in m.live_parts(K_COPY):
+            source = live.mod.source
+            if source is not None and applies(m, live, p):
+                for other in source.pokemon(m, live.c):
+                    return other.cards[len(other.cards) - 1]
+    return p.cards[len(p.cards) - 1]
 
 
 def staged(m: Machine, p: Pokemon) -> CardDef:
@@ -158,9 +170,8 @@ def types(m: Machine, p: Pokemon) -> i64:
         bits = m.defs[p.cards[len(p.cards) - 2]].types  # a BREAK card without a type of its own
     for live in m.live_parts(K_SET_TYPE):
         if applies(m, live, p):
-            bits = bits | live.mod.types if live.mod.adds else live.mod.types
-            if live.mod.types == 0:
-                bits = live.c.type
+            kinds = live.c.type if live.mod.chosen else live.mod.types
+            bits = bits | kinds if live.mod.adds else kinds
     for live in m.live_parts(K_TYPE_OF_ENERGY):
         if applies(m, live, p):
             for uid in p.attached:
@@ -363,7 +374,7 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
     refs: vec[i64] = vec[i64]()
     n = len(p.cards)
-    uid = p.cards[n - 1]
+    uid = top_uid(m, p)
     d = m.defs[uid]
     for i in range(len(d.attacks)):
         refs = append(refs, (uid << 4) | i)
@@ -385,7 +396,7 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
             if live.mod.who is not None and not source.of_cards:
                 for other in source.pokemon(m, c):
                     if other.serial != p.serial:
-                        b = other.cards[len(other.cards) - 1]
+                        b = top_uid(m, other)
                         for j in range(len(m.defs[b].attacks)):
                             refs = append(refs, (b << 4) | j)
             else:
@@ -512,7 +523,7 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             kinds = vec[i64]()
             factors = vec[i64]()
             pluses = vec[i64]()
-            bits = live.mod.types if live.mod.types else live.c.type if live.mod.of else 0
+            bits = live.c.type if live.mod.chosen else live.mod.types
             if bits:
                 kinds = append(kinds, bits)
                 factors = append(factors, live.mod.n)
@@ -534,8 +545,9 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
         if applies(m, live, p):
             kinds = vec[i64]()
             minus = vec[i64]()
-            if live.mod.types:
-                kinds = append(kinds, live.mod.types)
+            bits = live.c.type if live.mod.chosen else live.mod.types
+            if bits:
+                kinds = append(kinds, bits)
                 minus = append(minus, live.mod.n)
     return kinds, minus
 
@@ -551,6 +563,14 @@ def bench_limit(m: Machine, seat: i64) -> i64:
         amount = amount_of(m, mod, live.c)
         value = amount if mod.change == SET else changed(value, mod, amount)
     return value
+
+
+def is_open(m: Machine, seat: i64) -> bool:
+    """Whether the player's hand lies face up."""
+    for live in m.live_parts(K_OPEN_HAND):
+        if m.is_who(live.mod.player, live.c, seat) and (live.mod.when is None or live.mod.when.holds(m, live.c)):
+            return True
+    return False
 
 
 def prizes_for(m: Machine, p: Pokemon) -> i64:

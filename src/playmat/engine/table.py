@@ -36,6 +36,8 @@ class Table:
         self.pokemon_classes: i64 = 0
         self.discard_uses: bool = False
         """Whether any card has an Ability that is used from the discard pile."""
+        self.copies: bool = False
+        """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()
         self.loop: Exec = nothing
         self.checks: Exec = nothing

@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
+from playmat.engine.flow import starts_as_basic
 from playmat.engine.game import CONDITIONS, Decision, Game, Option, Refusal, describe, seed_words
 from playmat.engine.saved import Json
 from playmat.engine.state import (
@@ -85,13 +86,17 @@ class View:
             "sides": [self.side(side) for side in st.sides],
         }
 
+    def is_open(self, side: Side) -> bool:
+        """Whether a card makes the player play with the hand face up."""
+        return queries.is_open(self._game.machine, side.seat)
+
     def side(self, side: Side) -> Json:
         mine = side.seat == self.seat
         counts = side.counts
         return {
             "seat": int(side.seat),
             "deck": len(side.deck),
-            "hand": [self.card(int(uid)) for uid in side.hand] if mine else len(side.hand),
+            "hand": [self.card(int(uid)) for uid in side.hand] if mine or self.is_open(side) else len(side.hand),
             "discard": [self.card(int(uid)) for uid in side.discard],
             "lost": [self.card(int(uid)) for uid in side.lost],
             "beside": [self.card(int(uid)) for uid in side.beside],
@@ -180,7 +185,7 @@ class View:
         st = game.state
         shown = self.known()
         for side in st.sides:
-            zones = ["deck"] if side.seat == self.seat else ["deck", "hand"]
+            zones = ["deck"] if side.seat == self.seat or self.is_open(side) else ["deck", "hand"]
             places: list[tuple[str, int]] = []
             for zone in zones:
                 places += [(zone, i) for i, uid in enumerate(getattr(side, zone)) if int(uid) not in shown]
@@ -189,8 +194,14 @@ class View:
                 for i, uid in enumerate(side.prizes)
                 if uid >= 0 and not (int(side.prizes_up) >> i) & 1 and int(uid) not in shown
             ]
-            unseen = sorted((int(getattr(side, zone)[i]) for zone, i in places), key=lambda uid: (game.card(uid).id, uid))
+            face_down = [] if st.phase or side.seat == self.seat else [*side.active, *side.bench]
+            hidden = [int(getattr(side, zone)[i]) for zone, i in places] + [int(p.cards[0]) for p in face_down]
+            unseen = sorted(hidden, key=lambda uid: (game.card(uid).id, uid))
             random.shuffle(unseen)
+            for p in face_down:  # in set-up, Basic Pokémon that nobody else has seen yet
+                basic = next(uid for uid in unseen if starts_as_basic(game.machine, uid))
+                unseen.remove(basic)
+                p.cards[0] = i64(basic)
             for (zone, i), uid in zip(places, unseen, strict=True):
                 getattr(side, zone)[i] = i64(uid)
         st.rng = seed_words(random.getrandbits(63))

@@ -42,6 +42,8 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         if isinstance(sentence, Note):
             if sentence.what == "gate":
                 steps.append(fx.Require(sentence.value))
+            elif sentence.what == "ignore" and steps:
+                steps[-1] = fx.If(sentence.value, steps[-1])
             elif sentence.what == "vstar":
                 if facts.power != "VSTAR":
                     raise Refusal("this is no VSTAR Power")
@@ -189,6 +191,9 @@ def _apply(found: list[Open], note: Note) -> None:
             one.part = replace(part, limit=Limit.VSTAR)
         elif note.what == "limit" and isinstance(part, (fx.Use, fx.On)):
             one.part = replace(part, limit=note.value)
+        elif note.what == "cap" and isinstance(part, fx.Modify):
+            by = part.by if isinstance(part.by, fx.Number) else fx.Cap(part.by, fx.Number(note.value))
+            one.part = replace(part, by=by, stacks=False)
         elif note.what == "once" and isinstance(part, fx.Modify):
             one.part = replace(part, stacks=False)
         elif note.what == "gate" and isinstance(part, (fx.Use, fx.Play, fx.On)):
@@ -245,7 +250,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "weakness": lambda parts, facts: _any(parts, fx.SetWeakness),
     "lasting": lambda parts, facts: _any(parts, fx.Lasting),
     "copy": lambda parts, facts: _any(parts, fx.UseAttack),
-    "copy_paid": lambda parts, facts: any(isinstance(node, fx.UseAttack) and node.pay for part in parts for node in walk(part)),
+    "copy_or_grant": lambda parts, facts: _any(parts, fx.UseAttack, fx.Grant),
     "extra_turn": lambda parts, facts: _any(parts, fx.ExtraTurn),
     "stronger": lambda parts, facts: any(isinstance(node, fx.Inflict) and node.strength for part in parts for node in walk(part)),
     "bench_size": lambda parts, facts: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts),

@@ -31,6 +31,7 @@ from playmat.reading.meaning import (
     NotNew,
     Other,
     Otherwise,
+    PayForIt,
     Pending,
     Pronoun,
     Someone,
@@ -131,6 +132,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if changed is not None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
+    elif isinstance(pending, PayForIt):
+        changed = _change_last(steps[-1], fx.UseAttack, lambda node: replace(node, pay=True))
     elif isinstance(pending, Otherwise):
         changed = _otherwise(steps[-1], pending.action)
     elif isinstance(pending, InsteadIf):
@@ -495,6 +498,17 @@ class Resolver:
         return fx.It() if self.memory.picked else fx.This()
 
 
+def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
+    """ "Search for X and put as many of them as you like onto your Bench": the search itself takes as many."""
+    if not isinstance(previous, fx.Search) or not isinstance(previous.for_, fx.Pick) or not isinstance(part, (fx.Move, fx.Reveal)):
+        return None
+    taken = part.cards
+    if not isinstance(taken, fx.Pick) or not isinstance(taken.of, fx.Looked):
+        return None
+    search = replace(previous, for_=replace(taken, of=previous.for_.of))
+    return [replace(search, reveal=True)] if isinstance(part, fx.Reveal) else [search, replace(part, cards=fx.Those())]
+
+
 def _is_return(done: fx.Do) -> bool:
     """ "If you do, put the old card on top of your deck": part of the swap itself."""
     return done.else_ is None and isinstance(done.then, fx.Move) and isinstance(done.then.cards, (fx.This, fx.It))
@@ -511,7 +525,10 @@ def tidy(action: Any) -> Any:
                     continue
                 for part in step.steps if isinstance(step, fx.Seq) else (step,):
                     previous = steps[-1] if steps else None
-                    if isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
+                    fewer = _fewer_found(previous, part)
+                    if fewer is not None:
+                        steps[-1:] = fewer
+                    elif isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
                         steps[-1] = replace(previous, reveal=True)

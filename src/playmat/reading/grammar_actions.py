@@ -28,6 +28,7 @@ from playmat.reading.meaning import (
     MustDo,
     NotNew,
     Other,
+    PayForIt,
     Pronoun,
     Step,
     Stronger,
@@ -35,6 +36,7 @@ from playmat.reading.meaning import (
     Weaknesses,
     ZoneOf,
     assign,
+    either,
     pick,
     seq,
     take,
@@ -187,9 +189,10 @@ def add_damage(g: Grammar) -> None:
     g.rule("own_dmg", "{m:int} less damage", lambda m: ("less", None, _scaled(m)))
     g.rule("own_dmg", "{m:int} less damage {q:scale}", lambda m, q: ("less", None, _scaled(m, q)))
     g.rule("own_dmg", "{q:amount_dmg}", lambda q: ("base", None, q))
+    g.rule("own_dmg", "{n:int} times the number of {q:qty}", lambda n, q: ("base", None, _scaled(n, q)))
     g.rule("own_dmg", "that much more damage", lambda: ("more", None, fx.DamageReceived(fx.This())))
     g.rule("own_dmg", "the same amount of damage [done to {pk}]", lambda: ("base", None, fx.DamageReceived(fx.This())))
-    g.words("to_defending", {"to ( the defending pokémon | your opponent 's active pokémon )": 1})
+    g.words("to_defending", {"to each defending pokémon": 1, "to ( the defending pokémon | your opponent 's active pokémon )": 1})
     g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead]", _own_damage)
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
@@ -227,7 +230,7 @@ def add_damage(g: Grammar) -> None:
     )
     g.words(
         "effects_on_defending",
-        {"[or] [by] [any] ( other effects | effects | poké-powers , poké-bodies [,] or any other effects | pokémon powers , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1},
+        {"[or] [by] [any] ( other effects | effects | poké-power+s , poké-bodies [,] ( or | and ) any other effects | pokémon powers , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1},
     )
     g.rule("target", "{p:pks}", lambda p: p)
     g.rule("target", "itself", lambda: fx.This())
@@ -259,6 +262,7 @@ def add_counters(g: Grammar) -> None:
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
     another = "to ( another | another 1 | a different one )"
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
+    verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks} as long as you don't knock out {pk}", lambda n, p, r: fx.MoveCounters(n, p, r, alive=True))
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon", lambda n, p: _to_another(n, p, True))
     verb(g, "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "remove~ {n:int} of them", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
@@ -271,9 +275,11 @@ def add_counters(g: Grammar) -> None:
     verb(g, "heal~ from {p:pks} the same amount of damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
     verb(g, "remove~ {n:counters_n} from {p:pks} [{as_many}]", lambda n, p: _remove(n, p))
     verb(g, "remove~ {n:num} damage counter+s from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(10 * n, q), p))
+    verb(g, "put~ up to {n:int} damage counters on {p:pk}", lambda n, p: fx.PutCounters(fx.Number(n), p, upto=True))
+    g.rule("clause", "put damage counters on {p:pk} until it is {n:int} hp away from being knocked out", lambda p, n: _down_to(p, n))
     g.rule("clause", "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}", lambda p, n: _down_to(p, n))
     g.rule("clause", "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )", lambda p, n: _down_to(p, n))
-    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1})
+    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1})
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
@@ -307,7 +313,7 @@ def add_conditions(g: Grammar) -> None:
     g.rule("clause", "{p:pks} is/are now {c:conds} and {p2:pks} is/are now {c2:conds}", lambda p, c, p2, c2: seq(fx.Inflict(c, p), fx.Inflict(c2, p2)))
     verb(g, "make~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
     verb(g, "leave~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
-    verb(g, "remove~ all special conditions from {p:pks}", lambda p: fx.Cure(p))
+    verb(g, "remove~ ( all | any ) special conditions ( from | affecting ) {p:pks}", lambda p: fx.Cure(p))
     verb(g, "remove~ the special conditions {c:conds} from {p:pks}", lambda c, p: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from all special conditions", lambda p: fx.Cure(p))
     g.rule("clause", "{p:pks} is/are no longer {c:conds}", lambda p, c: fx.Cure(p, c))
@@ -357,6 +363,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ a number of cards equal to [the number of] {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ cards until ( you | they ) have {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
     verb(g, "draw~ up to {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
+    verb(g, "draw~ {c:cards1}", lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None)
+    verb(g, "draw~ a number of cards up to the number of {q:qty}", lambda q: fx.Draw(q, AGENT, upto=True))
     verb(g, "draw~ a new hand of the same number of cards", lambda: fx.Draw(fx.Result(), AGENT))
     verb(g, "draw~ twice that many cards", lambda: fx.Draw(times(2, fx.Result()), AGENT))
     verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
@@ -370,6 +378,7 @@ def add_cards(g: Grammar) -> None:
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))
     verb(g, "put~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
     verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w in (Place.BOTTOM, Place.TOP) and not isinstance(c, (Pronoun, fx.Rest)) else fx.Move(c, w) if w is Place.BOTTOM else None)
     verb(g, "put~ {c:things} {w:place} ( instead of the discard pile | instead of discarding it )", lambda c, w: fx.Move(c, w))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
@@ -393,7 +402,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "attach~ {a:amount} {k:kind} to {p:pk}", lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None)
     verb(g, "attach~ it to ( a different one | another )", lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))))
     verb(g, "put~ {cards} back in the same order", lambda: fx.Seq(()))
-    verb(g, "turn~ all energy attached to {p:pk} into {t:type} energy {d:during}", lambda p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,)), d))
+    verb(g, "turn~ all {k:kind} attached to {p:pks} into {t:type} energy {d:during}", lambda k, p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,), 0, None if k.filter == fx.Is("Energy") else k.filter), d))
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
     verb(g, "shuffle~ that deck [afterward]", lambda: fx.Shuffle(THEY))
     g.rule("things", "{c:cards1}", lambda c: c)
@@ -406,10 +415,14 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
     g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun(_sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
-    g.rule("whole", "{p:pk} and all ( [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
+    g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
     verb(g, "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}", lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))))
+    g.rule("found", "{n:names} , or any {k:kind}", lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None)
+    g.rule("found", "up to {n:int} in any combination of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
+    g.rule("found", "up to {n:int} cards in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
+    g.rule("found", "the {k:kind}", lambda k: ((Amount(fx.Number(1)), k),))
     g.rule("found", "as many {k:kind} as you like", lambda k: ((Amount(None, upto=True), k),))
     g.rule("found", "a number of {k:kind} up to the ( number | amount ) of {q:qty}", lambda k, q: ((Amount(q, upto=True), k),))
     g.rule("found", "up to {n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True, distinct="types"), k),))
@@ -421,7 +434,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "any combination of [up to] {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "{a:amount} {k:kind} and {b:amount} {m:kind}", lambda a, k, b, m: ((a, k), (b, m)))
     g.rule("found", "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}", lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)))
-    g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)), k),) if isinstance(k.filter, fx.Named) else None)
+    g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None)
     verb(g, "reveal~ {c:cards}", lambda c: fx.Reveal(c))
     verb(g, "show~ {c:cards} to ( your opponent | their opponent )", lambda c: fx.Reveal(c))
     verb(g, "look~ at {c:cards}", lambda c: fx.Look(c))
@@ -573,6 +586,7 @@ def add_looking_back(g: Grammar) -> None:
     verb(g, "use~ that attack as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s [and anything else required in order to use that attack , such as discarding energy cards]", lambda: CopyIt())
+    g.rule("clause", "this attack does nothing if {pk} doesn't have the energy necessary to use that attack", lambda: PayForIt())
     verb(g, "use~ 1 of {p:pkp} attacks as this attack", lambda p: fx.UseAttack(p))
 
 
@@ -612,6 +626,7 @@ def add_devolving(g: Grammar) -> None:
     verb(g, "devolve~ {p:pk} by ( putting | shuffling | removing ) {h:highest} [on it] {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
     for word in ("remove", "take"):
         verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and have your opponent shuffle {{taken_card}} into their deck", lambda p, h: fx.Devolve(p, Place.DECK, h))
         verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} , and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
     verb(g, "put~ {h:highest} on {p:pk} {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
 
@@ -641,7 +656,7 @@ def _switch(p: Selector, q: Selector) -> Action | None:
     """ "Switch A with B": whichever of them is on the Bench becomes the Active one."""
     if _explicit_active(q) and not _explicit_active(p):
         return fx.Switch(p)
-    if not _explicit_active(q) and not isinstance(q, (fx.This, Pronoun)):
+    if not _explicit_active(q) and (_explicit_active(p) or not isinstance(q, (fx.This, Pronoun))):
         return fx.Switch(q)
     return None
 

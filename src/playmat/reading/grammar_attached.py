@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Filter, Part, Place, Quantity, Selector, Test, Verb, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Noun, Note, Pronoun, all_tests, negate, rewrite
+from playmat.reading.meaning import Noun, Note, Pronoun, all_tests, both, negate, rewrite
 from playmat.terms import Type
 
 YOU = Who.YOU
@@ -63,8 +65,8 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_attached", f"{{energy_subject}} {only_to}", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
     g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
-    g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
-    g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: Note("attach", n) if n.but is None else None)
+    g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} [‹ or evolves into Pokémon-ex ›] , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
+    g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_note(n))
     g.rule("note", "attach ( {self} | this card ) to your {n:noun}", lambda n: Note("attach", n) if n.place == "active" else None)
     g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
     g.rule("do", "discard all cards attached to {self} and attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
@@ -87,6 +89,18 @@ def add_energy(g: Grammar) -> None:
     # Other effects of its bearer's attacks
     g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
+
+
+def _attach_note(noun: Noun) -> Note | None:
+    """Where the card goes; that a Pokémon carries one Tool only is the rule of Tools."""
+    if noun.but is not None:
+        return None
+    parts = noun.filter.filters if isinstance(noun.filter, fx.AllOf) else (noun.filter,) if noun.filter else ()
+    tool = fx.Not(fx.HasCard(fx.Is("Tool")))
+    rest = both(*(part for part in parts if part != tool))
+    if tool in parts and rest is None:
+        return None
+    return Note("attach", replace(noun, filter=rest))
 
 
 def _borne(part: Part) -> Part:

@@ -42,6 +42,10 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can play this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
     g.rule("note", f"you [must] {{a:dos}} in order to use this {{power_word}}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
+    g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
+    g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
+    g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))
+    g.rule("note", "this effect can't be applied more than once at a time to the same pokémon", lambda: Note("once"))
     g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
     g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
@@ -136,7 +140,11 @@ _REMINDERS: dict[str, str] = {
     "all other effects of attacks , pokémon powers [,] and trainer cards still happen": "damage_only",
     "any other effects that would happen after applying resistance still happen": "damage_only",
     "if ( this pokémon | {self} | the defending pokémon ) is no longer ( your | your opponent 's ) active pokémon , this effect ends": "lasting",
-    "you still have to pay for that attack 's energy cost": "copy_paid",
+    "you still have to pay for that attack 's energy cost": "copy_or_grant",
+    "{pk} performs that attack": "copy",
+    "if you don't reveal ( a | an ) {kind} , shuffle all the revealed cards back into your deck": "",
+    "if ( that pokémon | it ) has less than {int} damage counters , remove all of them": "heals",
+    "all if there are less than {int}": "heals",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn]": "lasting",
 }
 

@@ -55,6 +55,12 @@ class AllTypes(tuple[Type, ...]):
     __slots__ = ()
 
 
+class AllNames(tuple[str, ...]):
+    """Names joined by "and"."""
+
+    __slots__ = ()
+
+
 class OwnName(str):
     """The name of the card that has the text, used as a name."""
 
@@ -269,6 +275,7 @@ _ADJECTIVES: dict[str, Filter] = {
     "dark": _is("Dark"),
     "light": _is("Light"),
     "damaged": fx.Damaged(),
+    "holon": fx.NameHas("Holon"),
     "BREAK": _is("BREAK"),
     "LV.X": _is("Level-Up"),
 }
@@ -351,7 +358,11 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("adj", "in-play", lambda: Noun())
     for words, head in _HEADS.items():
         g.rule("head", words, lambda head=head: Noun(filter=head))
-    _listing(g, "names", "name", lambda *names: tuple(names))
+    _listing(g, "names", "name", lambda *names: tuple(names), "or")
+    g.rule("names", "{a:name} and {b:name}", lambda a, b: AllNames((a, b)))
+    g.rule("names", "{a:name} , {b:name} [,] and {c:name}", lambda a, b, c: AllNames((a, b, c)))
+    g.rule("names", "{a:name} , {b:name} , {c:name} [,] and {d:name}", lambda a, b, c, d: AllNames((a, b, c, d)))
+    g.rule("names", "{a:name} , {b:name} , {c:name} , {d:name} [,] and {e:name}", lambda a, b, c, d, e: AllNames((a, b, c, d, e)))
     g.rule("head", "{n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
     g.rule("head", "pokémon named {n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
     g.rule("nbase", "{h:head}", lambda h: h)
@@ -377,7 +388,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "other than {f:excluded}", lambda f: f)
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
     # What is left out: classes, names, or this very Pokémon.
-    g.rule("excluded", "( this pokémon | {self} )", lambda: Noun(but=fx.This()))
+    g.rule("excluded", "( this pokémon | {self} | this one )", lambda: Noun(but=fx.This()))
     g.rule("excluded", "any {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
     g.rule("excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not _names_own(n) else None)
     g.rule("excluded", "{f:adjs}", lambda f: negate(f))
@@ -392,11 +403,15 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "( isn't | aren't | is not | are not ) [already] {f:being}", lambda f: negate(f))
     g.rule("vp", "evolve+s from {n:names}", lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)))
     g.rule("vp", "evolve+s from {p:pk}", lambda p: fx.EvolvesFrom(p))
+    g.rule("vp", "remain+s {c:conds}", lambda c: fx.Afflicted(c))
+    g.rule("vp", "is/are the same type as {c:cards0}", lambda c: fx.SameType(c))
     g.rule("vp", "share+s a type with {p:pk}", lambda p: fx.SameType(p))
     g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())
+    g.rule("having", "any [on it]", lambda: fx.Damaged())
+    g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None else None)
@@ -436,6 +451,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("powers", "poké-power+s", lambda: (AbilityKind.POKE_POWER,))
     g.rule("powers", "poké-body/poké-bodies", lambda: (AbilityKind.POKE_BODY,))
     g.rule("powers", "( poké-power | poké-powers ) ( or | and ) [a] ( poké-body | poké-bodies )", lambda: POWERS)
+    g.rule("powers", "( poké-body | poké-bodies ) ( or | and ) [a] ( poké-power | poké-powers )", lambda: POWERS)
     g.rule("powers", "pokémon power+s", lambda: (AbilityKind.POKEMON_POWER,))
     g.rule("powers", "ability/abilities", lambda: (AbilityKind.ABILITY,))
 
@@ -460,6 +476,9 @@ def add_predicates(g: Grammar) -> None:
     g.rule("with", "with {f:hp}", lambda f: f)
     g.rule("with", "with [a] {t:types} resistance", lambda t: fx.Resists(tuple(t)))
     g.rule("with", "with [a] {t:types} weakness", lambda t: fx.WeakTo(tuple(t)))
+    g.rule("with", "with [a] maximum hp of ( at least {n:int} | {n:int} or more )", lambda n: fx.HpIs(Op.AT_LEAST, n))
+    g.rule("with", "with [a] maximum hp less than {n:int}", lambda n: fx.HpIs(Op.LESS, n))
+    g.rule("with", "with at least {n:int} {k:kind} {to_it}", lambda n, k: _has(k, n))
     g.rule("with", "with a rule box", lambda: _is("Rule Box"))
     g.rule("with", "with damage counters {on_it}", lambda: fx.Damaged())
     g.rule("with", "with ( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
@@ -517,7 +536,9 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "this pokémon", lambda: fx.This())
     g.rule("pk1", "{s:self}", lambda s: s)
     g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
-    g.rule("pk1", "the attacking pokémon", lambda: fx.Attacker())
+    g.rule("pk1", "( the | this ) attacking pokémon", lambda: fx.Attacker())
+    g.rule("pk1", "the pokémon using this attack", lambda: fx.This())
+    g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Defending()))
     g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
     g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
@@ -608,6 +629,8 @@ def add_kinds(g: Grammar) -> None:
         g.rule("kind0", f"basic {{t:types}} {words}", lambda t, card=card: _energy(True, t, card))
         g.rule("kind0", f"{{t:types}} basic {words}", lambda t, card=card: _energy(True, t, card))
     g.rule("kind0", "[other] card+s", lambda: Kind())
+    g.rule("kind0", "{f:adj1} energy card+s", lambda f: Kind(both(_is("Energy"), f)) if isinstance(f, fx.NameHas) else None)
+    g.rule("kind0", "rocket 's secret machine [card+s]", lambda: Kind(_is("Rocket's Secret Machine")))
     for word in ("supporter", "item", "stadium", "pokémon tool"):
         g.rule("kind0", f"{{f:adj1}} {word} [card+s]", lambda f, word=word: Kind(both(_TRAINERS[f"{word}+s"], f)))
     for words, filter in _TRAINERS.items():
@@ -628,6 +651,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "‹ ( excluding | except [for] | other than ) {f:kexcluded} ›", lambda f: f)
     g.rule("kpost", "[,] ( except [for] | excluding | other than ) {f:kexcluded}", lambda f: f)
     g.rule("kpost", "that {f:vp} and {h:vp}", lambda f, h: both(f, h))
+    g.rule("kpost", "‹ excluding the one you discarded ›", lambda: fx.Not(fx.Among(Pronoun("card"))))
     g.rule("kpost", "named {n:names}", lambda n: fx.Named(n))
     g.rule("kpost", "not named {n:names}", lambda n: fx.Not(fx.Named(n)))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
@@ -684,7 +708,10 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))), take(c, fx.Attached(p, o.filter))))
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
-    g.rule("cards1", "{a:amount} {k:kind} {z:source} ‹ excluding the one you discarded ›", lambda a, k, z: take(a, fx.Except(zone(z, k.filter), Pronoun("card"))))
+    g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if k.filter else None)
+    g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if k.filter else None)
+    g.rule("cards1", "as many of them as you like", lambda: take(Amount(None, upto=True), There(them=True)))
+    g.rule("cards1", "a combination of up to {n:int} {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
     g.rule("cards1", "the bottom [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
@@ -696,7 +723,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards0", "( it | that card | the card | ( the | that ) card you chose | the chosen card )", lambda: Pronoun("card"))
     g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
-    g.rule("cards1", "( the other card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
+    g.rule("cards1", "( the other [revealed | {int}] card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
     g.rule("cards1", "a number of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
@@ -744,6 +771,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
+    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if k.filter and k.energy is None else None)
     g.rule("qty", "cards in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
@@ -769,7 +797,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("amount_done", "{noun} [that] you ( discarded | moved | knocked out | put onto your bench ) [in this way]", lambda: True)
     g.rule("amount_done", "{kind} discarded", lambda: True)
     g.rule("amount_done", "{kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda: True)
-    g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved ) [in this way]", lambda: True)
+    g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)
     g.rule("amount_done", "{kind} you find there", lambda: True)
     # "Each of your Benched Pokémon" as something counted.

@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Part, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, InsteadIf, NotNew, Otherwise, Pending, all_tests, assign, both, denied, seq
+from playmat.reading.meaning import Alternative, Coin, InsteadIf, NotNew, Otherwise, Pending, all_tests, assign, both, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -40,9 +40,12 @@ def _instead(test: Test, action: Action) -> Action | None:
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
-    g.words("tail", {f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
+    g.words("tail", {"‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
+    g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
+    g.rule("s_action", "if tails {a:acts}", lambda a: fx.If(Coin("tails"), a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
     g.rule("s_action", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
@@ -84,6 +87,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
     g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "{f:freq} , {a:dos}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))

@@ -51,7 +51,7 @@ def add_durations(g: Grammar) -> None:
     g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s: fx.If(Coin("heads"), _lasting(Until.LEAVES_ACTIVE, s)))
     g.rule("clause", "{s:statics} as long as {pk} ( remains | stays | is ) your active pokémon", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
-    g.rule("clause", "{p:pks} is/are now {c:conds} and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
+    g.rule("clause", "{p:pks} is/are now {c:conds} [,] and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
 
 def _tuple(value: object) -> Parts:
@@ -146,6 +146,7 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("of_attacks", "of ( attacks | an attack )", lambda: ANY)
     g.rule("of_attacks", "of ( attacks | an attack ) {f:from_whom}", lambda f: f)
     g.rule("of_attacks", "of ( your opponent 's attack+s | an opponent 's attack | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("of_attacks", "of opponent 's attacks", lambda: fx.Owned(OPPONENT))
     g.rule("of_attacks", "of {w:poss} {n:noun} 's attacks", lambda w, n: _whose(w, n))
     g.rule("of_attacks", "of attacks used by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
 
@@ -173,6 +174,7 @@ def add_damage_statics(g: Grammar) -> None:
     by = "{x:reduced} {n:int}"
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
     g.rule("static", f"{done} {{f:by_attacks}} to {{p:pks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
+    g.rule("static", f"{done} by attacks to {{p:pks}} {{f:from_whom}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
     g.rule("static", f"{done} to {{p:pks}} {by} [{{after_wr}}]", lambda p, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n))
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} for each {{q:qty}} [{{after_wr}}]", lambda p, f, x, n, q: _modify(p, Attribute.DAMAGE_TAKEN, x, times(n, q), f))
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} {{before_wr}}", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN_BEFORE, x, n, f))
@@ -187,7 +189,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("their_attacks", "each of the attacks of {p:pk}", lambda p: p)
     g.rule("their_attacks", "( the | any | all ) attacks of {p:pks}", lambda p: p)
     g.rule("their_attacks", "[the] attacks [that] {p:pk} use+s", lambda p: p)
-    g.rule("their_attacks", "attacks used by {p:pks}", lambda p: p)
+    g.rule("their_attacks", "attacks ( used by | by ) {p:pks}", lambda p: p)
     g.rule("their_attacks", "attacks {f:from_whom}", lambda f: fx.InPlay(f_owner(f), split_owner(f)[1]) if fx.Is("Active") not in walk(f) else None)
     g.rule("their_attacks", "attacks from {p:pk}", lambda p: p if isinstance(p, (fx.Defending, fx.This, fx.Active)) else None)
     g.rule("against", "to {w:poss} {n:noun}", _against2)
@@ -206,11 +208,14 @@ def add_damage_statics(g: Grammar) -> None:
         g.rule("static", f"{named} for each {{q:qty}} [{{before_wr}}]", lambda p, t, n, q, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), attack=t))
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} [{{before_wr}}]", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE, x, n, f))
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} {{after_wr}}", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, x, n, f))
+    g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{after_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE_AFTER, x, n))
     g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{before_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE, x, n))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "{t:title} [attack] does {int} damage plus {n:int} more damage", lambda t, n: _modify(fx.This(), Attribute.DAMAGE_DONE, Change.ADD, n, attack=t))
+    g.rule("static", "{t:title} attack 's base damage is {n:int} instead of {int}", lambda t, n: _modify(fx.This(), Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is doubled", lambda p, t: _modify(p, Attribute.BASE_DAMAGE, Change.TIMES, 2, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
-    g.rule("static", "damage done [{against}] by {p:pks} isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
+    g.rule("static", "{any_damage} done [{against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
     g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | damage done by {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
 
 
@@ -239,6 +244,7 @@ def add_prevention(g: Grammar) -> None:
     for but in ("( except | excluding | other than ) damage", "( except for ) damage"):
         g.rule("static", f"{effects} {{f:of_attacks}} , {but} , {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
         g.rule("static", f"{effects} {{f:of_attacks}} , {but} , {done_to} {{h:by_attacks}}", lambda p, f, h: _prevent(p, Harm.EFFECTS, h if isinstance(h, Filter) else f))
+        g.rule("static", f"{effects} , {but} , {{f:by_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
         g.rule("static", f"{effects} , {but} , {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
         g.rule("static", f"{effects} {{f:of_attacks}} {done_to} , {but}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
     g.rule("static", f"{effects} {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
@@ -276,6 +282,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
+    g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Silence(p, k)))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
@@ -313,6 +320,7 @@ def add_figures(g: Grammar) -> None:
     for word, change in _LESS_MORE:
         g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("svp", f"pay+s {{c:cost}} {word} to retreat", lambda c, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"pay {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
@@ -328,9 +336,13 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
-    g.rule("static", "{p:pkp} maximum hp is {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
+    g.rule("static", "the maximum hp ( of | for ) {p:pks} is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
+    g.rule("static", "don't apply weakness for {p:pks}", lambda p: fx.SetWeakness(p))
+    g.rule("static", "ignore {k:powers} ( for | of ) {p:pks}", lambda k, p: fx.Silence(p, k))
+    g.rule("static", "{p:pkp} maximum hp is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "{t:title} used by {p:pk} costs {c:cost} less [for each {q:qty}]", lambda t, p, c, q=None: _cost(p, Change.LESS, c, q, t))
     for word, attribute in ((Condition.POISONED, Attribute.POISON), (Condition.BURNED, Attribute.BURN)):
+        g.rule("static", f"put {{n:int}} damage counters instead of {{int}} on {{p:pks}} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", f"put {{n:int}} more damage counter+s on {{p:pks}} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
@@ -349,7 +361,7 @@ def add_figures(g: Grammar) -> None:
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
         g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
-    g.rule("static", "if {p:pk} is knocked out , your opponent can't take any prize cards for {pk}", lambda p: fx.NoPrizes(p))
+    g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
@@ -368,8 +380,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "if you go first , you may play this card during your first turn", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
     g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     # Attacks of other cards
-    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
-    g.rule("svp", "can [also] use the ( attack | GX attack | attacks | vstar power ) on this card", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
+    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))
+    g.rule("svp", "can [also] use [the] ( attack | GX attack | attacks | VSTAR power ) on this card [instead of its own]", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice a turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
@@ -382,10 +394,10 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
 
 
-def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int) -> Part | None:
+def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD) -> Part | None:
     """More counters for a condition, on the Pokémon that have it."""
     if isinstance(p, (fx.InPlay, fx.Active)) and p.filter == fx.Afflicted((condition,)):
-        return _modify(fx.InPlay(p.of), attribute, Change.ADD, n)
+        return _modify(fx.InPlay(p.of), attribute, change, n)
     return None
 
 

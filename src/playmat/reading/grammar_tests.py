@@ -8,7 +8,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_nouns import OwnName
+from playmat.reading.grammar_nouns import AllNames, OwnName
 from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, There, ZoneOf, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -107,6 +107,11 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
     g.rule("test", "{p:pkp} remaining hp is/are [exactly] {n:int}", lambda p, n: _matches(p, fx.HpIs(Op.EQUAL, n, True)))
     g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
+    g.rule("test", "that damage is {l:ints}", lambda l: fx.Either(tuple(fx.Compare(fx.DamageReceived(fx.This()), Op.EQUAL, fx.Number(n)) for n in l)))
+    g.rule("ints", "{a:int} , or {b:int}", lambda a, b: (a, b))
+    g.rule("ints", "{a:int} or {b:int}", lambda a, b: (a, b))
+    g.rule("ints", "{a:int} , {r:ints}", lambda a, r: (a, *r))
+    g.rule("test", "{p:pk} has/have {c:cmp} different types of basic energy [cards] attached [to it]", lambda p, c: fx.Compare(fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))), c[0], fx.Number(c[1])))
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is 0", lambda p: fx.Compare(fx.RetreatCost(p), Op.EQUAL, fx.Number(0)))
@@ -122,6 +127,7 @@ def add_pokemon_tests(g: Grammar) -> None:
         g.rule("test", f"{{p:pk}} has/have {word} energy cards attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), op, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} have the same amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.EQUAL, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have ( the same number of energy cards | the same amount of energy cards ) attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.EQUAL, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    g.rule("test", "{p:pk} and {r:pk} don't have the same number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} have a different amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.NOT, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have a different number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     # Energy beyond the cost
@@ -202,7 +208,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
-    g.rule("test", "{k:name} is in play", lambda k: fx.Exists(fx.StadiumCard(filter=fx.Named((k,)))))
+    g.rule("test", "{k:name} is in play", lambda k: None if isinstance(k, OwnName) else fx.Exists(fx.StadiumCard(filter=fx.Named((k,)))))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
@@ -219,7 +225,7 @@ def _is_energy(kind: Kind) -> bool:
 
 
 def _several(noun: Noun) -> bool:
-    return any(isinstance(node, fx.Named) and len(node.names) > 1 for node in walk(noun.filter))
+    return any(isinstance(node, fx.Named) and isinstance(node.names, AllNames) for node in walk(noun.filter))
 
 
 def _all_there(who: Any, relation: Any, *names: str) -> Test | None:

@@ -65,6 +65,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
     g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
+    g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} you play {n:names} from your hand to evolve {p:pk} , before it evolves", lambda n, p: on(Event.EVOLVES, p, YOU, filter=fx.Named(n)))
     g.rule("trigger", "{when} {p:pk} moves to the bench [during {poss} turn]", lambda p: on(Event.LEFT_ACTIVE, p))

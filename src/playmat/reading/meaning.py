@@ -149,6 +149,11 @@ class InsteadIf(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class PayForIt(Pending):
+    """The copied attack's Energy cost must be met."""
+
+
+@dataclass(frozen=True, slots=True)
 class Otherwise(Pending):
     """What happens if the condition before did not hold."""
 

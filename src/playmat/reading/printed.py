@@ -71,7 +71,6 @@ def card_of(raw: RawCard, era: Era) -> Card:
         basic_energy=basic_energy,
         level=raw.level,
         era=era,
-        copies=1 if {"Shining", "Prism Star", "Radiant"} & set(tags) and supertype is Supertype.POKEMON or "Prism Star" in tags else None,
         number=raw.number,
     )
 

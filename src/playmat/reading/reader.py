@@ -122,4 +122,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
     text = "\n".join(raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
     unread = "; ".join(f"{stumble.reason}: {' '.join(stumble.words.split()[:UNREAD_WORDS])}" for stumble in stumbles)
-    return replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, unread=unread), tuple(stumbles)
+    copies = next((part.n for part in parts if isinstance(part, fx.Copies) and not part.of), None)
+    parts = tuple(part for part in parts if not (isinstance(part, fx.Copies) and not part.of))
+    finished = replace(card, attacks=tuple(attacks), abilities=tuple(abilities), parts=parts, copies=copies, unread=unread)
+    return finished, tuple(stumbles)

@@ -54,6 +54,10 @@ _MENDED = tuple(
         (r"\bhimself or theirself\b|\bhimself or herself\b", "themselves"),
         (r"\band\s*/\s*or\b", "and/or"),
         (r"\bas you (?:want|wish)\b", "as you like"),
+        (r"\b([Aa]s long)(?! as\b)", r"\1 as"),
+        (r"(\d) of more\b", r"\1 or more"),
+        (r"\bmore then (\d)", r"more than \1"),
+        (r"(?<=[a-z]) and and then\b", " and then"),
         (r", if any,? ?(?=[a-z(])", " "),  # to do as much as possible is what every text means
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
         (r"\b(\d+)-HP\b", r"\1 HP"),

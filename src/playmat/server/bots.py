@@ -6,70 +6,63 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import random
+import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing.connection import wait
-from typing import Any, Protocol
+from typing import Any
 
-import playmat.bots
-from playmat.engine.game import Decision, Game
+from playmat import bots
+from playmat.bots.search import SearchBot
+from playmat.engine.game import Game
 from playmat.engine.saved import Json, load_state
 from playmat.engine.view import View, view
 from playmat.server.tables import Tables
 
 log = logging.getLogger(__name__)
-LEVELS = (
-    (1, "Newcomer", "Plays whatever comes to hand."),
-    (2, "Learner", "Looks one move ahead."),
-    (3, "Regular", "Plans its turn."),
-    (4, "Expert", "Thinks about yours, too."),
-    (5, "Champion", "Takes its time."),
-)
-"""The levels with what a player may expect of them."""
+TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}
+HINTS = 3
+"""Answers that a hint names, the best first."""
 WORKER_TABLES = 64
 
 
-class Bot(Protocol):
-    def decide(self, view: View) -> Any: ...
+def levels() -> list[Json]:
+    """The levels, each with what a player may expect of it."""
+    return [
+        {"level": level, "title": TITLES[level], "about": f"{kind.about[:1].upper()}{kind.about[1:]}."}
+        for level, kind in bots.LEVELS.items()
+    ]
 
 
-class RandomBot:
-    """Answers at random."""
-
-    def decide(self, view: View) -> list[int]:
-        assert view.decision is not None
-        return random_picks(view.decision)
-
-
-def random_picks(decision: Decision) -> list[int]:
-    count = random.randint(decision.min, min(decision.max, len(decision.options)))
-    return random.sample(range(len(decision.options)), count)
-
-
-def make_bot(level: int) -> Bot:
-    maker = getattr(playmat.bots, "make_bot", None)
-    bot: Bot = RandomBot() if maker is None else maker(level)
-    return bot
-
-
-def think(level: int, position: Json, seat: int) -> list[int]:
+def think(position: Json, seat: int, level: int) -> list[int]:
     """The places of the options that a bot picks; at random if the bot fails, so that the game goes on."""
-    table = worker_tables().get(position["ruleset"], position["form"], position["decks"])
-    game = Game(table, load_state(position["state"], table))
-    seen = view(game, seat)
+    seen, game = placed(position, seat)
     decision = seen.decision
     assert decision is not None
     try:
-        picks = game.resolve(decision, make_bot(level).decide(seen))
+        picks = game.resolve(decision, bots.make_bot(level).decide(seen))
         if decision.min <= len(picks) <= decision.max and len(set(picks)) == len(picks):
             return picks
         log.error("a bot of level %d gave %d answers to %s", level, len(picks), decision.kind)
     except Exception:
         log.exception("a bot of level %d failed at %s", level, decision.kind)
-    return random_picks(decision)
+    return game.resolve(decision, bots.make_bot("random").decide(seen))
+
+
+def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float]]:
+    """The best few answers with the win chance that each is thought to give, the best first."""
+    seen, _ = placed(position, seat)
+    return SearchBot(0, bots.Budget(seconds=seconds)).look(seen).ranked()[:HINTS]
+
+
+def placed(position: Json, seat: int) -> tuple[View, Game]:
+    """The game at a position as the seat sees it."""
+    table = worker_tables().get(position["ruleset"], position["form"], position["decks"])
+    game = Game(table, load_state(position["state"], table))
+    return view(game, seat), game
 
 
 @cache
@@ -80,37 +73,47 @@ def worker_tables() -> Tables:
 
 def prepare_worker() -> None:
     """A worker ends when the server is gone, however it went; and Ctrl-C is for the server to hear."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
+    server = parent.sentinel
 
     def watch() -> None:
-        wait([parent.sentinel])
+        wait([server])
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 class Bots:
-    """The workers. They start when a bot is first asked."""
+    """The workers. They start when a bot is first asked. `workers` is their number; 0: a thread of this process."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.executor: Executor | None = None
 
     async def decide(self, level: int, position: Json, seat: int) -> list[int]:
-        loop = asyncio.get_running_loop()
-        for _ in range(3):
+        picks: list[int] = await self.run(think, position, seat, level)
+        return picks
+
+    async def advise(self, position: Json, seat: int, seconds: float) -> list[tuple[list[int], float]]:
+        found: list[tuple[list[int], float]] = await self.run(advise, position, seat, seconds)
+        return found
+
+    async def run(self, work: Callable[..., Any], *details: Any) -> Any:
+        """Let a worker do it; if its process dies (out of memory, say), another one."""
+        tries = 3
+        while True:
             executor = self.running()
             try:
-                return await loop.run_in_executor(executor, think, level, position, seat)
+                return await asyncio.get_running_loop().run_in_executor(executor, work, *details)
             except BrokenProcessPool:
                 log.exception("a bot's process died; starting another")
                 if self.executor is executor:
                     self.executor = None
-        return await asyncio.to_thread(think, 1, position, seat)
+                tries -= 1
+                if not tries:
+                    raise
 
     def running(self) -> Executor:
         if self.executor is None:

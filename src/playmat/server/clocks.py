@@ -12,7 +12,9 @@ from playmat.server.ledger import ClockRule
 class Clock:
     """The clocks of one game. Times are in seconds; bots have none."""
 
-    def __init__(self, rule: ClockRule, people: Iterable[int], seats: int, spent: Mapping[int, float], counts: Mapping[int, int]) -> None:
+    def __init__(
+        self, rule: ClockRule, people: Iterable[int], seats: int, spent: Mapping[int, float], counts: Mapping[int, int]
+    ) -> None:
         self.rule = rule
         self.left: list[float | None] = [None] * seats
         for seat in people:

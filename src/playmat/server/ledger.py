@@ -185,7 +185,8 @@ class Ledger:
         """Keep a deck under a new id, or in place of the one that has the id."""
         table, now = schema.decks, time.time()
         values = {
-            "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())), "updated": now,
+            "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())),
+            "updated": now,
         }  # fmt: skip
         kept_id = deck_id or new_id("d_")
 
@@ -216,8 +217,8 @@ class Ledger:
         now = time.time()
         values = {
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
-            "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None, "listed": row.listed,
-            "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent, "answers": len(answers),
+            "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
+            "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent, "answers": len(answers),
             "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
         }  # fmt: skip
         seats = [
@@ -324,12 +325,20 @@ class Ledger:
         return history
 
     async def append(
-        self, game_id: str, number: int, kind: str, seat: int, picks: Sequence[int] | None, n: int, spent: float, result: Result | None
+        self,
+        game_id: str,
+        number: int,
+        kind: str,
+        seat: int,
+        picks: Sequence[int] | None,
+        n: int,
+        spent: float,
+        result: Result | None,
     ) -> None:
         """Write an answer or undo into the journal, and the end of the game if it is one. Returns when that is durable."""
         values = {
-            "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks), "n": n,
-            "spent": round(spent * 1000),
+            "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks),
+            "n": n, "spent": round(spent * 1000),
         }  # fmt: skip
 
         def write(db: Connection) -> None:

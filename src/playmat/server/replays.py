@@ -19,7 +19,9 @@ COPY = re.compile(r" \(\d+\)$")
 ALL = "all"
 
 
-def replay_steps(table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int) -> list[dict[str, Any]]:
+def replay_steps(
+    table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
+) -> list[dict[str, Any]]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL`: with every card open, None: as watchers do."""
     assert row.seed is not None
     course = Course(table, row.seed, row.flips)

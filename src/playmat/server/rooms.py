@@ -20,10 +20,10 @@ from playmat.engine.game import Game, IllegalAction
 from playmat.engine.link import Unplayable
 from playmat.engine.saved import Json
 from playmat.server import schema
-from playmat.server.bots import Bots, random_picks
+from playmat.server.bots import Bots
 from playmat.server.clocks import Clock
 from playmat.server.course import Course
-from playmat.server.errors import GameError
+from playmat.server.errors import ApiError, GameError
 from playmat.server.ledger import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Ledger, Result
 from playmat.server.security import new_id
 from playmat.server.settings import Settings
@@ -99,7 +99,11 @@ class Room:
         async with self.lock:
             self.row, taken = await self.rooms.ledger.take_seat(self.row.id, seat, guest, deck, invite, self.rooms.deal)
             if self.row.status == PLAYING:
-                await self.begin()
+                try:
+                    await self.begin()
+                except Exception:
+                    log.exception("game %s cannot begin", self.row.id)
+                    await self.finish(Result(None, (), "fault"))
                 self.tell_all("start")
                 self.go_on()
             else:
@@ -114,19 +118,10 @@ class Room:
     # Beginning and going on
 
     async def begin(self) -> None:
-        """Build the game from the journal. A game that cannot be built ends here, and says so."""
-        row = self.row
-        try:
-            self.course = await asyncio.to_thread(self.rebuild)
-        except Exception as error:
-            log.exception("game %s cannot be built from its journal", row.id)
-            if row.status == PLAYING:
-                reason = str(error) if isinstance(error, Unplayable) else type(error).__name__
-                log.error("game %s ends: %s", row.id, reason)
-                await self.finish(Result(None, (), "fault"))
-            return
-        if self.clock is None and row.clock is not None and row.status == PLAYING:
-            self.clock = Clock(row.clock, row.people, len(row.seats), {}, {})
+        """Build the game from its journal. What is stored stays as it is, whatever happens here."""
+        self.course = await asyncio.to_thread(self.rebuild)
+        if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
+            self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
 
     def rebuild(self) -> Course:
         assert self.row.decks is not None and self.row.seed is not None
@@ -179,7 +174,7 @@ class Room:
         async with self.lock:
             course = self.playing(seat)
             if n != len(self.answers):
-                raise GameError("stale", f"Question {n} is not open: the game waits for an answer to question {len(self.answers)}.")
+                raise GameError("stale", f"Question {n} is not open; question {len(self.answers)} is.")
             if course.asked != seat:
                 raise GameError("not_your_turn", "Somebody else is asked now.")
             assert seat is not None
@@ -272,7 +267,11 @@ class Room:
                 assert self.course is not None
                 version, position = self.version, position_of(self.course.game)
             level = self.row.seats[seat].level or 1
-            picks = await self.rooms.bots.decide(level, position, seat)
+            try:
+                picks = await self.rooms.bots.decide(level, position, seat)
+            except Exception:
+                log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
+                picks = []
             async with self.lock:
                 if version != self.version or self.bot_asked() != seat:
                     continue
@@ -300,8 +299,11 @@ class Room:
         return asked if asked is not None and self.row.seats[asked].kind == BOT else None
 
     def other_picks(self) -> list[int]:
+        """Any answer, for a bot whose own was refused."""
         assert self.course is not None and self.course.game.decision is not None
-        return random_picks(self.course.game.decision)
+        decision = self.course.game.decision
+        count = Random().randint(decision.min, min(decision.max, len(decision.options)))
+        return Random().sample(range(len(decision.options)), count)
 
     # Undo, resigning, rematch
 
@@ -430,8 +432,12 @@ class Room:
             if decision is None or seat is None:
                 raise GameError("not_your_turn", "Hints come when you are asked something.")
             n, position = len(self.answers), position_of(course.game)
-        picks = await self.rooms.bots.decide(self.rooms.settings.hint_level, position, seat)
-        return {"n": n, "picks": picks, "text": [decision.options[pick].text for pick in picks]}
+        ranked = await self.rooms.bots.advise(position, seat, self.rooms.settings.hint_seconds)
+        answers = [
+            {"picks": picks, "text": [decision.options[pick].text for pick in picks], "chance": round(chance, 3)}
+            for picks, chance in ranked
+        ]
+        return {"n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
 
     async def log(self, seat: int | None, since: int) -> Json:
         async with self.lock:
@@ -542,13 +548,23 @@ class Rooms:
         row = await self.ledger.game(game_id)
         room = Room(self, row, await self.ledger.history(game_id))
         if row.decks is not None:
-            await room.begin()
+            try:
+                await room.begin()
+            except Exception as error:
+                log.exception("game %s cannot be built from its journal", game_id)
+                message = f"This game cannot be opened with the cards of this version ({error}); it is kept as it is."
+                raise ApiError(503, "fault", message) from None
         self.forget_idle()
         self.rooms[game_id] = room
         return room
 
     async def create(self, row: GameRow, answers: Sequence[Answer] = ()) -> Room:
-        """Keep a new game and open its room; bots that begin begin at once."""
+        """Keep a new game and open its room; bots that begin begin at once. ApiError if its decks cannot be played together."""
+        if row.decks is not None:
+            try:
+                await asyncio.to_thread(self.tables.get, row.ruleset, row.form, row.decks)
+            except Unplayable as error:
+                raise ApiError(409, "not_playable", f"{error}.") from None
         await self.ledger.add_game(row, answers)
         room = await self.get(row.id)
         room.go_on()

@@ -98,7 +98,8 @@ events = Table(
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
-        "CREATE TABLE guests (id VARCHAR PRIMARY KEY, name VARCHAR NOT NULL, token VARCHAR NOT NULL UNIQUE, created FLOAT NOT NULL)",
+        """CREATE TABLE guests (id VARCHAR PRIMARY KEY, name VARCHAR NOT NULL, token VARCHAR NOT NULL UNIQUE,
+        created FLOAT NOT NULL)""",
         """CREATE TABLE decks (id VARCHAR PRIMARY KEY, guest VARCHAR NOT NULL REFERENCES guests (id), name VARCHAR NOT NULL,
         format VARCHAR NOT NULL, note VARCHAR NOT NULL, cards JSON NOT NULL, updated FLOAT NOT NULL)""",
         "CREATE INDEX ix_decks_guest ON decks (guest)",
@@ -127,7 +128,7 @@ def migrate(connection: Connection, steps: Sequence[Sequence[str]] = STEPS) -> N
     """Bring the database up to date, within the transaction of the connection: all of it or nothing."""
     if not inspect(connection).has_table("schema_version"):
         if foreign := inspect(connection).get_table_names():
-            raise InvalidDatabase(f"the database holds tables of something else ({', '.join(foreign[:3])}); give Playmat one of its own")
+            raise InvalidDatabase(f"the database holds other tables ({', '.join(foreign[:3])}); give Playmat one of its own")
         connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
         connection.execute(text("INSERT INTO schema_version VALUES (0)"))
     version = int(connection.execute(text("SELECT version FROM schema_version")).scalar_one())

@@ -87,7 +87,7 @@ class Guard:
         if origin is not None and (scope["type"] == "websocket" or method not in READING):
             own = urlsplit(origin).netloc == host and origin != "null"
             if not own and origin not in self.settings.origins:
-                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; start it with --origin to let them.")
+                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; --origin lets them.")
         length = headers.get(b"content-length", "")
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
@@ -140,7 +140,11 @@ def with_headers(send: Send) -> Send:
 
 async def respond(error: ApiError, send: Send) -> None:
     body = json.dumps(error.to_json()).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
     if "retry_after" in error.more:
         headers.append((b"retry-after", str(int(error.more["retry_after"]) + 1).encode()))
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

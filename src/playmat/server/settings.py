@@ -40,5 +40,5 @@ class Settings:
     message_bytes: int = 16_384
     max_answers: int = 10_000
     """A game that goes on longer is in a loop of effects, and nobody wins it."""
-    hint_level: int = 4
-    """Level of the bot that gives hints."""
+    hint_seconds: float = 1.0
+    """How long a hint is thought about."""

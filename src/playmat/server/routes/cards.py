@@ -102,7 +102,8 @@ async def search_rules(
     limit: Annotated[int, Query(ge=1, le=200)] = 30,
 ) -> dict[str, Any]:
     if ruleset and ruleset not in ruleset_names():
-        raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {', '.join(ruleset_names())}.", where="ruleset")
+        known = ", ".join(ruleset_names())
+        raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {known}.", where="ruleset")
     found = await asyncio.to_thread(rulebook().search, q, ruleset)
     suggestions = [] if found or not q.strip() else await asyncio.to_thread(rulebook().suggestions, q)
     return {"total": len(found), "rules": [rule_line(rule) for rule in found[:limit]], "suggestions": suggestions[:5]}

@@ -64,8 +64,8 @@ async def get_bundled(app: App, name: str) -> dict[str, Any]:
 
 def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> dict[str, Any]:
     return {
-        "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note, "size": len(deck.cards),
-        "updated": None if updated is None else moment(updated),
+        "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note,
+        "size": len(deck.cards), "updated": None if updated is None else moment(updated),
     }  # fmt: skip
 
 

@@ -81,7 +81,7 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
-    if len(mine) > 1 or not mine and any(isinstance(seat, OpenSeat) for seat in body.seats):
+    if len(mine) > 1 or (not mine and any(isinstance(seat, OpenSeat) for seat in body.seats)):
         raise ApiError(400, "invalid", "Exactly one seat is yours (kind me), or all are bots' and you watch.", where="seats")
     seats: list[Seat] = []
     for wanted in body.seats:
@@ -152,13 +152,11 @@ async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueReques
     kept = answers[: body.at]
     if await asyncio.to_thread(is_over_after, app, row, kept):
         raise ApiError(409, "over", "The game is over at that point; choose an earlier one.")
-    seats = tuple(
-        Seat(PERSON, guest.name, None, guest.id, deck) if number == body.seat else Seat(BOT, f"Bot {body.level}", body.level, None, deck)
-        for number, deck in enumerate(row.decks)
-    )
+    seats = [Seat(BOT, f"Bot {body.level}", body.level, None, deck) for deck in row.decks]
+    seats[body.seat] = Seat(PERSON, guest.name, None, guest.id, row.decks[body.seat])
     new = GameRow(
-        new_id(), row.ruleset, row.form, seats, status=PLAYING, format=row.format, seed=row.seed, flips=row.flips, decks=row.decks,
-        watch=row.watch, maker=guest.id, parent=row.id,
+        new_id(), row.ruleset, row.form, tuple(seats), status=PLAYING, format=row.format, seed=row.seed, flips=row.flips,
+        decks=row.decks, watch=row.watch, maker=guest.id, parent=row.id,
     )  # fmt: skip
     return await open_game(app, new, body.seat, kept)
 
@@ -254,7 +252,7 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
     winner = course.game.winner
     winners = () if winner is None else tuple(range(winner % 2, rules.form.seats, 2))
     names = [*record.players, *(f"Player {number + 1}" for number in range(len(record.players), rules.form.seats))]
-    seats = tuple(Seat(PERSON, name[:40], None, None, deck) for name, deck in zip(names[: rules.form.seats], record.decks, strict=True))
+    seats = tuple(Seat(PERSON, name[:40], None, None, deck) for name, deck in zip(names, record.decks, strict=False))
     row = GameRow(
         new_id(), record.ruleset, record.form, seats, status=OVER, seed=record.seed, flips=record.flips, decks=record.decks,
         result=Result(winner, winners, "rules" if course.game.is_over else "imported"), maker=guest.id,

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 200
 """Messages beyond the rate that are answered with an error before the connection is closed."""
 
-BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE = 4400, 4401, 4404, 4408, 4429, 1009
+BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE, FAULT = 4400, 4401, 4404, 4408, 4429, 1009, 1011
 
 
 class Connection:
@@ -120,8 +120,8 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
     assert isinstance(hello, m.Hello)
     try:
         room = await app.rooms.get(game_id)
-    except ApiError:
-        connection.close(NO_GAME)
+    except ApiError as refused:
+        connection.close(NO_GAME if refused.status == 404 else FAULT)
         return None
     if hello.token is not None:
         connection.seat = await app.ledger.seat_of(game_id, hello.token)

@@ -11,7 +11,7 @@ from playmat.cards.formats import format_names, load_format
 from playmat.cards.lists import FORMS
 from playmat.cards.query import FIELDS
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
-from playmat.server.bots import LEVELS
+from playmat.server.bots import levels
 from playmat.server.schemas import GameList, GuestInfo, GuestRequest, Meta, NewGuest
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
@@ -37,7 +37,7 @@ def meta() -> dict[str, Any]:
             {"name": entry.name, "title": entry.title or entry.name, "ruleset": entry.ruleset, "form": entry.form}
             for entry in formats
         ],
-        "levels": [{"level": level, "title": title, "about": about} for level, title, about in LEVELS],
+        "levels": levels(),
         "types": [{"name": str(kind), "letter": kind.letter} for kind in TYPES],
         "list_forms": list(FORMS),
         "query_fields": sorted(FIELDS),

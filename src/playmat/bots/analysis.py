@@ -1,0 +1,112 @@
+"""Looking back at a finished game from one seat: the win chance at each of its decisions, and what each answer gave away.
+
+Only what that player could see at the time is used, so an answer that failed by bad luck is not called a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from playmat.bots.bot import Budget, forced_answer
+from playmat.bots.search import Found, SearchBot
+from playmat.cards.pool import Pool
+from playmat.engine.game import Decision, Game
+from playmat.engine.record import InvalidRecord, Record
+from playmat.engine.saved import Json
+from playmat.engine.view import view
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision of the player. Chances are win chances, 0 to 1."""
+
+    number: int
+    """The answer's place in the record, from 0."""
+    turn: int
+    kind: str
+    chosen: tuple[str, ...]
+    chance: float
+    """After the answer that was given."""
+    best: tuple[str, ...]
+    best_chance: float
+
+    @property
+    def loss(self) -> float:
+        """What the answer gave away against the best one that was found."""
+        return max(0.0, self.best_chance - self.chance)
+
+    def to_json(self) -> Json:
+        return {
+            "number": self.number, "turn": self.turn, "kind": self.kind, "chosen": list(self.chosen),
+            "chance": round(self.chance, 4), "best": list(self.best), "best_chance": round(self.best_chance, 4),
+            "loss": round(self.loss, 4),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Analysis:
+    seat: int
+    moments: tuple[Moment, ...]
+    winner: int | None
+    """Seat of the winner; None if nobody won, or the record stops before the end."""
+
+    def worst(self, count: int = 5) -> list[Moment]:
+        """The decisions that gave away most, the worst first; those that gave away nothing are left out."""
+        return sorted((moment for moment in self.moments if moment.loss > 0), key=lambda moment: -moment.loss)[:count]
+
+    def curve(self) -> list[tuple[int, float]]:
+        """Turn and win chance, once for each turn in which the player decided anything: after the turn's last answer."""
+        by_turn = {moment.turn: moment.chance for moment in self.moments}
+        return list(by_turn.items())
+
+    def to_json(self) -> Json:
+        return {
+            "seat": self.seat,
+            "winner": self.winner,
+            "curve": [[turn, round(chance, 4)] for turn, chance in self.curve()],
+            "moments": [moment.to_json() for moment in self.moments],
+        }
+
+
+def analyse(
+    record: Record,
+    seat: int,
+    budget: Budget | None = None,
+    pool: Pool | None = None,
+    seed: int = 0,
+    report: Callable[[], None] | None = None,
+) -> Analysis:
+    """Look back at a record from a seat; `report` is called after each answer of the record."""
+    game = record.at(0, pool)
+    if not 0 <= seat < game.form.seats:
+        raise InvalidRecord(f"the game had seats 1 to {game.form.seats}, not {seat + 1}")
+    thinker = SearchBot(seed, budget or Budget(lines=300))
+    moments: list[Moment] = []
+    for picks in replayed(game, record):
+        decision = game.decision
+        if decision is not None and decision.player == seat:
+            seen = view(game, seat)
+            if forced_answer(seen) is None:
+                found = thinker.look(seen, also=picks)
+                moments.append(moment_of(game, decision, found, picks))
+        if report is not None:
+            report()
+    return Analysis(seat, tuple(moments), game.winner)
+
+
+def moment_of(game: Game, decision: Decision, found: Found, picks: list[int]) -> Moment:
+    best, best_chance = found.ranked()[0]
+    chosen, better = (tuple(decision.texts[pick] for pick in answer) for answer in (picks, best))
+    turn = int(game.state.turn)
+    return Moment(len(game.answers), turn, decision.kind, chosen, found.chance_of(picks), better, best_chance)
+
+
+def replayed(game: Game, record: Record) -> Iterator[list[int]]:
+    """The answers of a record, each given after the caller has looked at the game."""
+    for number, answer in enumerate(record.answers):
+        decision = game.decision
+        if decision is None or any(not 0 <= pick < len(decision.options) for pick in answer):
+            raise InvalidRecord(f"answer {number + 1} does not fit the game; was it recorded with other cards?")
+        yield list(answer)
+        game.answer(list(answer))

@@ -1,0 +1,203 @@
+"""Bots of others in a process of their own: they cannot reach the game, and they cannot take longer than they may.
+
+What is sent over is not the game but a guess of it from the bot's seat (`View.guess`), so a bot that looks where it should not
+finds cards that were dealt at random. If it fails, is late or answers what is not legal, a random answer is given in its place
+and the fault is kept.
+
+The child is `python -m playmat.bots.isolated module:Class`; both sides speak JSON, a line a message.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from importlib import import_module
+from queue import Empty, Queue
+from random import Random
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+from playmat.bots.bot import Answer, Bot, Budget, RandomBot, forced_answer
+from playmat.engine.game import Game, IllegalAction, decks_of, make_table
+from playmat.engine.saved import Json, dump_state, load_state
+from playmat.engine.table import Table
+from playmat.engine.view import View, view
+
+START_SECONDS = 60.0
+"""How long a bot may take to be imported, and to be shown the cards of a game."""
+DECISION_SECONDS = 10.0
+"""How long it may take for a decision where its budget does not say."""
+GRACE = 1.05
+"""The share of its budget after which it is stopped: what is left of the tenth it may overrun is for stopping it."""
+
+
+class IsolatedBot:
+    """A bot of somebody else. `faults` tells what went wrong, if anything did; its process ends with `close`."""
+
+    def __init__(self, spec: str, seed: int = 0, budget: Budget | None = None) -> None:
+        self.spec = spec
+        self.seed = seed
+        self.budget = budget
+        self.random = Random(seed)
+        self.substitute = RandomBot(seed)
+        self.child: Child | None = None
+        self.table: Table | None = None
+        self.faults: list[str] = []
+
+    @property
+    def seconds(self) -> float:
+        if self.budget is not None and self.budget.seconds is not None:
+            return self.budget.seconds * GRACE
+        return DECISION_SECONDS
+
+    def decide(self, view: View) -> Answer:
+        forced = forced_answer(view)
+        if forced is not None:
+            return forced
+        decision = view.decision
+        assert decision is not None
+        guess = view.guess(self.random)
+        try:
+            picks = self.ask(guess, view.seat)
+            if not (decision.min <= len(picks) <= decision.max and len(set(picks)) == len(picks)):
+                raise BotFault(f"picked {len(picks)} of {decision.min} to {decision.max} options")
+            return picks
+        except BotFault as fault:
+            self.faults.append(f"{self.spec}: {fault}")
+            self.close()
+            return self.substitute.decide(view)
+
+    def ask(self, guess: Game, seat: int | None) -> list[int]:
+        if self.child is None:
+            self.child = Child(self.spec, self.seed)
+            self.table = None
+        if self.table is not guess.table:
+            setting = {"ruleset": guess.rules.name, "form": guess.form.name, "decks": decks_of(guess.table)}
+            self.child.call({"table": setting}, START_SECONDS)
+            self.table = guess.table
+        reply = self.child.call({"state": dump_state(guess.state), "seat": seat}, self.seconds)
+        return [int(pick) for pick in reply["picks"]]
+
+    def close(self) -> None:
+        if self.child is not None:
+            self.child.stop()
+            self.child = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class BotFault(Exception):
+    """Something that a bot must not do."""
+
+
+class Child:
+    """The process of a bot."""
+
+    def __init__(self, spec: str, seed: int) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "playmat.bots.isolated", spec, str(seed)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.lines: Queue[str] = Queue()
+        Thread(target=self.listen, daemon=True).start()
+        self.receive(START_SECONDS)
+
+    def listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put("")
+
+    def call(self, message: Json, seconds: float) -> Json:
+        assert self.process.stdin is not None
+        text = json.dumps(message)
+        deadline = perf_counter() + seconds
+        try:
+            self.process.stdin.write(text + "\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise BotFault("its process has ended") from None
+        return self.receive(max(0.0, deadline - perf_counter()))
+
+    def receive(self, seconds: float) -> Json:
+        try:
+            line = self.lines.get(timeout=seconds)
+        except Empty:
+            raise BotFault(f"took longer than {seconds:.2f} s") from None
+        if not line:
+            raise BotFault("its process has ended")
+        reply: Json = json.loads(line)
+        if "error" in reply:
+            raise BotFault(str(reply["error"]))
+        return reply
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+def load_bot(spec: str, seed: int) -> Bot:
+    """The bot of `module:Class`, made with its seed if it takes one."""
+    module, _, name = spec.partition(":")
+    maker = getattr(import_module(module), name, None)
+    if maker is None:
+        raise ImportError(f"the module {module} has no {name}")
+    try:
+        bot: Any = maker(seed=seed)
+    except TypeError:
+        bot = maker()
+    if not isinstance(bot, Bot):
+        raise TypeError(f"{spec} has no method decide(view)")
+    return bot
+
+
+def serve(spec: str, seed: int) -> None:
+    """The child: read positions, write answers. What the bot prints goes to the error stream."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    def tell(message: Json) -> None:
+        out.write(json.dumps(message) + "\n")
+        out.flush()
+
+    try:
+        bot = load_bot(spec, seed)
+    except Exception as error:
+        tell({"error": f"cannot be made: {error}"})
+        return
+    tell({"ready": spec})
+    table: Table | None = None
+    for line in sys.stdin:
+        message = json.loads(line)
+        try:
+            if "table" in message:
+                setting = message["table"]
+                table = make_table(setting["ruleset"], setting["form"], setting["decks"])
+                tell({"ready": spec})
+                continue
+            assert table is not None
+            game = Game(table, load_state(message["state"], table))
+            seen = view(game, message["seat"])
+            decision = seen.decision
+            assert decision is not None
+            tell({"picks": game.resolve(decision, bot.decide(seen))})
+        except IllegalAction as error:
+            tell({"error": f"answered what is not legal: {error}"})
+        except Exception as error:
+            tell({"error": f"failed with {type(error).__name__}: {error}"})
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], int(sys.argv[2]))

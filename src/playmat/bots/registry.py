@@ -1,0 +1,87 @@
+"""Bots by name: the built-in ones, levels for people, and bots of others by entry point or `module:Class`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+from random import SystemRandom
+
+from playmat.bots.bot import Bot, Budget, RandomBot
+from playmat.bots.greedy import GreedyBot
+from playmat.bots.isolated import IsolatedBot
+from playmat.bots.search import SearchBot
+
+GROUP = "playmat.bots"
+"""The entry-point group in which a package offers bots of its own."""
+
+
+class InvalidBot(ValueError):
+    """There is no such bot, or its budget makes no sense; the message says what there is."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of bot: how it is made from a seed and a budget, and what it is, in a line."""
+
+    make: Callable[[int, Budget | None], Bot]
+    about: str
+
+
+BOTS: dict[str, Kind] = {
+    "random": Kind(lambda seed, budget: RandomBot(seed), "answers at random"),
+    "greedy": Kind(lambda seed, budget: GreedyBot(seed), "tries every answer once and takes what looks best"),
+    "search": Kind(SearchBot, "looks ahead in many guessed games, as long as its budget allows"),
+}
+
+LEVELS: dict[int, Kind] = {
+    1: Kind(lambda seed, budget: GreedyBot(seed, slips=0.5), "every other answer comes to hand by chance"),
+    2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do and slips now and then"),
+    3: Kind(lambda seed, budget: GreedyBot(seed), "plans its turn"),
+    4: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=0.3)), "thinks about your turn, too"),
+    5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.5)), "takes its time"),
+}
+"""Opponents for people, from weak to strong."""
+
+
+def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float | None = None) -> Bot:
+    """The bot of a name or level.
+
+    `name` is a level (1 to 5), one of `BOTS`, the name of an installed entry point, or `module:Class`; a budget may follow
+    it (`search@0.1s`, `search@200`). `budget` as a number is seconds a decision; None: the bot's own. Without a `seed` the
+    bot plays differently each time. Bots of others run in a process of their own, see `isolated`. Raises InvalidBot.
+    """
+    text = str(name).strip()
+    text, _, limit = text.partition("@")
+    allowed = parse_budget(limit) if limit else budget if isinstance(budget, Budget) or budget is None else Budget(seconds=budget)
+    chosen = seed if seed is not None else SystemRandom().getrandbits(32)
+    if text.isdecimal():
+        if int(text) not in LEVELS:
+            raise InvalidBot(f"there are levels {min(LEVELS)} to {max(LEVELS)}, not {text}")
+        return LEVELS[int(text)].make(chosen, allowed)
+    if text in BOTS:
+        return BOTS[text].make(chosen, allowed)
+    if ":" in text:
+        return IsolatedBot(text, chosen, allowed)
+    offered = installed_bots()
+    if text in offered:
+        return IsolatedBot(offered[text], chosen, allowed)
+    names = [*BOTS, *offered]
+    near = get_close_matches(text, names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, the levels 1 to 5, and module:Class"
+    raise InvalidBot(f"there is no bot {text!r}; {hint}")
+
+
+def installed_bots() -> dict[str, str]:
+    """Bots of installed packages: `module:Class` by the name of the entry point."""
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def parse_budget(text: str) -> Budget:
+    """`0.5s` is seconds a decision, `200` lines of play."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s?)", text.strip())
+    if found is None or float(found[1]) <= 0 or (not found[2] and "." in found[1]):
+        raise InvalidBot(f"{text!r} is no budget; write seconds as 0.5s or lines of play as 200")
+    return Budget(seconds=float(found[1])) if found[2] else Budget(lines=int(found[1]))

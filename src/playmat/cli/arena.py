@@ -1,0 +1,253 @@
+"""`playmat arena`: rated leagues between bots, and gates that say whether a bot has become better."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from typer.core import TyperGroup
+
+from playmat.bots import BOTS, LEVELS, InvalidBot, make_bot
+from playmat.bots.registry import installed_bots
+from playmat.cards.lists import InvalidDeck
+from playmat.cli.common import fail, print_json
+from playmat.engine.link import Unplayable
+from playmat.lab.arena import (
+    Gate,
+    InvalidLeague,
+    League,
+    Setting,
+    Standing,
+    default_settings,
+    judge,
+    read_standing,
+    run_league,
+    settings_for,
+    table_of,
+)
+from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart
+from playmat.rules.ruleset import InvalidRuleset
+
+HELP = """Let bots play rated leagues.
+
+A bot is a name (playmat arena bots), a level from 1 to 5, or module:Class; a budget may follow it, in seconds or in lines of
+play for each decision. Games are played in pairs: the same decks and draws, the bots changing seats.
+
+\b
+playmat arena random greedy search@0.1s               a league over decks and rulesets of all eras
+playmat arena search@200 greedy --out league.jsonl    go on there if it was broken off
+playmat arena table league.jsonl --chart league.svg   the table and a chart of a league's results
+playmat arena gate search@300 search@200              is the first one better than the second?
+playmat arena gate mine:Bot greedy --games 200 --json
+"""
+
+
+class LeagueFirst(TyperGroup):
+    """What is not the name of a command is a bot: `playmat arena a b` is `playmat arena run a b`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] != "--help":
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=LeagueFirst, help=HELP, rich_markup_mode=None, no_args_is_help=True, subcommand_metavar="[BOT BOT ... | COMMAND]"
+)
+
+Decks = Annotated[
+    list[str] | None,
+    typer.Option("--deck", "-d", help="A deck's file or bundled name; repeat it. Without any, decks of all eras are played."),
+]
+Rulesets = Annotated[list[str] | None, typer.Option("--ruleset", "-r", help="A ruleset; repeat it. Without any, all five.")]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Chart = Annotated[Path | None, typer.Option("--chart", help="Write a chart of the ratings here (SVG).")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", help="Keep the results in this file, and go on from it.")]
+Elo = Annotated[float, typer.Option("--elo", min=1, help="Points of Elo that count as a difference in the sequential test.")]
+
+
+@app.command()
+def run(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT ...", help="The bots.")],
+    pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="Pairs of games between each two bots.")] = 20,
+    deck: Decks = None,
+    ruleset: Rulesets = None,
+    out: Out = None,
+    until_clear: Annotated[bool, typer.Option("--until-clear", help="Two bots stop once it is clear who is better.")] = False,
+    elo: Elo = 30.0,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    chart: Chart = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a league (the word `run` may be left out)."""
+    league = make_league(bots, deck, ruleset, pairs, seed)
+    standing = played(league, out, workers, Sprt(elo, both=True) if until_clear else None, as_json)
+    show_standing(standing, chart, as_json)
+
+
+@app.command()
+def table(
+    results: Annotated[Path, typer.Argument(metavar="FILE", help="The results of a league.")],
+    chart: Chart = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the table of a league that was played, or as far as it was."""
+    try:
+        standing = read_standing(results)
+    except OSError as error:
+        fail(f"{results} cannot be read ({error.strerror}); give the file that --out named", 2)
+    except InvalidLeague as error:
+        fail(str(error), 1)
+    show_standing(standing, chart, as_json)
+
+
+@app.command()
+def gate(
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The bot that is to be better.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The bot that it is measured against.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games to play at most.")] = 400,
+    elo: Elo = 30.0,
+    deck: Decks = None,
+    ruleset: Rulesets = None,
+    out: Out = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better."""
+    league = make_league([new, old], deck, ruleset, (games + 1) // 2, seed)
+    sprt = Sprt(elo)
+    found = judge(played(league, out, workers, sprt, as_json), sprt)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        show_gate(found)
+    if found.verdict != "better":
+        raise typer.Exit(1)
+
+
+@app.command()
+def bots() -> None:
+    """List the bots there are."""
+    table = Table(box=None, show_header=False)
+    for name, kind in BOTS.items():
+        table.add_row(name, kind.about)
+    for level, kind in LEVELS.items():
+        table.add_row(f"level {level}", kind.about)
+    for name, where in installed_bots().items():
+        table.add_row(name, f"installed: {where}")
+    Console(highlight=False).print(table)
+
+
+def make_league(
+    bots: Sequence[str], decks: Sequence[str] | None, rulesets: Sequence[str] | None, pairs: int, seed: int
+) -> League:
+    try:
+        for name in bots:
+            make_bot(name, seed=0)
+        settings = settings_for(decks, rulesets) if decks else default_settings(rulesets)
+        league = League(tuple(bots), settings, pairs, seed)
+        for setting in settings:
+            check_setting(setting)
+        return league
+    except (InvalidBot, InvalidLeague, InvalidDeck, InvalidRuleset) as error:
+        fail(str(error), 2)
+
+
+def check_setting(setting: Setting) -> None:
+    try:
+        table_of(setting)
+    except Unplayable as error:
+        fail(f"{' and '.join(setting.decks)} cannot be played: {error}; choose other decks with --deck", 1)
+
+
+def played(league: League, out: Path | None, workers: int, sprt: Sprt | None, quiet: bool) -> Standing:
+    count = workers or os.cpu_count() or 1
+    done = 0
+    try:
+        if out is not None and out.exists():
+            done = len(read_standing(out).results)
+        with progress(len(league.pairings()), done, quiet) as report:
+            return run_league(league, out, count, sprt, lambda result: report())
+    except InvalidLeague as error:
+        fail(str(error), 2)
+    except KeyboardInterrupt:
+        where = f"; the same command goes on from {out}" if out is not None else ""
+        fail(f"\nBroken off{where}.", 1)
+
+
+@contextmanager
+def progress(total: int, done: int, quiet: bool) -> Iterator[Any]:
+    columns = (TextColumn("pairs"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task("pairs", total=total, completed=done)
+        yield lambda: bar.advance(task)
+
+
+def ratings_of(standing: Standing) -> list[Rating]:
+    return rate(standing.league.bots, [Scored(one.first, one.second, one.score) for one in standing.results])
+
+
+def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None:
+    ratings = ratings_of(standing)
+    if chart is not None:
+        chart.write_text(rating_chart(ratings), encoding="utf-8")
+    if as_json:
+        rows = [rating_json(one) | thought_json(standing, one.name) for one in ratings]
+        print_json({"pairs": len(standing.results), "ratings": rows, "faults": standing.faults})
+        return
+    console = Console(highlight=False)
+    table = Table("Bot", "Elo", "95 %", "Points", "Games", "ms a decision", "longest", "", box=None, header_style="bold")
+    least, most = min(one.low for one in ratings), max(one.high for one in ratings)
+    for one in ratings:
+        thought = standing.thought(one.name)
+        mean = 1000 * thought.seconds / thought.decisions if thought.decisions else 0.0
+        table.add_row(
+            one.name, f"{one.elo:.0f}", f"{one.low:.0f} to {one.high:.0f}", f"{one.share:.1%}", str(one.games),
+            f"{mean:.2f}", f"{1000 * thought.longest:.0f}", bar(one, least, most),
+        )  # fmt: skip
+    console.print(table)
+    if standing.faults:
+        console.print(f"{len(standing.faults)} faults, the first: {standing.faults[0]}", style="red")
+
+
+def rating_json(rating: Rating) -> dict[str, Any]:
+    return {
+        "bot": rating.name,
+        "elo": round(rating.elo, 1),
+        "interval": [round(rating.low, 1), round(rating.high, 1)],
+        "games": rating.games,
+        "share": round(rating.share, 4),
+    }
+
+
+def thought_json(standing: Standing, bot: str) -> dict[str, Any]:
+    thought = standing.thought(bot)
+    mean = 1000 * thought.seconds / thought.decisions if thought.decisions else 0.0
+    return {"ms_a_decision": round(mean, 3), "longest_ms": round(1000 * thought.longest, 1)}
+
+
+def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
+    """The interval as a line with the rating in it."""
+    span = max(most - least, 1.0)
+    low, at, high = (round((value - least) / span * (width - 1)) for value in (rating.low, rating.elo, rating.high))
+    return "".join("●" if i == at else "─" if low <= i <= high else " " for i in range(width))
+
+
+def show_gate(found: Gate) -> None:
+    console = Console(highlight=False)
+    colour = {"better": "green", "not better": "red"}.get(found.verdict, "yellow")
+    console.print(f"{found.new} made {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%}) "
+                  f"in {found.games} games: [{colour}]{found.verdict}[/].")  # fmt: skip
+    if found.faults:
+        console.print(f"Faults, the first: {found.faults[0]}", style="red")

@@ -1,0 +1,416 @@
+"""The arena: leagues between bots, played in mirrored pairs, rated, resumable, and stopped as soon as enough is known.
+
+A pair is two games of the same decks and seed in which the bots change seats, so that neither the better deck nor the better
+draw counts for a bot. A league is a list of pairs in a fixed order; its results are lines of a file, and a league that was
+broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from playmat.bots import Bot, make_bot
+from playmat.cards.decks import load_deck
+from playmat.engine.game import IllegalAction, make_table, start
+from playmat.engine.table import Table
+from playmat.engine.view import view
+from playmat.lab.matches import game_seed
+from playmat.lab.ratings import Sprt, score_interval
+
+LIMIT = 4000
+"""Answers after which a game is cut off as nobody's."""
+VERSION = 1
+
+
+class InvalidLeague(ValueError):
+    """A league, or a file of results, that makes no sense; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where a pair is played."""
+
+    ruleset: str
+    decks: tuple[str, str]
+    """Names or paths of the decks, by seat."""
+    form: str = "standard"
+
+
+@dataclass(frozen=True)
+class League:
+    """What is to be played: every bot against every other, `pairs` times, the settings in turn."""
+
+    bots: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    pairs: int
+    """Mirrored pairs for each two bots."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.bots) < 2:
+            raise InvalidLeague("a league needs at least two bots")
+        if len(set(self.bots)) != len(self.bots):
+            raise InvalidLeague("a bot can be in a league only once; give the second one another budget, as in search@0.2s")
+        if not self.settings:
+            raise InvalidLeague("there is no deck to play with")
+
+    def pairings(self) -> list[Pairing]:
+        """All pairs in the order they are played: round after round, so that a league broken off is a smaller league."""
+        return [
+            Pairing(number, first, second, self.settings[number % len(self.settings)], game_seed(self.seed, number))
+            for number in range(self.pairs)
+            for first, second in combinations(self.bots, 2)
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "playmat": VERSION,
+            "league": {
+                "bots": list(self.bots),
+                "settings": [[one.ruleset, *one.decks, one.form] for one in self.settings],
+                "pairs": self.pairs,
+                "seed": self.seed,
+            },
+        }
+
+    @staticmethod
+    def from_json(data: Any, source: str) -> League:
+        try:
+            if data["playmat"] != VERSION:
+                raise InvalidLeague(f"{source}: these results are of version {data['playmat']}, not {VERSION}")
+            told = data["league"]
+            settings = tuple(Setting(ruleset, (one, other), form) for ruleset, one, other, form in told["settings"])
+            return League(tuple(told["bots"]), settings, int(told["pairs"]), int(told["seed"]))
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, InvalidLeague):
+                raise
+            raise InvalidLeague(f"{source}: the first line is no league's: {error}") from None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two games to be played. `number` is the round."""
+
+    number: int
+    first: str
+    second: str
+    setting: Setting
+    seed: int
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        return self.number, self.first, self.second
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How long a bot thought in a game: decisions with a choice, seconds in all, and the longest."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def __add__(self, other: Thought) -> Thought:
+        return Thought(self.decisions + other.decisions, self.seconds + other.seconds, max(self.longest, other.longest))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a pair. `scores` are the first bot's points in both games: 1 won, 0.5 nobody, 0 lost."""
+
+    number: int
+    first: str
+    second: str
+    scores: tuple[float, float]
+    turns: tuple[int, int]
+    thought: tuple[Thought, Thought] = (Thought(), Thought())
+    """Of the first and the second bot, over both games; the only figures that differ between two runs."""
+    faults: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        return self.number, self.first, self.second
+
+    @property
+    def score(self) -> float:
+        """The first bot's share of the points, 0 to 1."""
+        return sum(self.scores) / 2
+
+    def to_json(self) -> dict[str, Any]:
+        thought = [[one.decisions, round(one.seconds, 4), round(one.longest, 4)] for one in self.thought]
+        data: dict[str, Any] = {
+            "pair": self.number, "first": self.first, "second": self.second, "scores": list(self.scores),
+            "turns": list(self.turns), "thought": thought,
+        }  # fmt: skip
+        if self.faults:
+            data["faults"] = list(self.faults)
+        return data
+
+    @staticmethod
+    def from_json(data: Any) -> Result:
+        one, other = data["scores"]
+        first, second = (Thought(int(n), float(total), float(longest)) for n, total, longest in data["thought"])
+        turns = data["turns"]
+        return Result(
+            int(data["pair"]), data["first"], data["second"], (float(one), float(other)), (int(turns[0]), int(turns[1])),
+            (first, second), tuple(data.get("faults", ())),
+        )  # fmt: skip
+
+
+ERAS: dict[str, tuple[str, ...]] = {
+    "base-2000": ("first-flame", "green-shoots"),
+    "platinum-2009": ("growth-clash", "first-flame"),
+    "comprehensive-2009": ("growth-clash", "green-shoots"),
+    "sun-moon-2019": ("bright-tide", "lets-play-eevee"),
+    "modern": ("cinderace", "inteleon"),
+}
+"""Decks that come with Playmat, by a ruleset of their time."""
+
+
+def default_settings(rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
+    """Bundled decks of all eras against themselves and each other, each under a ruleset of its time."""
+    known = list(rulesets or ERAS)
+    return settings_in_turn([settings_for(ERAS.get(name, ERAS["modern"]), [name]) for name in known])
+
+
+def settings_for(decks: Sequence[str], rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
+    """Every deck against itself and every other, under each of the rulesets."""
+    twos = [(one, other) for place, one in enumerate(decks) for other in decks[place:]]
+    return settings_in_turn([[Setting(ruleset, two) for two in twos] for ruleset in rulesets or ERAS])
+
+
+def settings_in_turn(groups: Sequence[Sequence[Setting]]) -> tuple[Setting, ...]:
+    """One of each group in turn, so that few pairs already see all of them."""
+    longest = max(map(len, groups))
+    return tuple(group[place % len(group)] for place in range(longest) for group in groups)
+
+
+# Playing
+
+
+@lru_cache(maxsize=32)
+def table_of(setting: Setting) -> Table:
+    return make_table(setting.ruleset, setting.form, [deck_cards(name) for name in setting.decks])
+
+
+@lru_cache(maxsize=256)
+def deck_cards(name: str) -> tuple[str, ...]:
+    return load_deck(name).cards
+
+
+def play_pair(pairing: Pairing) -> Result:
+    """Play both games of a pair."""
+    table = table_of(pairing.setting)
+    scores: list[float] = []
+    turns: list[int] = []
+    thoughts = [Thought(), Thought()]
+    faults: list[str] = []
+    for swapped in (False, True):
+        names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
+        bots = [make_bot(name, seed=game_seed(pairing.seed, seat)) for seat, name in enumerate(names)]
+        winner, turn, spent, wrong = play_game(table, pairing.seed, bots)
+        scores.append(0.5 if winner is None else float((winner == 0) != swapped))
+        turns.append(turn)
+        for seat in (0, 1):
+            who = seat ^ swapped
+            thoughts[who] = thoughts[who] + spent[seat]
+        faults += wrong
+    return Result(
+        pairing.number, pairing.first, pairing.second, (scores[0], scores[1]), (turns[0], turns[1]),
+        (thoughts[0], thoughts[1]), tuple(faults[:4]),
+    )  # fmt: skip
+
+
+def play_game(table: Table, seed: int, bots: Sequence[Bot]) -> tuple[int | None, int, list[Thought], list[str]]:
+    """Winner, turns, how long each bot thought, and faults. A bot that fails or answers what is not legal has lost."""
+    game = start(table, seed)
+    spent = [Thought() for _ in bots]
+    faults: list[str] = []
+    winner: int | None = None
+    while (decision := game.decision) is not None:
+        if len(game.answers) >= LIMIT:
+            faults.append(f"the game was cut off after {LIMIT} answers")
+            break
+        seat = decision.player
+        begun = perf_counter()
+        try:
+            answer = bots[seat].decide(view(game, seat))
+            took = perf_counter() - begun
+            game.answer(answer)
+        except IllegalAction as error:
+            faults.append(f"{type(bots[seat]).__name__} gave an illegal answer: {error}")
+            winner = seat ^ 1
+            break
+        if len(decision.options) > 1:
+            spent[seat] = spent[seat] + Thought(1, took, took)
+    else:
+        winner = game.winner
+    for bot in bots:
+        faults += getattr(bot, "faults", [])
+        close = getattr(bot, "close", None)
+        if close is not None:
+            close()
+    return winner, int(game.state.turn), spent, faults
+
+
+def play(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Result]:
+    """Play pairs, as they come; with several workers results come in the order they are ready."""
+    if workers <= 1:
+        for pairing in pairings:
+            yield play_pair(pairing)
+        return
+    waiting = iter(pairings)
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        running: set[Future[Result]] = set()
+        try:
+            while True:
+                while len(running) < 2 * workers and (next_one := next(waiting, None)) is not None:
+                    running.add(pool.submit(play_pair, next_one))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in running:
+                future.cancel()
+
+
+# Leagues
+
+
+@dataclass
+class Standing:
+    """A league with the results it has so far."""
+
+    league: League
+    results: list[Result] = field(default_factory=list)
+
+    def between(self, first: str, second: str) -> list[Result]:
+        return [one for one in self.results if (one.first, one.second) == (first, second)]
+
+    def thought(self, bot: str) -> Thought:
+        total = Thought()
+        for one in self.results:
+            if one.first == bot:
+                total += one.thought[0]
+            elif one.second == bot:
+                total += one.thought[1]
+        return total
+
+    @property
+    def faults(self) -> list[str]:
+        return [fault for one in self.results for fault in one.faults]
+
+
+def run_league(
+    league: League,
+    path: Path | None = None,
+    workers: int = 1,
+    sprt: Sprt | None = None,
+    report: Callable[[Result], None] | None = None,
+) -> Standing:
+    """Play a league (or what is left of it, if `path` has results of it) and keep the results in the file.
+
+    With `sprt`, two bots play no more pairs once the test has said which of them is better.
+    """
+    standing = read_standing(path) if path is not None and path.exists() else Standing(league)
+    if replaced(standing.league, league.pairs) != league:
+        raise InvalidLeague(f"{path} has the results of another league; give another file, or delete this one")
+    standing.league = league
+    done = {one.key for one in standing.results}
+    decided = {two for two in combinations(league.bots, 2) if is_decided(standing, two, sprt)}
+
+    def open_pairs() -> Iterator[Pairing]:
+        for pairing in league.pairings():
+            if pairing.key not in done and (pairing.first, pairing.second) not in decided:
+                yield pairing
+
+    if path is not None and not standing.results:
+        path.write_text(json.dumps(league.to_json()) + "\n", encoding="utf-8")
+    for result in play(open_pairs(), workers):
+        standing.results.append(result)
+        if path is not None:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(result.to_json()) + "\n")
+        if report is not None:
+            report(result)
+        two = (result.first, result.second)
+        if is_decided(standing, two, sprt):
+            decided.add(two)
+    return standing
+
+
+def replaced(league: League, pairs: int) -> League:
+    """The league with another number of pairs: a league may be made longer."""
+    return League(league.bots, league.settings, pairs, league.seed)
+
+
+def is_decided(standing: Standing, two: tuple[str, str], sprt: Sprt | None) -> bool:
+    return sprt is not None and sprt.verdict([one.score for one in standing.between(*two)]) != ""
+
+
+def read_standing(path: Path) -> Standing:
+    """The results of a file. A last line that was cut short (the league was broken off) is left out."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        first = json.loads(lines[0]) if lines else None
+    except json.JSONDecodeError:
+        first = None
+    standing = Standing(League.from_json(first, str(path)))
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            standing.results.append(Result.from_json(json.loads(line)))
+        except json.JSONDecodeError:
+            if number == len(lines):
+                break
+            raise InvalidLeague(f"{path}, line {number}: not JSON; delete the line to play that pair again") from None
+        except (KeyError, TypeError, ValueError) as error:
+            raise InvalidLeague(f"{path}, line {number}: no result of a pair ({error}); delete the line") from None
+    return standing
+
+
+# Gates
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Whether a bot is better than another."""
+
+    new: str
+    old: str
+    games: int
+    share: float
+    """Of the points that the new bot made, 0 to 1; `low` and `high` bound it with 95 %."""
+    low: float
+    high: float
+    verdict: str
+    """"better", "not better" or "unclear" (the games did not suffice)."""
+    faults: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "new": self.new, "old": self.old, "games": self.games, "share": round(self.share, 4),
+            "interval": [round(self.low, 4), round(self.high, 4)], "verdict": self.verdict, "faults": list(self.faults),
+        }  # fmt: skip
+
+
+def judge(standing: Standing, sprt: Sprt) -> Gate:
+    """The verdict on the first of the league's two bots: by the sequential test, or by the interval when the games are over."""
+    new, old = standing.league.bots
+    results = standing.between(new, old)
+    scores = [one.score for one in results]
+    share, low, high = score_interval(scores)
+    verdict = sprt.verdict(scores)
+    if not verdict:
+        verdict = "better" if low > 0.5 else "not better" if high < 0.5 else "unclear"
+    return Gate(new, old, 2 * len(results), share, low, high, verdict, tuple(standing.faults[:4]))

@@ -1,0 +1,56 @@
+"""A server process for browsers under test: no limits that a fast clicker would run into, bots in a thread.
+
+    python table_server.py DATABASE PORT
+
+It prints its address when it is ready.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from playmat.server.run import LOOPBACK, address_of, bind, run
+from playmat.server.settings import Settings
+from playmat.server.storage import prepare
+
+
+class Server:
+    """A server in a process of its own. It can be killed and started again on the same port with the same games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder / 'games.sqlite'}"
+        self.port = 0
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, self.database, str(self.port)], stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http"), "the server did not start"
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is said and nothing is written any more."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def main(database: str, port: int) -> None:
+    settings = Settings(
+        database=database, bot_workers=0, message_rate=1e6, message_burst=10**6, request_rate=1e6, request_burst=10**6,
+        connections=1000,
+    )  # fmt: skip
+    prepare(settings.database)
+    listener = bind(LOOPBACK, port)
+    run(settings, listener, lambda: print(address_of(listener), flush=True))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

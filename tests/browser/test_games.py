@@ -1,0 +1,64 @@
+"""Whole games, clicked through to the end."""
+
+from __future__ import annotations
+
+import pytest
+from clicker import click_on, open_table, play_to_the_end, start_clicking
+from conftest import OpenPage
+from playwright.sync_api import Page, expect
+from table_server import Server
+
+DECKS = ("first-flame", "green-shoots")
+
+
+@pytest.mark.parametrize("ruleset", ["base-2000", "sun-moon-2019", "modern"])
+def test_a_game_against_a_bot_can_be_played_to_its_end(page: Page, ruleset: str) -> None:
+    open_table(page, ruleset=ruleset, decks=DECKS)
+    play_to_the_end(page)
+    expect(page.locator(".ending h2")).to_contain_text("won")
+    assert page.locator(".log section").count() > 2
+
+
+def test_play_now_is_one_click(page: Page) -> None:
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".prompt .sentence")).not_to_be_empty()
+
+
+def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
+    open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
+    click_on(page, 6, seed=3)
+    expect(page.locator(".board.actives-2")).to_be_visible()
+    play_to_the_end(page, seed=3)
+    expect(page.locator(".ending h2")).to_contain_text("won")
+
+
+def test_a_team_battle_seats_four(page: Page) -> None:
+    open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*DECKS, *DECKS))
+    expect(page.locator(".side")).to_have_count(4)
+    click_on(page, 40)
+    expect(page.locator(".nameplate", has_text="your team")).to_have_count(1)
+
+
+def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None:
+    host, guest = open_page(server.address), open_page(server.address)
+    open_table(host, opponent="open")
+    link = host.get_by_label("Send this link").input_value()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down and play").click()
+    for page in (host, guest):
+        expect(page.locator(".board")).to_be_visible()
+    start_clicking(host, 1)
+    start_clicking(guest, 2)
+    for page in (host, guest):
+        page.wait_for_selector(".ending", timeout=60_000)
+    titles = [page.locator(".ending h2").inner_text() for page in (host, guest)]
+    assert sorted(title == "You won!" for title in titles) in ([False, True], [False, False])
+
+
+def test_bots_can_be_watched(page: Page) -> None:
+    page.get_by_role("button", name="watch two bots").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".hand-tray")).to_have_count(0)
+    expect(page.locator(".log li")).not_to_have_count(0)
+    expect(page.locator(".ending h2")).to_contain_text("won", timeout=60_000)
