@@ -26,6 +26,10 @@ compile: $(READY)
 bench: compile
 	$(BIN)/python bench/run.py
 
+# Breaks every rule once and shows that some scenario notices.
+mutate: $(READY)
+	$(BIN)/python tests/mutate.py
+
 # A compiled wheel for this machine, and a pure one for any.
 build: $(READY)
 	rm -rf build dist

@@ -869,6 +869,8 @@ class Machine:
         """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2)."""
         self.clear_conditions(p)
         self.end_effects(p, BENCHED)
+        if p.marks and "markers" not in self.rules.benching_keeps:
+            p.marks = ()
         self.fire(E_LEFT_ACTIVE, p, -1, p.owner, None)
 
     def swap(self, active: Pokemon, benched: Pokemon) -> None:

@@ -26,6 +26,7 @@ from playmat.engine.game import Game, empty_state
 from playmat.engine.link import Unplayable, link_table
 from playmat.engine.linked import Use
 from playmat.engine.machine import (
+    M_ATTACKED,
     M_BECAME_ACTIVE,
     M_DAMAGE_KO,
     M_DAMAGED,
@@ -171,14 +172,20 @@ class Cast:
                     options = [facts for facts in self.facts if f'"{name}"' in facts.body]
                 case n.Is(word):
                     options = self.by_class.get(word, [])
-                case n.OfType(types) | n.Provides(types):
+                case n.OfType(types):
                     options = [facts for kind in types for facts in self.by_class.get(str(kind), ())]
+                case n.WeakTo(types):
+                    options = [facts for facts in self.facts if set(types or facts.weaknesses) & set(facts.weaknesses)]
+                case n.Resists(types):
+                    options = [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
+                case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
+                    found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
                 case n.AllOf(filters):
                     words = {word for each in filters for word in words_of_filter(each)}
                     options = [facts for facts in self.by_class.get(next(iter(words), ""), ()) if words <= class_words(facts)]
             if options:
                 found += [facts.id for facts in random.sample(options, min(2, len(options)))]
-        return found[:24]
+        return found[:30]
 
     def partners(self, random: Random) -> list[str]:
         """Some cards of every kind."""
@@ -188,7 +195,7 @@ class Cast:
         ):  # fmt: skip
             options = self.by_class[word]
             found += [facts.id for facts in random.sample(options, min(count, len(options)))]
-        return found
+        return found + [facts.id for facts in self.by_name.get("Double Colorless Energy", ())[:1] for _ in range(2)]
 
 
 def class_words(facts: Facts) -> set[str]:
@@ -495,12 +502,13 @@ class Layout:
             return self.take(seat, lambda one: one.is_energy, random.randrange(3))
         cost = max((attack.cost for attack in card.attacks), key=len) if own else random.choice(card.attacks).cost
         found: list[int] = []
+        special = random.random() < 0.2
         for kind in cost:
-            wanted = kind
-            found += self.take(
-                seat, lambda one, wanted=wanted: one.basic_energy and (wanted is Type.COLORLESS or wanted in one.types)
-            )
-        return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2)))
+            if special and kind is Type.COLORLESS:
+                found += self.take(seat, lambda one: one.is_energy and not one.basic_energy)
+            else:
+                found += self.take(seat, lambda one, kind=kind: one.basic_energy and kind in (Type.COLORLESS, *one.types))
+        return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2, 5)))
 
     def piles(self, seat: int) -> None:
         """Hand, Prizes, discard pile, Lost Zone; the rest is the deck."""
@@ -508,7 +516,8 @@ class Layout:
         hand = self.take(seat, lambda one: one.id == self.card.id, random.choice((1, 1, 2)))
         below = cast_line(self.table, self.card)[-1:]
         hand += self.take_ids(seat, below) if random.random() < 0.3 else []
-        hand += self.take(seat, lambda one: one.is_energy, 2) + self.take(seat, lambda one: True, random.randrange(5))
+        if random.random() < 0.9:
+            hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
         prizes = self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)))
         discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
         lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2)))
@@ -556,14 +565,22 @@ class Layout:
         now = st.turn
         for back in (0, 1, 2):
             st.turn = now - back
+            if st.turn < 1:
+                continue
             for seat, side in enumerate(st.sides):
-                for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PRIZE):
-                    if st.turn > 0 and random.random() < 0.25 and len(side.discard):
-                        m.remember(kind, seat, 0, random.choice(list(side.discard)))
+                owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
+                for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
+                    if random.random() < 0.25:
+                        m.remember(kind, seat, 0, random.choice(owned))
                 for p in (*side.active, *side.bench):
+                    top = p.cards[len(p.cards) - 1]
                     for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
-                        if st.turn > 0 and random.random() < 0.1:
-                            m.remember(kind, seat, p.serial, p.cards[len(p.cards) - 1])
+                        if random.random() < 0.1:
+                            m.remember(kind, seat, p.serial, top)
+                    attacks = m.defs[top].attacks
+                    if attacks and random.random() < 0.3:
+                        p.last_attack, p.last_attack_turn = random.choice(attacks).name, st.turn
+                        m.remember(M_ATTACKED, seat, p.last_attack, p.serial)
         st.turn = now
 
 

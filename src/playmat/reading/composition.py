@@ -7,11 +7,11 @@ be on a card of that class, and a reminder must be true of the tree it stands be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Event, Harm, Limit, Part, Static, Who
+from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
 from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, all_tests, group, seq, under, walk
 from playmat.terms import Condition, Stage, TrainerKind
@@ -49,6 +49,8 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
                     raise Refusal("this is no VSTAR Power")
             elif sentence.what == "reminder":
                 notes.append(sentence)
+            elif sentence.what == "reminders":
+                notes += sentence.value
             else:
                 raise Refusal("this belongs to another kind of text")
         else:
@@ -65,10 +67,20 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
 
 
 def _against_defending(effect: Any) -> Any:
-    """In an attack the opponent's Active Pokémon is the Defending Pokémon."""
-    from playmat.reading.meaning import rewrite
-
-    return rewrite(effect, lambda node: fx.Defending() if node == fx.Active(Who.OPPONENT) and isinstance(node, fx.Active) else node)
+    """In an attack the opponent's Active Pokémon is the Defending Pokémon; in what waits for later it is whoever is Active then."""
+    if isinstance(effect, tuple):
+        return tuple(_against_defending(part) for part in effect)
+    if isinstance(effect, fx.Active) and effect == fx.Active(Who.OPPONENT):
+        return fx.Defending()
+    if not isinstance(effect, Node) or isinstance(effect, fx.On):
+        return effect
+    updates = {}
+    for slot in fields(cast(Any, effect)):
+        old = getattr(effect, slot.name)
+        new = _against_defending(old)
+        if new is not old and new != old:
+            updates[slot.name] = new
+    return replace(cast(Any, effect), **updates) if updates else effect
 
 
 def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple[Part, ...]:
@@ -85,6 +97,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             elif sentence.what == "attach":
                 attached = True
                 _attach_itself(found, sentence.value, kind, facts)
+            elif sentence.what == "reminders":
+                notes += sentence.value
             elif sentence.what == "several":
                 for one in sentence.value:
                     _apply(found, one)
@@ -252,7 +266,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "copy": lambda parts, facts: _any(parts, fx.UseAttack),
     "copy_or_grant": lambda parts, facts: _any(parts, fx.UseAttack, fx.Grant),
     "extra_turn": lambda parts, facts: _any(parts, fx.ExtraTurn),
-    "stronger": lambda parts, facts: any(isinstance(node, fx.Inflict) and node.strength for part in parts for node in walk(part)),
+    "stronger": lambda parts, facts: any(
+        (isinstance(node, fx.Inflict) and node.strength) or node is fx.Attribute.SLEEP_COINS for part in parts for node in walk(part)
+    ),
     "bench_size": lambda parts, facts: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts),
 }
 

@@ -371,9 +371,9 @@ def add_cards(g: Grammar) -> None:
     same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
     verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
     verb(g, "draw~ {n:num} card+s from the bottom of {w:poss} deck", lambda n, w: fx.Move(fx.Bottom(fx.Number(n), w), Place.HAND))
-    down = "[a number of] cards [from {poss} hand] [without looking] until {subj} has/have {n:int} cards [left] in {w:poss} hand"
+    down = "[a number of] cards [from {poss} hand] without looking until {subj} has/have {n:int} cards [left] in {w:poss} hand"
     verb(g, f"discard~ {down}", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
-    verb(g, "discard~ cards from {w:poss} hand until {subj} has/have {n:int} [cards] [left] [in {poss} hand]", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
+    verb(g, "discard~ [a number of] cards [from {poss} hand] until {subj} has/have {n:int} cards [left] in {w:poss} hand", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
     verb(g, "trade~ {c:cards1} for {d:cards1}", _trade)
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))

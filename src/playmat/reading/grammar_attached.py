@@ -69,8 +69,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_note(n))
     g.rule("note", "attach ( {self} | this card ) to your {n:noun}", lambda n: Note("attach", n) if n.place == "active" else None)
     g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
-    g.rule("do", "discard all cards attached to {self} and attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
-    g.rule("do", "attach {self} to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
+    g.rule("do", "attach ( {self} | it | this pokémon ) to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
     # How long it stays
     g.words("itself_card", {"this card": 1, "{self}": 1, "it": 1})
     g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),))

@@ -95,7 +95,6 @@ _REMINDERS: dict[str, str] = {
     "any other effects still happen": "damage_only",
     "damage is not an effect": "effects_only",
     "existing effects are not removed": "prevents",
-    "existing effects are not removed . damage is not an effect": "effects_only",
     "doesn't count as a basic energy card [when not in play]": "energy",
     "has no effect other than providing energy": "energy",
     "doesn't count as a basic energy card when not in play and has no ( other effect than | effect other than ) providing energy": "energy",
@@ -157,7 +156,7 @@ def add_reminders(g: Grammar) -> None:
     g.rule("note_sentence", "{n:reminder} .", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} . ›", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} › .", lambda n: n)
-    g.rule("note_sentence", "‹ {n:reminder} . {m:reminder} . ›", lambda n, m: n)
+    g.rule("note_sentence", "‹ {n:reminder} . {m:reminder} . ›", lambda n, m: Note("reminders", (n, m)))
     g.rule("note_sentence", "‹ {n:note} . ›", lambda n: n)
     g.rule("note_sentence", "‹ {n:note} › .", lambda n: n)
 

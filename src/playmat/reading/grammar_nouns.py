@@ -364,7 +364,6 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("names", "{a:name} , {b:name} , {c:name} [,] and {d:name}", lambda a, b, c, d: AllNames((a, b, c, d)))
     g.rule("names", "{a:name} , {b:name} , {c:name} , {d:name} [,] and {e:name}", lambda a, b, c, d, e: AllNames((a, b, c, d, e)))
     g.rule("head", "{n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
-    g.rule("head", "pokémon named {n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
     g.rule("nbase", "{h:head}", lambda h: h)
     g.rule("nbase", "{a:adj} {n:nbase}", lambda a, n: _with(n, a))
     g.rule("noun1", "{n:nbase}", lambda n: n)
@@ -375,6 +374,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("posts", "{p:post}", lambda p: (p,))
     g.rule("posts", "{p:post} {r:posts}", lambda p, r: (p, *r))
     g.rule("post", "in play", lambda: Noun())
+    g.rule("post", "named {n:names}", lambda n: fx.Named(n))
     g.rule("post", "on {w:poss} bench", lambda w: Noun("bench", of=w))
     g.rule("post", "on the bench", lambda: Noun("bench"))
     g.rule("post", "{w:subj} has/have in play", lambda w: Noun(of=w))
@@ -708,8 +708,8 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))), take(c, fx.Attached(p, o.filter))))
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
-    g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if k.filter else None)
-    g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if k.filter else None)
+    g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
+    g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if _is_trainer(k) else None)
     g.rule("cards1", "as many of them as you like", lambda: take(Amount(None, upto=True), There(them=True)))
     g.rule("cards1", "a combination of up to {n:int} {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
     g.rule("cards1", "the bottom [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Bottom(fx.Number(n), w))
@@ -771,7 +771,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
-    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if k.filter and k.energy is None else None)
+    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
     g.rule("qty", "cards in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
@@ -805,6 +805,10 @@ def add_quantities(g: Grammar) -> None:
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
     g.rule("pk_each", "defending pokémon", lambda: fx.Defending())
+
+
+def _is_trainer(kind: Kind) -> bool:
+    return any(node in _TRAINERS.values() for node in walk(kind.filter))
 
 
 def _surplus(k: Kind) -> Quantity | None:

@@ -10,7 +10,7 @@ from playmat.effects.nodes import Action, Limit, Part, Test, Who
 from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, Coin, InsteadIf, NotNew, Otherwise, Pending, all_tests, assign, both, denied, seq
+from playmat.reading.meaning import Alternative, Coin, InsteadIf, NotNew, Otherwise, Pending, Stronger, all_tests, assign, both, denied, seq
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -34,7 +34,7 @@ def _breed() -> Action:
 
 def _instead(test: Test, action: Action) -> Action | None:
     """In place of the step of its kind before it; a base damage replaces the other by itself."""
-    return None if isinstance(action, (fx.Base, fx.Survive)) else InsteadIf(test, action)
+    return None if isinstance(action, (fx.Base, fx.Survive, fx.Lasting)) else InsteadIf(test, action)
 
 
 def add_sentences(g: Grammar) -> None:
@@ -48,7 +48,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if tails {a:acts}", lambda a: fx.If(Coin("tails"), a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
     g.rule("s_action", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
-    g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
+    g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if isinstance(a, Stronger) and isinstance(t, fx.Matches) else fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
@@ -78,7 +78,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f)) if not isinstance(a, fx.May) else None)
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
-    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: _single(_on(t, a, test=c)))
+    g.rule("s_part", "{while} {p:pk} is asleep , ( flip | your opponent flips ) {n:int} coins instead of 1 between turns", lambda p, n: (fx.Modify(p, fx.Attribute.SLEEP_COINS, fx.Change.SET, fx.Number(n)),))
+    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: None if isinstance(a, Pending) else _single(_on(t, a, test=c)))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:this_power}", lambda a: a)

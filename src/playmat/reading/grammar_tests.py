@@ -270,8 +270,6 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} used an attack {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
-    g.rule("test", "you go second and it is your first turn", lambda: fx.FirstTurn(YOU, "second"))
-    g.rule("test", "you go first and it is your first turn", lambda: fx.FirstTurn(YOU, "first"))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
 
 
