@@ -90,6 +90,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "no_effect_plays": (True, False, False, False, False),
     "basic_in_play": ("printed", "printed", "nothing_beneath", "printed", "printed"),
     "evolving_removes": ("attack_effects", "all", "all", "attack_effects", "attack_effects"),
+    "devolving_removes": ("attack_effects", "all", "all", "all", "all"),
     "benching_keeps": (("powers",), ("powers", "markers"), ("powers", "markers"), ("powers", "markers"), ("powers", "markers")),
     "evolve_twice": (False, False, False, False, False),
     "mega_ends_turn": (True, True, True, True, True),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from clicker import click_on, open_table, play_to_the_end, start_clicking
+from clicker import click_on, open_table, play_to_the_end, save_deck, start_clicking
 from conftest import OpenPage
 from playwright.sync_api import Page, expect
 from table_server import Server
 
-DECKS = ("first-flame", "green-shoots")
+DECKS = ("bundled:first-flame", "bundled:green-shoots")
 
 
 @pytest.mark.parametrize("ruleset", ["base-2000", "sun-moon-2019", "modern"])
 def test_a_game_against_a_bot_can_be_played_to_its_end(page: Page, ruleset: str) -> None:
-    open_table(page, ruleset=ruleset, decks=DECKS)
+    quick = save_deck(page)
+    open_table(page, ruleset=ruleset, form="limited", decks=(quick, quick))
     play_to_the_end(page)
     expect(page.locator(".ending h2")).to_contain_text("won")
     assert page.locator(".log section").count() > 2
@@ -42,9 +43,12 @@ def test_a_team_battle_seats_four(page: Page) -> None:
 
 def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None:
     host, guest = open_page(server.address), open_page(server.address)
-    open_table(host, opponent="open")
+    quick = save_deck(host)
+    open_table(host, form="limited", opponent="open", decks=(quick,))
     link = host.get_by_label("Send this link").input_value()
+    quick = save_deck(guest)
     guest.goto(link)
+    guest.get_by_label("Choose your deck").select_option(quick)
     guest.get_by_role("button", name="Sit down and play").click()
     for page in (host, guest):
         expect(page.locator(".board")).to_be_visible()

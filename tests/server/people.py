@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,6 +23,14 @@ DECK = {
 }  # fmt: skip
 """A legal deck of sixty cards in every ruleset."""
 LIST = {"cards": DECK}
+
+
+def quick_settings(folder: Path) -> Settings:
+    """No limits that a test would run into by being fast; bots think in a thread; everything is kept in the folder."""
+    return Settings(
+        database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, message_rate=1e6, message_burst=10**6,
+        request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05,
+    )  # fmt: skip
 
 
 @contextmanager

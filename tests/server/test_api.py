@@ -251,15 +251,15 @@ class TestRules:
         assert error_of(client.get("/api/rules", params={"q": "x", "ruleset": "mine.toml"}), 400)["where"] == "ruleset"
 
 
-def test_the_page_is_served_and_its_paths_lead_to_it(settings: Settings) -> None:
+def test_the_page_is_served_and_asked_for_each_time(settings: Settings) -> None:
     (settings.static / "assets").mkdir()
     (settings.static / "index.html").write_text("<!doctype html><title>Playmat</title>")
-    (settings.static / "assets" / "page-1a2b.js").write_text("export {}")
+    (settings.static / "assets" / "index.js").write_text("export {}")
     with serving(settings) as client:
-        for path in ("/", "/index.html", "/decks/new"):
+        for path in ("/", "/index.html", "/assets/index.js"):
             page = client.get(path)
-            assert "Playmat" in page.text and page.headers["cache-control"] == "no-cache"
-        assert "immutable" in client.get("/assets/page-1a2b.js").headers["cache-control"]
-        assert client.get("/missing.js").status_code == 404
+            assert page.status_code == 200 and page.headers["cache-control"] == "no-cache"
+            assert client.get(path, headers={"if-none-match": page.headers["etag"]}).status_code == 304
+        assert error_of(client.get("/missing.js"), 404)["code"] == "not_found"
         assert error_of(client.get("/api/nothing"), 404)["code"] == "not_found"
         assert client.get("/%2e%2e/games.sqlite").status_code == 404

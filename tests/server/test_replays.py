@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from people import Json, Person, checked
+from people import Json, Person, checked, quick_settings, serving
 from starlette.testclient import TestClient
 from test_play import at, duel, play_on
 
 from playmat.engine.record import Record
+from playmat.engine.view import view
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One server for all that only look back."""
+    with serving(quick_settings(tmp_path_factory.mktemp("replays"))) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
 def finished(client: TestClient) -> Json:
     """A game of Mia against Ben that Mia gave up after fifty answers."""
     with duel(client) as (mia, ben):
@@ -45,15 +54,13 @@ def test_all_cards_are_open_afterwards(client: TestClient, finished: Json) -> No
         piles = [side["deck"], side["hand"], side["discard"], [prize for prize in side["prizes"] if prize]]
         pokemon = [card for one in [*side["active"], *side["bench"]] for card in [*one["cards"], *one["attached"]]]
         assert sum(map(len, piles)) + len(pokemon) == 60
-        assert {card["uid"] for pile in piles for card in pile} | {card["uid"] for card in pokemon} >= set()
+        assert len({card["uid"] for pile in [*piles, pokemon] for card in pile}) == 60
     assert last["answer"]["text"]
 
 
 def test_the_record_plays_again_to_the_same_end(client: TestClient, finished: Json) -> None:
     record = Record.from_json(checked(client.get(f"/api/games/{finished['id']}/record"), 200))
     assert len(record.answers) == 50 and record.players == ("Mia", "Ben")
-    from playmat.engine.view import view
-
     shown = view(record.at(), 0).to_json()
     assert shown["sides"] == finished["views"][0]["sides"]
 
@@ -70,8 +77,8 @@ def test_a_running_game_tells_only_what_is_ones_own(client: TestClient) -> None:
     checked(client.get(f"/api/games/{game}/record"), 409)
     assert replay(client, game, view="0", headers=mia.headers, start=30)["steps"][0]["view"] == first.state["view"]
     assert replay(client, game, view="public", start=30)["steps"][0]["view"]["sides"][0]["hand"] >= 0
-    for view, headers in (("1", mia.headers), ("all", mia.headers), ("0", None), ("all", None)):
-        assert replay(client, game, 409, headers, view=view)["error"]["code"] == "not_over"
+    for eyes, headers in (("1", mia.headers), ("all", mia.headers), ("0", None), ("all", None)):
+        assert replay(client, game, 409, headers, view=eyes)["error"]["code"] == "not_over"
 
 
 def test_playing_on_from_a_point_against_a_bot(client: TestClient, finished: Json) -> None:
@@ -103,7 +110,8 @@ def test_a_record_can_be_brought_along(client: TestClient, finished: Json) -> No
     "change",
     [
         {"playmat": 99}, {"ruleset": "/etc/x.toml"}, {"form": "x"}, {"seed": -1}, {"seed": "x"}, {"answers": [[999]]},
-        {"answers": 7}, {"decks": []}, {"decks": [["base1-46"] * 60]}, {"decks": [["nothing-1"] * 60] * 2}, {"decks": [["base1-46"] * 300] * 2},
+        {"answers": 7}, {"decks": []}, {"decks": [["base1-46"] * 60]},
+        {"decks": [["nothing-1"] * 60] * 2}, {"decks": [["base1-46"] * 300] * 2},
         {"answers": [[0]] * 6000},
     ],
 )  # fmt: skip

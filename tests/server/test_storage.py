@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, Insert, event, func, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 
 from playmat.server import schema
 from playmat.server.schema import STEPS, InvalidDatabase, migrate
-from playmat.server.storage import Storage, connect, prepare
+from playmat.server.storage import Job, Storage, connect, prepare
 
 
 @pytest.fixture
@@ -104,42 +106,63 @@ def test_sqlite_is_set_to_lose_nothing(address: str) -> None:
         assert db.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
 
 
-def add_guest(name: str) -> text:  # type: ignore[valid-type]
-    return text(f"INSERT INTO guests VALUES ('{name}', '{name}', '{name}', 0)")
+def add_guest(name: str) -> Insert:
+    return insert(schema.guests).values(id=name, name=name, token=name, created=0.0)
 
 
-def test_writes_are_committed_together_and_a_bad_one_harms_nobody_else(address: str) -> None:
-    commits = 0
+def count_guests(db: Connection) -> int:
+    return db.execute(select(func.count()).select_from(schema.guests)).scalar_one()
 
-    async def write_all(storage: Storage) -> list[object]:
-        def slow(db: Connection) -> None:
-            nonlocal commits
-            commits += 1
-            db.execute(add_guest("first"))
 
-        def work(number: int) -> object:
-            name = "first" if number == 50 else f"guest {number}"
-            return storage.write(lambda db: db.execute(add_guest(name)))
+def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str) -> None:
+    names = ["first", *(f"guest {number}" for number in range(50)), "first", *(f"guest {number}" for number in range(50, 100))]
 
-        return await asyncio.gather(storage.write(slow), *(work(number) for number in range(100)), return_exceptions=True)  # type: ignore[call-overload]
+    async def write_all(storage: Storage) -> list[int]:
+        """The places of the writes that failed."""
+        writes = [storage.write(lambda db, name=name: db.execute(add_guest(name)).rowcount) for name in names]  # type: ignore[misc]
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        return [place for place, result in enumerate(results) if isinstance(result, IntegrityError)]
 
     with opened(address) as storage:
-        results = asyncio.run(write_all(storage))
-        failed = [number for number, result in enumerate(results) if isinstance(result, Exception)]
-        assert failed == [51]
+        assert asyncio.run(write_all(storage)) == [51]
     with opened(address) as storage, storage.engine.connect() as db:
-        assert db.execute(text("SELECT count(*) FROM guests")).scalar_one() == 100
+        assert count_guests(db) == 101
+
+
+def test_writes_that_wait_share_a_commit(address: str) -> None:
+    commits = 0
+
+    def count(_: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    async def write_all(storage: Storage) -> None:
+        begun, go_on = threading.Event(), threading.Event()
+
+        def slow(db: Connection) -> None:
+            begun.set()
+            go_on.wait(10)
+
+        first = asyncio.ensure_future(storage.write(slow))
+        await asyncio.to_thread(begun.wait, 10)
+        rest = [asyncio.ensure_future(storage.write(lambda db, n=n: db.execute(add_guest(f"{n}")))) for n in range(100)]  # type: ignore[misc]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        await asyncio.gather(first, *rest)
+
+    with opened(address) as storage:
+        event.listen(storage.engine, "commit", count)
+        asyncio.run(write_all(storage))
+        assert commits == 2
+        with storage.engine.connect() as db:
+            assert count_guests(db) == 100
 
 
 def test_what_was_asked_for_is_written_before_closing(address: str) -> None:
-    async def ask(storage: Storage) -> None:
-        for number in range(20):
-            asyncio.ensure_future(storage.write(lambda db, number=number: db.execute(add_guest(f"guest {number}"))))  # type: ignore[misc]
-        await asyncio.sleep(0)
-
     storage = Storage(address)
     storage.open()
-    asyncio.run(ask(storage))
+    jobs = [Job(lambda db, n=n: db.execute(add_guest(f"{n}")).rowcount) for n in range(20)]  # type: ignore[misc]
+    for job in jobs:
+        storage.jobs.put(job)
     storage.close()
-    with opened(address) as storage, storage.engine.connect() as db:
-        assert db.execute(text("SELECT count(*) FROM guests")).scalar_one() <= 20
+    assert [job.done.result(0) for job in jobs] == [1] * 20

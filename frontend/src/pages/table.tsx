@@ -128,7 +128,7 @@ function LiveTable({ table }: { table: Table }) {
   return (
     <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n) }}>
       <div
-        class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""}`}
+        class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""} ${interaction.isSending.value ? "sending" : ""}`}
         ref={root}
         onClickCapture={(event) => {
           if (table.busy.value && !(event.target as Element).closest("a, .toolbar, .log")) table.stage.skip();

@@ -26,7 +26,8 @@ export class Interaction {
   readonly preview = signal<{ gains: string[]; losses: string[] } | null>(null);
   /** Whether the question about an unfinished turn is open. */
   readonly endAsked = signal(false);
-  private sent = -1;
+  /** The question that an answer is on its way to; -1 for none. */
+  private readonly sent = signal(-1);
   private refusals: { n: number; list: Promise<Refusal[]> } | null = null;
   private readonly stop: () => void;
 
@@ -181,6 +182,9 @@ export class Interaction {
     else this.notice.value = { text: words.prompt.atMost(decision.max), rule: "" };
   }
 
+  /** Whether the answer to the open question has been given, and only its effect is awaited. */
+  readonly isSending = computed(() => this.sent.value >= 0 && this.sent.value === this.table.shown.value?.n);
+
   get canConfirm(): boolean {
     const decision = this.decision.value;
     return decision !== null && this.picks.value.length >= decision.min && this.picks.value.length <= decision.max;
@@ -213,12 +217,12 @@ export class Interaction {
 
   async send(picks: number[]): Promise<void> {
     const state = this.table.shown.value;
-    if (!state || this.sent === state.n) return;
-    this.sent = state.n;
+    if (!state || this.sent.value === state.n) return;
+    this.sent.value = state.n;
     try {
       await this.table.answer(picks);
     } catch (error) {
-      this.sent = -1;
+      this.sent.value = -1;
       if (error instanceof RequestError && error.code !== "stale" && error.code !== "lost") this.notice.value = { text: error.message, rule: error.rule };
     }
   }

@@ -74,6 +74,7 @@ class IsolatedBot:
     def ask(self, guess: Game, seat: int | None) -> list[int]:
         if self.child is None:
             self.child = Child(self.spec, self.seed)
+            self.child.receive(START_SECONDS)
             self.table = None
         if self.table is not guess.table:
             setting = {"ruleset": guess.rules.name, "form": guess.form.name, "decks": decks_of(guess.table)}
@@ -107,8 +108,8 @@ class Child:
             encoding="utf-8",
         )
         self.lines: Queue[str] = Queue()
-        Thread(target=self.listen, daemon=True).start()
-        self.receive(START_SECONDS)
+        self.listener = Thread(target=self.listen, daemon=True)
+        self.listener.start()
 
     def listen(self) -> None:
         assert self.process.stdout is not None
@@ -142,6 +143,7 @@ class Child:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
+        self.listener.join()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with suppress(OSError):

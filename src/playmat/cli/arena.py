@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from typer.core import TyperGroup
@@ -218,7 +219,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
         )  # fmt: skip
     console.print(table)
     if standing.faults:
-        console.print(f"{len(standing.faults)} faults, the first: {standing.faults[0]}", style="red")
+        console.print(f"{len(standing.faults)} faults, the first: {escape(standing.faults[0])}", style="red", soft_wrap=True)
 
 
 def rating_json(rating: Rating) -> dict[str, Any]:
@@ -247,7 +248,7 @@ def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
 def show_gate(found: Gate) -> None:
     console = Console(highlight=False)
     colour = {"better": "green", "not better": "red"}.get(found.verdict, "yellow")
-    console.print(f"{found.new} made {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%}) "
-                  f"in {found.games} games: [{colour}]{found.verdict}[/].")  # fmt: skip
+    told = f"{found.new} made {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%})"
+    console.print(f"{escape(told)} in {found.games} games: [{colour}]{found.verdict}[/].", soft_wrap=True)
     if found.faults:
-        console.print(f"Faults, the first: {found.faults[0]}", style="red")
+        console.print(f"Faults, the first: {escape(found.faults[0])}", style="red", soft_wrap=True)

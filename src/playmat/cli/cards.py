@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from playmat.cli import exercise
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 
 if TYPE_CHECKING:
@@ -25,9 +26,11 @@ playmat cards read "Flip a coin. If heads, draw 2 cards."
 playmat cards coverage
 playmat cards coverage path/to/pokemon-tcg-data
 playmat cards import path/to/pokemon-tcg-data --to my-cards
+playmat cards exercise --sample 500
 """
 
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+app.add_typer(exercise.app)
 
 KINDS = ("attack", "ability", "trainer", "energy", "rule")
 Data = Annotated[Path, typer.Argument(metavar="PATH", help="Card data: a pokemon-tcg-data folder, set file or archive, or a tcgdex list.")]

@@ -37,16 +37,22 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8000,
     db: Annotated[str, typer.Option("--db", metavar="URL", help="The database; default: a file in your data folder.")] = "",
     name: Annotated[list[str] | None, typer.Option("--name", help="A host name by which people reach it; `*`: any.")] = None,
-    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another page that may use it, such as https://a.b.")] = None,
-    bots: Annotated[int, typer.Option("--bots", min=1, help="Processes in which bots think.")] = max(1, (os.cpu_count() or 2) - 1),
+    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another page that may use it.")] = None,
+    bots: Annotated[int, typer.Option("--bots", min=0, help="Processes in which bots think; 0: one fewer than cores.")] = 0,
     requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second from one address.")] = 20.0,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
     plain = Settings()
     settings = replace(
-        plain, database=db or own_database(), hosts=(*plain.hosts, host, *(name or ())), origins=tuple(origin or ()),
-        bot_workers=bots, request_rate=requests, request_burst=round(10 * requests), connections=max(plain.connections, round(10 * requests)),
-    )  # fmt: skip
+        plain,
+        database=db or own_database(),
+        hosts=(*plain.hosts, *(entry.lower() for entry in (host, *(name or ())))),
+        origins=tuple(origin or ()),
+        bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
+        request_rate=requests,
+        request_burst=round(10 * requests),
+        connections=max(plain.connections, round(10 * requests)),
+    )
     start(settings, host, port, verbose)
 
 

@@ -148,13 +148,13 @@ PREDICATES: dict[type[n.Node], tuple[str, str]] = {
     n.SameName: ("have", "the same name as {as.any}"),
     n.HasMark: ("have", "any “{name}” markers"),
     n.ItSelf: ("be", "this very card"),
+    n.Among: ("be", "one of {of.all}"),
     n.OfChosenType: ("be", "of the chosen type"),
     n.Owned: ("belong", "to {by.whom}"),
 }
 """Filters: a verb, and what follows it."""
 
 ORDERS: dict[type[n.Node], str] = {
-    n.PutCounters: "put {n.counters} on {on}",
     n.Spread: "spread {n.counters} over {on.all} as you like",
     n.Discard: "discard {cards}",
     n.Evolve: "evolve {what} by putting {with} onto it",
@@ -1093,6 +1093,11 @@ def in_brackets(details: Sequence[str]) -> str:
 def knock_out(w: Writer, a: n.KnockOut) -> Deed:
     noun = w.noun(a.what)
     return tell(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
+
+
+@wording(n.PutCounters)
+def put_counters(w: Writer, a: n.PutCounters) -> Deed:
+    return order(w.fill(f"put {'up to ' if a.upto else ''}{{n.counters}} on {{on}}", a))
 
 
 @wording(n.MoveCounters)

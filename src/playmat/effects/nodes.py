@@ -180,11 +180,19 @@ class Event(StrEnum):
     PRIZE_TAKEN = "prize_taken"
     """This card was taken as a face-down Prize card."""
     WOULD_BE_DAMAGED = "would_be_damaged"
-    """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it."""
+    """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it.
+
+    A text that softens the attack's effects too is also set off by attacks without damage. `damage_received` is that damage.
+    """
     WOULD_BE_KNOCKED_OUT = "would_be_knocked_out"
     """Checked before the Knock Out; `survive` in the text replaces it."""
     FLIPPED = "flipped"
     """Somebody flipped coins; `reflip` in the text replaces the result."""
+    POWER_USED = "power_used"
+    """The Pokémon's Power is being used; `nothing` in the text prevents its effects.
+
+    On a Trainer card the card may be played from hand at that moment, in whoever's turn it is.
+    """
 
 
 class Verb(StrEnum):
@@ -216,6 +224,8 @@ class Verb(StrEnum):
     """(allow) Play matching cards although it is the game's first turn."""
     ATTACK_AFFLICTED = "attack_afflicted"
     """(allow) Attack or retreat although Asleep or Paralyzed."""
+    RETREAT_AFFLICTED = "retreat_afflicted"
+    """(allow) Retreat although Asleep or Paralyzed."""
     KEEP_TURN = "keep_turn"
     """(allow) The turn does not end when the Pokémon becomes a Mega Evolution."""
     EXTRA_TOOL = "extra_tool"
@@ -1139,6 +1149,9 @@ class Usable(Action):
 
     conditions: tuple[Condition, ...] = ()
     first_turn: bool = False
+    cost: str = ""
+    """The Energy it can be used for instead of its cost, in letters; "0" for none at all. Empty: its own cost."""
+    when: Test | None = None
 
 
 @node("before_damage")

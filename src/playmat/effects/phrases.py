@@ -247,6 +247,7 @@ EVENTS = {
     Event.WOULD_BE_DAMAGED: "{who} would be damaged by an attack",
     Event.WOULD_BE_KNOCKED_OUT: "{who} would be Knocked Out",
     Event.FLIPPED: "coins are flipped",
+    Event.POWER_USED: "{who} use{s} a Power",
 }
 
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))

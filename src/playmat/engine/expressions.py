@@ -18,7 +18,9 @@ from playmat.engine.linked import (
     ENERGY_CARD,
     OPPONENT,
     POKEMON_CARD,
+    ROLE_ENERGY,
     ROLE_TOOL,
+    TRAINER,
     TRAINER_CARD,
     CardDef,
     Filter,
@@ -240,6 +242,8 @@ class DamageReceived(Quantity):
         self.of = of
 
     def value(self, m: Machine, c: Context) -> i64:
+        if c.amount > 0 and c.move_uid < 0:
+            return c.amount  # about to be done: the text is carried out just before
         n: i64 = 0
         for p in self.of.pokemon(m, c):
             if p.hurt_turn >= m.st.turn - 1:
@@ -422,6 +426,8 @@ class OfType(Filter):
 
 def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
     """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, what its text says."""
+    if uid == m.judged:
+        return m.judged_types & types != 0
     p = m.holder(uid)
     if p is not None:
         for i in range(len(p.attached)):
@@ -464,7 +470,9 @@ class Provides(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
-        return d.supertype == ENERGY_CARD and provides_any(m, c, d, uid, self.types)
+        if d.supertype != ENERGY_CARD and queries.acts_as(m, uid) != ROLE_ENERGY:
+            return False
+        return provides_any(m, c, d, uid, self.types)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return False
@@ -731,6 +739,17 @@ class Itself(Filter):
         return p.serial == c.source
 
 
+class Among(Filter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.of.of_cards and uid in self.of.cards(m, c)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return not self.of.of_cards and self.of.has(m, c, p)
+
+
 class PositionIs(PokemonFilter):
     def __init__(self, active: bool) -> None:
         self.active = active
@@ -822,7 +841,10 @@ class Single(Selector):
         return c.old
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        return only(m.find(self.serial(m, c)))
+        p = m.find(self.serial(m, c))
+        if p is not None and c.seats and not (c.seats >> p.owner) & 1:
+            return []
+        return only(p)
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.serial(m, c) == p.serial
@@ -883,6 +905,8 @@ class InPlay(Selector):
         return found
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
+        if c.seats and not (c.seats >> seat) & 1:
+            return
         side = m.st.sides[seat]
         if self.where != 1:
             for p in side.active:
@@ -1013,7 +1037,8 @@ class InZone(Selector):
             else:
                 cards = side.lost
             for uid in passing(m, c, cards, self.filter):
-                found = append(found, uid)
+                if uid != c.uid or self.zone != Z_HAND or c.origin != TRAINER:
+                    found = append(found, uid)  # a Trainer card that is being played is no card of the hand any more
         return found
 
 

@@ -25,6 +25,7 @@ from playmat.engine.linked import (
     E_KNOCKED_OUT,
     E_LEVELLED,
     E_PLAYED,
+    E_POWER_USED,
     E_PRIZE_TAKEN,
     E_RETREATED,
     E_TURN_ENDS,
@@ -41,7 +42,10 @@ from playmat.engine.linked import (
     MEGA,
     ONCE,
     POKE_BODY,
+    POKE_POWER,
+    POKEMON_POWER,
     RULE,
+    S_AFTER,
     SUPPORTER,
     TRAINER,
     V_ATTACK_TWICE,
@@ -591,8 +595,7 @@ def declare(m: Machine, waiting: Pending, seat: i64) -> None:
         if m.log is not None:
             title = m.table.names[t.title] if t.title >= 0 else ""
             m.tell("use", seat, [c.uid], [c.source] if c.source else [], 0, title, "ability_use", -1)
-        m.push(t.do, c)
-        choose_players(m, c)
+        carry_out(m, c, t.do, t.speaks, t.ability)
 
 
 def perform(m: Machine, option: i64, seat: i64) -> None:
@@ -765,8 +768,63 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     if m.log is not None:
         title = m.table.names[u.title] if u.title >= 0 else ""
         m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "ability_use", -1)
-    m.push(u.do, c)
-    choose_players(m, c)
+    carry_out(m, c, u.do, u.speaks, u.ability)
+
+
+def carry_out(m: Machine, c: Context, do: Exec, speaks: i64, ability: i64) -> None:
+    """Carry out what was used, unless it is a Power and somebody stops it."""
+    m.push(do, c)
+    choose_players(m, c, speaks)
+    if m.table.has_interrupts and (ability == POKEMON_POWER or ability == POKE_POWER):
+        m.push(m.table.interrupts, c)
+
+
+class Interrupts(Exec):
+    """A Power is being used: texts that wait for it, in play and in other players' hands, may prevent its effects."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` counts the cards in other hands that were asked about."""
+        st = m.st
+        p = m.find(f.c.source)
+        if p is None:
+            return DONE
+        if f.step == 0:
+            f.step = 1
+            for live in m.live_parts(E_POWER_USED):
+                d = m.triggered(live, p, -1, p.owner, None)
+                if d is not None and live.trigger is not None:
+                    st.pending.append(Pending(live.trigger, d, True))
+            m.push(m.table.triggers_now, f.c)
+            return CALL
+        playable = self.playable(m, p)
+        while f.n < len(playable):
+            c = playable[f.n]
+            if not st.answered:
+                return m.ask_yes_no(c.you)
+            f.n += 1
+            if m.said_yes():
+                m.push(m.table.play_trainer, c)
+                return CALL
+        return DONE
+
+    def playable(self, m: Machine, p: Pokemon) -> list[Context]:
+        """A context for each card in another hand that may be played now; of copies one."""
+        found: list[Context] = []
+        for side in m.st.sides:
+            seen: list[i64] = []
+            for uid in side.hand:
+                d = m.defs[uid]
+                t = d.interrupt
+                if t is None or side.seat == m.st.player or d.index in seen:
+                    continue
+                if legal.trainer_at_all(m, side.seat, d, uid) != legal.OK:
+                    continue
+                seen.append(d.index)
+                c = Context(side.seat, p.owner, TRAINER, 0, uid)
+                c.it = append(c.it, p.serial)
+                if (t.who is None or t.who.has(m, c, p)) and (t.when is None or t.when.holds(m, c)):
+                    found.append(c)
+        return found
 
 
 def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
@@ -778,40 +836,64 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
     m.remember(M_ABILITY, seat, u.title if u.title >= 0 else 0xFFFF, p.serial if p is not None else 0)
 
 
-def choose_players(m: Machine, c: Context) -> None:
-    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13-14)."""
-    if m.teams:
+def choose_players(m: Machine, c: Context, speaks: i64) -> None:
+    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13, CR-702.14).
+
+    `speaks` has bit 1 if the text speaks of its player, 2 if it speaks of an opponent.
+    """
+    if m.teams and speaks:
         m.push(m.table.players, c)
+        m.st.frames[len(m.st.frames) - 1].n = speaks
 
 
 class ChoosePlayers(Exec):
+    """Ask whom "you" and "your opponent" mean; only players for whom something would come of the text are offered."""
+
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         st = m.st
         if f.step == 0:
-            if st.answered:
-                c.you = first_of(m.answer_of()[0])
-                c.opponent = m.facing(c.you)
-            else:
-                options: vec[i64] = vec[i64]()
-                for seat in (c.you, c.you ^ 2):
-                    if not st.sides[seat].counts[C_OUT]:
-                        options = append(options, pack(O_SEAT, seat, 0, 0))
+            f.step = 1
+            if f.n & 1:
+                options = self.seats(m, c, c.you)
                 if len(options) > 1:
                     return m.ask(c.you, Q_PLAYER, options, 1, 1)
-            f.step = 1
-        if st.answered:
-            c.opponent = first_of(m.answer_of()[0])
-            return DONE
-        opponents: vec[i64] = vec[i64]()
-        for side in st.sides:
-            if not m.same_team(side.seat, c.you) and not side.counts[C_OUT]:
-                opponents = append(opponents, pack(O_SEAT, side.seat, 0, 0))
-        if len(opponents) < 2:
+                if len(options):
+                    c.you = first_of(options[0])
+        if f.step == 1:
+            f.step = 2
+            if st.answered:
+                c.you = first_of(m.answer_of()[0])
+            if c.origin == ATTACK:
+                return DONE  # the opponent is the one that is attacked
+            c.opponent = m.facing(c.you)
+            opponents = self.seats(m, c, c.opponent)
             if len(opponents):
                 c.opponent = first_of(opponents[0])
-            return DONE
-        return m.ask(st.player, Q_OPPONENT, opponents, 1, 1)
+            if f.n & 2 and len(opponents) > 1:
+                return m.ask(st.player, Q_OPPONENT, opponents, 1, 1)
+        if st.answered:
+            c.opponent = first_of(m.answer_of()[0])
+        return DONE
+
+    def seats(self, m: Machine, c: Context, seat: i64) -> vec[i64]:
+        """The seat and its mate, as far as they are in the game and the text can be carried out for them."""
+        found: vec[i64] = vec[i64]()
+        frames = m.st.frames
+        do = frames[len(frames) - 2].node
+        for other in (seat, seat ^ 2):
+            if m.st.sides[other].counts[C_OUT]:
+                continue
+            d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+            fixed: i64 = 3
+            if m.same_team(other, c.you):
+                d.you = other
+                fixed = 1
+            else:
+                d.opponent = other
+            if c.origin == ATTACK or legal.could(m, d, do, fixed):
+                found = append(found, pack(O_SEAT, other, 0, 0))
+        return found
 
 
 class PlayTrainer(Exec):
@@ -849,11 +931,13 @@ class PlayTrainer(Exec):
             f.step = 2
             if d.play is not None:
                 m.push(d.play, c)
-            choose_players(m, c)
+                choose_players(m, c, d.speaks)
             return CALL
         if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
             side.beside = vec_without(side.beside, c.uid)
             m.put(c.uid, P_DISCARD)
+        if d.interrupt is not None and c.cancelled:
+            m.cancel_power()
         return DONE
 
 
@@ -992,8 +1076,10 @@ def begin_attack(m: Machine, seat: i64, serial: i64, uid: i64, index: i64, targe
         c.opponent = q.owner
     c.move_uid = uid
     c.move_index = index
-    c.base = m.defs[uid].attacks[index].damage
+    a = m.defs[uid].attacks[index]
+    c.base = a.damage
     m.push(m.table.attack, c)
+    choose_players(m, c, a.speaks & 1)
 
 
 class Attack(Exec):
@@ -1011,18 +1097,29 @@ class Attack(Exec):
             return CALL
         p = m.find(c.attacker)
         if p is not None:
-            m.fire(E_ATTACKED, p, -1, c.you, p)
+            m.fire(E_ATTACKED, p, -1, p.owner, p)
         st = m.st
         kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
         if len(kept) != len(st.effects):
             st.effects = kept
             m.touch()
-        twice = p is not None and st.sides[c.you].counts[C_ATTACKS] == 1 and queries.is_allowed(m, V_ATTACK_TWICE, p, c.you, -1)
+        first = st.sides[st.player].counts[C_ATTACKS] == 1
+        twice = p is not None and first and queries.is_allowed(m, V_ATTACK_TWICE, p, st.player, -1)
         st.turn_over = not twice or c.cancelled
         return DONE
 
     def children(self) -> list[Exec]:
         return [self.steps]
+
+
+def count_power(m: Machine, c: Context, n: i64) -> None:
+    """Enter, or with -1 take back, that an attack was the player's GX attack or VSTAR Power of the game."""
+    power = m.defs[c.move_uid].attacks[c.move_index].power
+    counts = m.st.sides[m.st.player].counts
+    if power == 1:
+        counts[C_GX] = counts[C_GX] + n
+    elif power == 2:
+        counts[C_VSTAR] = counts[C_VSTAR] + n
 
 
 class Announce(Exec):
@@ -1033,19 +1130,17 @@ class Announce(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         attack = m.defs[c.move_uid].attacks[c.move_index]
-        counts = m.st.sides[c.you].counts
+        seat = m.st.player
+        counts = m.st.sides[seat].counts
         counts[C_ATTACKS] = counts[C_ATTACKS] + 1
-        if attack.power == 1:
-            counts[C_GX] = counts[C_GX] + 1
-        elif attack.power == 2:
-            counts[C_VSTAR] = counts[C_VSTAR] + 1
+        count_power(m, c, 1)
         p = m.find(c.attacker)
         if p is not None:
             p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
-        m.remember(M_ATTACKED, c.you, attack.name, c.attacker)
+        m.remember(M_ATTACKED, seat, attack.name, c.attacker)
         if m.log is not None:
-            m.tell("attack", c.you, [c.move_uid], [c.attacker, c.target], c.move_index, attack.title, "attack", -1)
+            m.tell("attack", seat, [c.move_uid], [c.attacker, c.target], c.move_index, attack.title, "attack", -1)
         return DONE
 
 
@@ -1103,7 +1198,7 @@ class Confusion(Exec):
 
 
 class Cancelling(Exec):
-    """Carries out a rule's text; if it says that the attack does nothing, the attack ends."""
+    """Carries out a rule's text; if it says that the attack does nothing, the attack ends and does not count as used."""
 
     def __init__(self, do: Exec) -> None:
         super().__init__()
@@ -1115,6 +1210,9 @@ class Cancelling(Exec):
             m.push(self.do, f.c)
             return CALL
         if f.c.cancelled:
+            attack = m.attack_context(f.c)
+            if attack is not None:
+                count_power(m, attack, -1)  # SM-confused-3: it does not happen
             m.cancel_attack(f.c)
         return DONE
 
@@ -1159,10 +1257,14 @@ class ApplyDamage(Exec):
         if f.step == 0:
             f.step = 1
             lives = m.live_parts(E_WOULD_DAMAGE)
-            if lives and target is not None and c.amount > 0 and not c.ignore & 4:
+            if lives and target is not None and not c.ignore & 4:
+                affects = m.defs[c.move_uid].attacks[c.move_index].sections[S_AFTER] is not None
                 for live in lives:
+                    if live.trigger is None or (c.amount <= 0 and not (affects and live.trigger.whole)):
+                        continue
                     d = m.triggered(live, target, -1, c.you, m.find(c.attacker))
-                    if d is not None and live.trigger is not None:
+                    if d is not None:
+                        d.amount = c.amount
                         m.st.pending.append(Pending(live.trigger, d, True))
                 m.push(m.table.triggers_now, c)
                 return CALL
@@ -1299,6 +1401,11 @@ class KnockOuts(Exec):
             if pushed:
                 m.push(m.table.triggers_now, f.c)
                 return CALL
+        if f.step == 1:
+            f.step = 2
+            if self.fire_early(m, out):
+                m.push(m.table.triggers_now, f.c)
+                return CALL
         for p in out:
             self.owe(m, p)
         for p in out:
@@ -1315,13 +1422,29 @@ class KnockOuts(Exec):
             m.leave(p, place, place if place != 1 else P_DISCARD)
         return DONE
 
+    def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
+        """Queue the triggers that speak of cards on Pokémon that are about to leave play."""
+        pushed = False
+        for live in m.live_parts(E_KNOCKED_OUT):
+            t = live.trigger
+            if t is not None and t.early:
+                for p in out:
+                    c = m.triggered(live, p, -1, m.st.player, m.find_attacker())
+                    if c is not None:
+                        m.st.pending.append(Pending(t, c, True))
+                        pushed = True
+        return pushed
+
     def owe(self, m: Machine, p: Pokemon) -> None:
         n = queries.prizes_for(m, p)
-        seat = m.facing(p.owner)
-        if m.teams and m.st.sides[seat].prizes_left() - m.st.sides[seat].counts[C_OWED] <= 0:
-            seat = seat ^ 2  # CR-702.10-p2
-        counts = m.st.sides[seat].counts
-        counts[C_OWED] = counts[C_OWED] + n
+        side = m.st.sides[m.facing(p.owner)]
+        if m.teams:
+            left = side.prizes_left() - side.counts[C_OWED]
+            if n > left:  # the mate takes what the facing player has no Prizes for (CR-702.10-p2)
+                mate = m.st.sides[side.seat ^ 2].counts
+                mate[C_OWED] = mate[C_OWED] + n - left
+                n = left
+        side.counts[C_OWED] = side.counts[C_OWED] + n
 
 
 class TakePrizes(Exec):
@@ -1564,6 +1687,51 @@ class BeginCheckup(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         m.fire_between_turns(False)
         return DONE
+
+
+class ConditionsInTurn(Exec):
+    """The Special Conditions of one Active Pokémon after the other, where a player has several and chooses the order
+    (CR-701.8); those of one Pokémon keep the ruleset's order."""
+
+    def __init__(self, steps: list[ConditionStep]) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the one at hand (counted from 1),
+        from bit 16 how many of its conditions have been looked at."""
+        st = m.st
+        while f.n < m.seats:
+            side = st.sides[(st.player + m.seats - f.n) % m.seats]
+            at_hand = (f.step >> 8) & 0xFF
+            if at_hand:
+                p = side.active[at_hand - 1]
+                at = f.step >> 16
+                if at < len(self.steps):
+                    f.step += 1 << 16
+                    if p.conditions & self.steps[at].condition:
+                        self.steps[at].treat(m, p)
+                        return CALL
+                else:
+                    f.step = (f.step & 0xFF) | (1 << (at_hand - 1))
+                continue
+            left: vec[i64] = vec[i64]()
+            for i in range(len(side.active)):
+                if side.active[i].conditions and not (f.step >> i) & 1:
+                    left = append(left, pack(O_POKEMON, side.active[i].serial, i, 0))
+            if st.answered:
+                f.step |= (second_of(m.answer_of()[0]) + 1) << 8
+            elif len(left) > 1:
+                return m.ask(side.seat, Q_ORDER, left, 1, 1)
+            elif len(left):
+                f.step |= (second_of(left[0]) + 1) << 8
+            else:
+                f.n += 1
+                f.step = 0
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return list(self.steps)
 
 
 class EarlyEffects(Exec):

@@ -458,8 +458,12 @@ class Game:
             if reason != legal.OK
         ]
 
+    def cited(self, key: str) -> str:
+        """The id of the rule behind a key: the form of play's own where it has one, else the ruleset's; empty: none."""
+        return self.form.cites.get(key) or self.rules.cites.get(key, "")
+
     def refusal(self, text: str, key: str) -> Refusal:
-        cited = self.rules.cites.get(key) or self.form.cites.get(key, "")
+        cited = self.cited(key)
         words = rule(cited).text if cited else REASON_WORDS.get(key, "A card or rule stands against it.")
         return Refusal(text, f"{text}: {words}", cited)
 
@@ -730,6 +734,6 @@ def describe(entry: Entry, game: Game) -> dict[str, Any]:
     """A log entry as plain data."""
     return {
         "kind": entry.kind, "player": entry.player, "cards": [game.card(uid).id for uid in entry.cards],
-        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.rules.cites.get(entry.cite, ""),
+        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.cited(entry.cite),
         "seen_by": entry.seen_by,
     }  # fmt: skip

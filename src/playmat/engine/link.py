@@ -8,7 +8,7 @@ depends on, discards, the rest), in printed order within each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -114,11 +114,43 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
     return False
 
 
+def nodes_of(tree: object) -> Iterator[n.Node]:
+    """The node and all nodes inside it."""
+    if isinstance(tree, tuple):
+        for item in tree:
+            yield from nodes_of(item)
+    elif isinstance(tree, n.Node):
+        yield tree
+        for field in fields(tree):  # type: ignore[arg-type]  # nodes are records
+            yield from nodes_of(getattr(tree, field.name))
+
+
 def mark_for_bench(search: Exec) -> None:
     """What the picks of a search find goes to the Bench."""
     for step in search.steps if isinstance(search, program.Seq) else [search]:
         if isinstance(step, program.Choosing):
             step.for_bench = True
+
+
+def speaks_of(tree: object) -> int:
+    """Whom a text speaks of, as bits: 1 its player, 2 an opponent. Who flips or chooses does not count."""
+    if isinstance(tree, n.AsPlayer) and tree.who is n.Who.OPPONENT:
+        return 2
+    if isinstance(tree, tuple):
+        found = 0
+        for item in tree:
+            found |= speaks_of(item)
+        return found
+    if not is_dataclass(tree):
+        return 0
+    found = 0
+    for field in fields(tree):
+        value = getattr(tree, field.name)
+        if field.name in ("of", "who") and isinstance(value, n.Who):
+            found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
+        else:
+            found |= speaks_of(value)
+    return found
 
 
 def stage_word(f: n.Filter) -> str:
@@ -147,6 +179,8 @@ class Linker:
         self.card: Card | None = None
         self.title = -1
         self.from_card = False
+        self.hoist: list[Exec] | None = None
+        """Where the questions of picks inside filters go; None: they cannot be asked here."""
         self.one_active = False
         """Whether a text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -286,7 +320,7 @@ class Linker:
             case n.RetreatIs(op, count):
                 return ex.RetreatIs(ex.OPS.index(op), count)
             case n.EvolvesFrom(of, skip):
-                return ex.EvolvesOver(self.selector(of)) if skip else ex.EvolvesFrom(self.selector(of))
+                return ex.EvolvesOver(self.selector(of, self.hoist)) if skip else ex.EvolvesFrom(self.selector(of, self.hoist))
             case n.EvolvesFromName(name):
                 return ex.EvolvesFromName(self.name(name))
             case n.EvolvesInto(name):
@@ -297,10 +331,12 @@ class Linker:
                 return ex.FaceUp()
             case n.ItSelf():
                 return ex.Itself()
+            case n.Among(of):
+                return ex.Among(self.selector(of, self.hoist))
             case n.SameType(as_):
-                return ex.SameAs(0, self.selector(as_))
+                return ex.SameAs(0, self.selector(as_, self.hoist))
             case n.SameName(as_):
-                return ex.SameAs(1, self.selector(as_))
+                return ex.SameAs(1, self.selector(as_, self.hoist))
             case n.HasMark(name):
                 return ex.HasMark(self.name(name))
             case n.Owned(by):
@@ -323,6 +359,12 @@ class Linker:
 
     def selector(self, s: n.Selector, before: list[Exec] | None = None) -> Selector:
         """A selector that asks nobody: picks in it are asked by steps added to `before`."""
+        outer, self.hoist = self.hoist, before
+        linked = self.bare_selector(s, before)
+        self.hoist = outer
+        return linked
+
+    def bare_selector(self, s: n.Selector, before: list[Exec] | None) -> Selector:
         match s:
             case n.This():
                 return ex.Single(0)
@@ -509,6 +551,9 @@ class Linker:
                 return program.Ignore((1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0))
             case n.Damage(amount, to, plain, through):
                 return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through)
+            case n.PutCounters(count, on, True):
+                most = self.quantity(count, pre)
+                return program.Seq([program.HowMany(most), program.PutCounters(ex.Register(3), self.selector(on, pre))])
             case n.PutCounters(count, on):
                 return program.PutCounters(self.quantity(count, pre), self.selector(on, pre))
             case n.Spread(count, on):
@@ -767,7 +812,12 @@ class Linker:
         trigger.from_ = self.filter(t.from_)
         trigger.stops = self.stops(t.stops)
         trigger.title = self.title
+        trigger.speaks = speaks_of(t.do)
+        if t.event is n.Event.POWER_USED:
+            self.table.has_interrupts = True
         trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+        trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
+        trigger.early = t.event is n.Event.KNOCKED_OUT and contains(t.do, (n.Attached, n.CardsOf))
         return trigger
 
     def stops(self, conditions: Sequence[Condition]) -> int:
@@ -784,6 +834,7 @@ class Linker:
         use.by = WHO[u.by]
         use.zone = ("play", "hand", "discard").index(u.zone)
         use.title = self.title
+        use.speaks = speaks_of(u.do)
         return use
 
     # Attacks
@@ -804,6 +855,7 @@ class Linker:
         attack = AttackDef(self.name(a.name), cost, a.damage, list(listed))
         attack.power = {"": 0, "GX": 1, "VSTAR": 2}[a.power]
         attack.title = a.name
+        attack.speaks = 0 if a.effect is None else speaks_of(a.effect)
         for step in steps:
             if isinstance(step, n.Usable):
                 attack.despite |= condition_bits(step.conditions)
@@ -1042,11 +1094,13 @@ class Linker:
                 case n.PlayAsPokemon():
                     self.as_pokemon(part, d)
                 case n.Play(do, when):
+                    d.speaks = speaks_of(do)
                     d.play = self.action(do)
                     d.play_when = self.test(when)
                 case n.PlayExtra(count):
                     d.extra = count
                 case n.Action():
+                    d.speaks = speaks_of(part)
                     d.play = self.action(part)
                 case n.Provide(types, count, when):
                     d.provisions.append(Provision(bits_of(types) or lk.EVERY_TYPE, self.quantity(count), self.test(when)))
@@ -1056,6 +1110,11 @@ class Linker:
                     self.part(part, d.text, 0)
         for use in d.text.uses:
             use.ability = -1
+        for trigger in d.text.triggers:
+            if trigger.kind == lk.E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
+                d.interrupt = trigger
+                d.play = trigger.do
+        d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
         self.one_active = False
 
     def as_pokemon(self, facts: n.PlayAsPokemon, d: CardDef) -> None:
@@ -1080,7 +1139,9 @@ class Linker:
             parts: list[Exec] = [*text.mods, *text.triggers, *text.uses]
             for j, part in enumerate(parts):
                 table.register(f"{card.id}/{name}/{j}", part)
-        if d.play is not None:
+        if d.interrupt is not None:
+            table.register(f"{card.id}/interrupt", d.interrupt)
+        elif d.play is not None:
             table.register(f"{card.id}/play", d.play)
 
     # The whole table
@@ -1111,6 +1172,7 @@ class Linker:
         table.conditions = condition_bits(Condition(word) for word in rules.conditions)
         table.exclusive = [i64(condition_bits(Condition(word) for word in group)) for group in rules.exclusive]
         table.triggers = table.register("rules/triggers", flow.Triggers(False))
+        table.interrupts = table.register("rules/interrupts", flow.Interrupts())
         table.triggers_now = table.register("rules/triggers_now", flow.Triggers(True))
         table.take_prizes = table.register("rules/take_prizes", flow.TakePrizes(False))
         table.players = table.register("rules/players", flow.ChoosePlayers())
@@ -1172,6 +1234,14 @@ class Linker:
     def checkup_steps(self) -> list[Exec]:
         scripts = {"Poisoned": self.rules.poisoned, "Burned": self.rules.burned, "Asleep": self.rules.asleep, "Paralyzed": ""}
         built: list[Exec] = [flow.BeginCheckup()] if self.rules.effects_any_time else []
+        if self.table.form.actives > 1:
+            steps = [step for step in self.rules.checkup_steps if step != "effects"]
+            early: list[Exec] = [flow.EarlyEffects(31)] if self.rules.effects_any_time else []
+            done = [
+                flow.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(scripts[step]) if scripts[step] else None)
+                for step in steps
+            ]
+            return [*built, *early, flow.ConditionsInTurn(done), flow.CheckupEffects(), flow.Checks()]
         for step in self.rules.checkup_steps:
             if step == "effects":
                 built.append(flow.CheckupEffects())

@@ -49,6 +49,8 @@ TOOL: Final = 3
 MACHINE: Final = 4
 """A Technical Machine."""
 
+POKEMON_POWER: Final = 0
+POKE_POWER: Final = 1
 POKE_BODY: Final = 2
 """The kind of Ability that is never used but always on."""
 
@@ -102,7 +104,7 @@ K_EVENTS: Final = 38
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
-    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves",
+    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves", "power_used",
 )  # fmt: skip
 E_BENCHED: Final = 38
 E_EVOLVED: Final = 39
@@ -128,7 +130,8 @@ E_WOULD_KO: Final = 58
 E_FLIPPED: Final = 59
 E_WOULD_DAMAGE: Final = 60
 E_EVOLVES: Final = 61
-N_KINDS: Final = 62
+E_POWER_USED: Final = 62
+N_KINDS: Final = 63
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
@@ -291,6 +294,12 @@ class Trigger(Exec):
         """Bit in `Pokemon.used` that its limit uses."""
         self.ability: i64 = -1
         """Kind of the Ability it stands on (index), -1: none."""
+        self.early: bool = False
+        """Of a trigger on a Knock Out: it speaks of cards on that Pokémon, so it is carried out before they leave play."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        self.whole: bool = False
+        """Of a trigger before damage: it keeps off all that an attack does, so attacks without damage set it off too."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
@@ -314,6 +323,8 @@ class Trigger(Exec):
             return CALL
         if self.kind == E_DECLARED and (f.c.cancelled or m.st.turn_over):
             m.cancel_attack(f.c)
+        elif self.kind == E_POWER_USED and f.c.cancelled:
+            m.cancel_power()
         return DONE
 
     def children(self) -> list[Exec]:
@@ -336,6 +347,8 @@ class Use(Exec):
         self.bit: i64 = 0
         self.ability: i64 = 0
         """Kind of Ability (index), -1: no Ability (Tools, Stadiums)."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
         self.power: str = ""
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -367,6 +380,8 @@ class AttackDef:
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
         self.despite: i64 = 0
         """Bits of the Special Conditions in spite of which it can be used."""
         self.on_first_turn: bool = False
@@ -405,10 +420,14 @@ class CardDef:
         self.abilities: list[AbilityDef] = []
         self.text: AbilityDef = AbilityDef(-1, -1)
         """Statics, triggers and activations of a Trainer or Energy card's own text."""
+        self.interrupt: Trigger | None = None
+        """Of a Trainer card: when it may be played in the middle of something, whoever's turn it is."""
         self.as_tool: AbilityDef = AbilityDef(-1, -1)
         """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None
         self.play_when: Test | None = None
+        self.speaks: i64 = 3
+        """Bits: 1 what happens when it is played speaks of its player, 2 of an opponent."""
         self.extra: i64 = 0
         """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
         self.provisions: list[Provision] = []

@@ -38,8 +38,8 @@ from playmat.engine.linked import (
     K_DONE,
     K_DONE_AFTER,
     K_ENERGY_BECOMES,
-    K_HP,
     K_HEALING,
+    K_HP,
     K_INSTEAD,
     K_POISON,
     K_RETREAT,
@@ -149,6 +149,7 @@ FOREVER: Final = 1 << 30
 GONE: Final = 0
 BENCHED: Final = 1
 EVOLVED: Final = 2
+DEVOLVED: Final = 3
 
 MASK: Final = 0xFFFFFFFF
 
@@ -222,6 +223,9 @@ class Machine:
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1
         self.parts_any: bool = False
+        self.judged: i64 = -1
+        """The Energy card whose types are being worked out, and what it provides so far."""
+        self.judged_types: i64 = 0
         self.log: list[Entry] | None = None
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
@@ -546,8 +550,10 @@ class Machine:
         if not lives:
             return
         for live in lives:
+            if live.trigger is None or live.trigger.early:
+                continue
             c = self.triggered(live, subject, uid, by, attacker)
-            if c is not None and live.trigger is not None:
+            if c is not None:
                 self.st.pending.append(Pending(live.trigger, c, False))
 
     def fire_once(self, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
@@ -633,8 +639,9 @@ class Machine:
 
     def was_triggered(self, seat: i64, title: i64) -> bool:
         """Whether a trigger of that name, of which one works in a turn, has been set off for the player."""
+        wanted = (self.st.turn << 24) | (M_TRIGGERED << 18) | (seat << 16) | (title & 0xFFFF)
         for e in self.st.memory:
-            if e >> 40 == self.st.turn and (e >> 34) & 63 == M_TRIGGERED and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
+            if e >> 16 == wanted:
                 return True
         return False
 
@@ -911,7 +918,7 @@ class Machine:
             uid = p.cards[i]
             self.put(uid, place)
         for uid in p.attached:
-            self.put(uid, attached)
+            self.put(uid, P_DISCARD if self.defs[uid].hyper_gear else attached)  # SM-K-2
         if place == P_DECK or attached == P_DECK:
             self.shuffle(p.owner)
 
@@ -919,27 +926,32 @@ class Machine:
         """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
         p.cards = append(p.cards, uid)
         self.arrive(uid)
-        self.became_other(p)
+        self.became_other(p, EVOLVED)
 
-    def became_other(self, p: Pokemon) -> None:
+    def became_other(self, p: Pokemon, why: int) -> None:
         """It is another Pokémon now (CR-307.2d): uses are reset and what lay on it ends."""
         p.evolved = self.st.turn
         p.used = 0
         p.marks = ()
         self.clear_conditions(p)
-        self.end_effects(p, EVOLVED)
+        self.end_effects(p, why)
         self.touch()
 
     def end_effects(self, p: Pokemon, why: int) -> None:
-        """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED."""
+        """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED or DEVOLVED."""
         st = self.st
         if not st.effects:
             return
+        attacks_only = False
+        if why == EVOLVED:
+            attacks_only = self.rules.evolving_removes != "all"
+        elif why == DEVOLVED:
+            attacks_only = self.rules.devolving_removes != "all"
         kept: list[Effect] = []
         for e in st.effects:
             if e.on != p.serial or (why == BENCHED and self.survives_bench(e)):
                 kept.append(e)
-            elif why == EVOLVED and self.rules.evolving_removes != "all" and e.origin != ATTACK and e.origin != RULE:
+            elif attacks_only and e.origin != ATTACK and e.origin != RULE:
                 kept.append(e)
         if len(kept) != len(st.effects):
             st.effects = kept
@@ -1215,6 +1227,19 @@ class Machine:
         attack = self.attack_context(c)
         if attack is not None:
             attack.cancelled = True
+
+    def cancel_power(self) -> None:
+        """The effects of the Power that is being used are prevented: what was to be carried out is taken away."""
+        frames = self.st.frames
+        power: Context | None = None
+        for frame in frames:
+            if frame.node is self.table.interrupts:
+                power = frame.c
+        i = len(frames) - 1
+        while i >= 0:
+            if frames[i].c is power:
+                frames.pop(i)
+            i -= 1
 
     def resume(self) -> None:
         """Run until somebody is asked or the game is over."""

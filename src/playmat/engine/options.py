@@ -83,6 +83,7 @@ from playmat.engine.state import (
     C_ATTACKS,
     C_ENERGY,
     C_GX,
+    C_OUT,
     C_RETREATS,
     C_STADIUM_USED,
     C_STADIUMS,
@@ -111,6 +112,8 @@ REASONS: Final = (
     "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
     "attack_cost", "tool_attach", "level_up_twice", "evolve_twice", "hyper_gear",
 )  # fmt: skip
+KINDS: Final = ("Item", "Supporter", "Stadium", "Tool", "Technical Machine")
+"""Kinds of Trainer card by their numbers, as a ruleset calls them."""
 OK: Final = 0
 BENCH_FULL: Final = 1
 BENCH_BASIC: Final = 2
@@ -208,7 +211,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     d = m.defs[uid]
     if p.owner != seat or not d.is_evolution or d.evolves_from != queries.name_of(m, p):
         return EVOLVE_NAME
-    if queries.is_forbidden(m, V_EVOLVE, p, seat, uid, -1):
+    if queries.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     if queries.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
@@ -258,16 +261,13 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
 def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
     """Limits on playing a Trainer card of this kind now."""
     if is_game_start(m, seat):
-        plays = m.rules.starter_plays
         barred = OK
-        if d.kind == SUPPORTER:
-            if "Supporter" not in plays:
-                barred = STARTER_SUPPORTER
-        elif d.kind == STADIUM:
-            if "Stadium" not in plays:
-                barred = STARTER_STADIUM
-        elif "Item" not in plays:
+        if KINDS[d.kind] not in m.rules.starter_plays:
             barred = STARTER_TRAINER
+            if d.kind == SUPPORTER:
+                barred = STARTER_SUPPORTER
+            elif d.kind == STADIUM:
+                barred = STARTER_STADIUM
         if barred != OK and not queries.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
             return barred
     side = m.st.sides[seat]
@@ -289,14 +289,34 @@ def play(m: Machine, seat: i64, uid: i64) -> int:
         return reason
     if d.play is None:
         return NO_EFFECT_PLAY
+    if d.interrupt is not None:
+        return PLAY_CONDITION  # it waits for its moment
     c = Context(seat, m.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
     if not costs_payable(m, c, d.play):
         return PLAY_CONDITION
-    if not m.rules.no_effect_plays and not d.play.can(m, c):
+    if not m.rules.no_effect_plays and not could(m, c, d.play, 0):
         return NO_EFFECT_PLAY
     return OK
+
+
+def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
+    """Whether something would come of a text; in teams for one of those whom it can mean.
+
+    `fixed` has bit 1 if "you" is settled, 2 if "your opponent" is.
+    """
+    if not m.teams:
+        return node.can(m, c)
+    for i in range(4):
+        if i & fixed:
+            continue
+        you = c.you ^ 2 if i & 1 else c.you
+        opponent = c.opponent ^ 2 if i & 2 else c.opponent
+        if not m.st.sides[you].counts[C_OUT] and not m.st.sides[opponent].counts[C_OUT]:
+            if node.can(m, Context(you, opponent, c.origin, c.source, c.uid)):
+                return True
+    return False
 
 
 def costs_payable(m: Machine, c: Context, node: Exec) -> bool:

@@ -39,6 +39,7 @@ from playmat.engine.linked import (
     pack_role,
 )
 from playmat.engine.machine import (
+    DEVOLVED,
     FOREVER,
     GONE,
     M_AFFLICTED,
@@ -718,6 +719,13 @@ def payable(m: Machine, c: Context, node: Exec) -> bool:
     if isinstance(node, Seq):
         return all(payable(m, c, step) for step in node.steps)
     if isinstance(node, Choosing):
+        it = c.it
+        those = c.those
+        possible = node.can(m, c)  # what could be picked stands in for the pick, for those that follow
+        c.it = it
+        c.those = those
+        if not possible:
+            return False
         wanted = node.n.value(m, c) if node.n is not None and not node.upto else 1
         have: i64 = len(node.of.cards(m, c)) if node.of.of_cards else len(node.of.pokemon(m, c))
         return have >= wanted
@@ -848,6 +856,30 @@ class PutCounters(OnPokemon):
         if c.origin == RULE:
             n += c.more  # a stronger Poison or Burn
         return m.add_counters(c, p, n)
+
+
+class HowMany(Exec):
+    """Ask for a number up to a quantity; it is the chosen number then."""
+
+    def __init__(self, n: Quantity) -> None:
+        super().__init__()
+        self.n = n
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            c.number = first_of(m.answer_of()[0])
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(0 if m.rules.up_to_allows_none else 1, self.n.value(m, c) + 1):
+            options = append(options, pack(O_NUMBER, i, 0, 0))
+        if len(options) == 0:
+            c.number = 0
+            return DONE
+        return m.ask(c.you, Q_NUMBER, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return False  # a number alone changes nothing
 
 
 class Spread(Exec):
@@ -1553,10 +1585,10 @@ class Devolve(Exec):
                     uid = p.cards[len(p.cards) - 1]
                     p.cards = p.cards[: len(p.cards) - 1]
                     m.put(uid, int(self.to))
-                m.became_other(p)
+                m.became_other(p, DEVOLVED)
                 n += 1
                 if m.log is not None:
-                    m.tell("devolve", p.owner, [], [p.serial], 0, "", "", -1)
+                    m.tell("devolve", p.owner, [], [p.serial], 0, "", "devolve", -1)
                 if not self.all:
                     break
             if self.to == P_DECK:

@@ -270,12 +270,22 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
                 units = provision.n.value(m, c)
     for live in m.live_parts(K_ENERGY_BECOMES):
         mod = live.mod
-        if applies(m, live, p) and (mod.filter is None or mod.filter.card(m, live.c, uid)):
+        if applies(m, live, p) and (mod.filter is None or is_such_energy(m, live, uid, bits)):
             kinds = mod.types if mod.types else (live.c.type if live.c.type else EVERY_TYPE)
             bits = bits | kinds if mod.adds else kinds
             if mod.n:
                 units = mod.n
     return bits, units
+
+
+def is_such_energy(m: Machine, live: Live, uid: i64, bits: i64) -> bool:
+    """Whether a static that changes Energy is about this card, which provides `bits` so far."""
+    filter = live.mod.filter
+    m.judged = uid
+    m.judged_types = bits
+    found = filter is not None and filter.card(m, live.c, uid)
+    m.judged = -1
+    return found
 
 
 def energy_units(m: Machine, p: Pokemon) -> vec[i64]:

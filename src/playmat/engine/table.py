@@ -28,6 +28,8 @@ class Table:
         self.conditions: i64 = 31
         """Bits of the Special Conditions that the ruleset knows."""
         self.exclusive: list[i64] = []
+        self.has_interrupts: bool = False
+        """Whether a card can stop a Power that is being used."""
         self.has_roles: bool = False
         """Whether a card can be attached as something else than it is."""
         self.tool_classes: i64 = 0
@@ -43,6 +45,7 @@ class Table:
         self.checks: Exec = nothing
         self.triggers: Exec = nothing
         self.triggers_now: Exec = nothing
+        self.interrupts: Exec = nothing
         self.take_prizes: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing

@@ -335,8 +335,9 @@ def run_league(
             if pairing.key not in done and (pairing.first, pairing.second) not in decided:
                 yield pairing
 
-    if path is not None and not standing.results:
-        path.write_text(json.dumps(league.to_json()) + "\n", encoding="utf-8")
+    if path is not None:  # written anew, so that a line that was cut short goes
+        lines = [league.to_json(), *(one.to_json() for one in standing.results)]
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     for result in play(open_pairs(), workers):
         standing.results.append(result)
         if path is not None:

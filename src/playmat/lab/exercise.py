@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from random import Random
 
 from librt.vecs import append, vec
@@ -23,7 +23,7 @@ from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
 from playmat.engine.flow import rule_context
 from playmat.engine.game import Game, empty_state
-from playmat.engine.link import Unplayable, link_table
+from playmat.engine.link import Unplayable, link_table, nodes_of
 from playmat.engine.linked import Use
 from playmat.engine.machine import (
     M_ATTACKED,
@@ -154,7 +154,7 @@ class Cast:
     def spoken_of(self, card: Card, random: Random) -> list[str]:
         """Cards that pass the filters in the card's texts, up to two for each."""
         found: list[str] = []
-        for node in nodes_of(card):
+        for node in texts_of(card):
             options: list[Facts] = []
             match node:
                 case n.Named(names):
@@ -181,8 +181,8 @@ class Cast:
                 case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
                     found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
                 case n.AllOf(filters):
-                    words = {word for each in filters for word in words_of_filter(each)}
-                    options = [facts for facts in self.by_class.get(next(iter(words), ""), ()) if words <= class_words(facts)]
+                    asked = {word for each in filters for word in words_of_filter(each)}
+                    options = [facts for facts in self.by_class.get(next(iter(asked), ""), ()) if asked <= class_words(facts)]
             if options:
                 found += [facts.id for facts in random.sample(options, min(2, len(options)))]
         return found[:30]
@@ -219,21 +219,13 @@ def words_of_filter(node: n.Filter) -> Iterator[str]:
             yield str(kind)
 
 
-def nodes_of(value: object) -> Iterator[n.Node]:
-    """All effect nodes of a card or tree."""
-    if isinstance(value, tuple):
-        for item in value:
-            yield from nodes_of(item)
-    elif isinstance(value, Card):
-        for attack in value.attacks:
-            yield from nodes_of(attack.effect)
-        for ability in value.abilities:
-            yield from nodes_of(ability.parts)
-        yield from nodes_of(value.parts)
-    elif isinstance(value, n.Node):
-        yield value
-        for each in fields(value):  # type: ignore[arg-type]  # nodes are records
-            yield from nodes_of(getattr(value, each.name))
+def texts_of(card: Card) -> Iterator[n.Node]:
+    """All effect nodes of a card."""
+    for attack in card.attacks:
+        yield from nodes_of(attack.effect)
+    for ability in card.abilities:
+        yield from nodes_of(ability.parts)
+    yield from nodes_of(card.parts)
 
 
 def gather_table(card: Card, cast: Cast, ruleset: str, random: Random) -> Table:
@@ -249,8 +241,8 @@ def gather_table(card: Card, cast: Cast, ruleset: str, random: Random) -> Table:
     others = above + halves + cast.spoken_of(card, random) + cast.partners(random)
     others += [below for other in others for below in cast.line(pool[other])]
     while True:
-        deck = [pool[card_id] for card_id in own + energy + [other for other in others if other not in left_out]]
-        deck = [card if one.id == card.id else one for one in deck]
+        ids = own + energy + [other for other in others if other not in left_out]
+        deck = [card if card_id == card.id else pool[card_id] for card_id in ids]
         try:
             return link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
         except Unplayable as error:
@@ -272,8 +264,6 @@ class Course:
         self.tables: dict[int, Table] = {}
         self.nodes: dict[str, Exec] = {}
         self.wanted: set[str] = set()
-        self.known: set[str] = set()
-        """Rulesets whose branches were entered."""
 
     def enter_branches(self, table: Table) -> None:
         """Under another ruleset a text may be linked to other programs; what counts are those of the first.
@@ -292,7 +282,7 @@ class Course:
         report, random = self.report, self.random
         seed = random.getrandbits(30)
         try:
-            game = Layout(table, report.card, random, seed, self.wanted).lay_out()
+            game = Layout(table, report.card, random, seed).lay_out()
         except Exception:
             self.fault(None, seed, f"laying out the board fails\n{last_lines()}")
             return
@@ -385,7 +375,7 @@ def last_lines() -> str:
 class Layout:
     """Lays one board out at random around the card."""
 
-    def __init__(self, table: Table, card: Card, random: Random, seed: int, wanted: set[str]) -> None:
+    def __init__(self, table: Table, card: Card, random: Random, seed: int) -> None:
         self.random = random
         self.card = card
         self.game = Game(table, empty_state(table, seed), seed)
@@ -393,7 +383,6 @@ class Layout:
         self.left = [[uid for uid in range(len(table.defs)) if table.owners[uid] == seat] for seat in (0, 1)]
         for pile in self.left:
             random.shuffle(pile)
-        self.attack_only = all("/attack" in key for key in wanted)
 
     def lay_out(self) -> Game:
         random, game = self.random, self.game
@@ -422,7 +411,7 @@ class Layout:
         return found
 
     def take_ids(self, seat: int, ids: Iterable[str]) -> list[int]:
-        return [uid for card_id in ids for uid in self.take(seat, lambda card, wanted=card_id: card.id == wanted)]
+        return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
 
     def field(self, seat: int) -> None:
         """The Pokémon in play: the player has the card, in one place or the other, and the opponent sometimes too."""
@@ -507,7 +496,7 @@ class Layout:
             if special and kind is Type.COLORLESS:
                 found += self.take(seat, lambda one: one.is_energy and not one.basic_energy)
             else:
-                found += self.take(seat, lambda one, kind=kind: one.basic_energy and kind in (Type.COLORLESS, *one.types))
+                found += self.take(seat, pays(kind))
         return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2, 5)))
 
     def piles(self, seat: int) -> None:
@@ -520,7 +509,7 @@ class Layout:
             hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
         prizes = self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)))
         discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
-        lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2)))
+        lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2, 12)))
         for name, uids in (("hand", hand), ("prizes", prizes), ("discard", discard), ("lost", lost), ("deck", self.left[seat])):
             setattr(side, name, vec[i64]([i64(uid) for uid in uids]))
         while len(side.prizes) < 6:
@@ -582,6 +571,15 @@ class Layout:
                         p.last_attack, p.last_attack_turn = random.choice(attacks).name, st.turn
                         m.remember(M_ATTACKED, seat, p.last_attack, p.serial)
         st.turn = now
+
+
+def has_id(card_id: str) -> Callable[[Card], bool]:
+    return lambda card: card.id == card_id
+
+
+def pays(kind: Type) -> Callable[[Card], bool]:
+    """Whether a card is basic Energy that pays for the symbol."""
+    return lambda card: card.basic_energy and (kind is Type.COLORLESS or kind in card.types)
 
 
 def cast_line(table: Table, card: Card) -> list[str]:

@@ -32,6 +32,7 @@ def names_in(cards: Iterable[RawCard], more: Iterable[str] = ()) -> tuple[str, .
     for raw in cards:
         found[raw.name] = None
         found[card_of(raw, Era.MODERN).name] = None
+        found[raw.name.replace("[", "").replace("]", "")] = None
     return tuple(found)
 
 

@@ -28,6 +28,7 @@ from playmat.reading.meaning import (
     InsteadIf,
     LeavesCards,
     MustDo,
+    NotDiscarded,
     NotNew,
     Other,
     Otherwise,
@@ -132,6 +133,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if changed is not None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
+    elif isinstance(pending, NotDiscarded):
+        changed = _change_last(steps[-1], fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.Among(fx.Those())))))
     elif isinstance(pending, PayForIt):
         changed = _change_last(steps[-1], fx.UseAttack, lambda node: replace(node, pay=True))
     elif isinstance(pending, Otherwise):
@@ -379,6 +382,8 @@ class Memory:
     player: Who | None = None
     picked: bool = False
     """A Pokémon has been picked, so that "other" means other than that one."""
+    chosen_from: Selector | None = None
+    """The hand that cards were chosen from, so that "the other cards" are the rest of it."""
 
     def saw_pokemon(self, selector: Selector, picked: bool = False) -> None:
         self.pokemon = selector
@@ -419,6 +424,8 @@ class Resolver:
             return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
         if isinstance(value, Other):
             return self.other(value)
+        if isinstance(value, fx.Rest) and self.memory.chosen_from is not None:
+            return fx.Except(self.memory.chosen_from, fx.Those())
         if isinstance(value, fx.Use) and value.zone != "play":
             self.memory.saw_cards(fx.ThisCard())
         if isinstance(value, fx.Attached) and value.to == Pronoun("pokemon") and isinstance(self.memory.cards, fx.Looked) and self.memory.latest == "card":
@@ -461,6 +468,7 @@ class Resolver:
                 memory.saw_pokemon(fx.It(), picked=True)
             else:
                 memory.saw_cards(fx.Those())
+                memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
         elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
             memory.saw_pokemon(cast(Selector, node))
         elif isinstance(node, (fx.Where, fx.Except)):
@@ -468,11 +476,12 @@ class Resolver:
                 memory.saw_pokemon(cast(Selector, node))
             else:
                 memory.saw_cards(cast(Selector, node))
-        elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search)):
+        elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
         elif isinstance(node, fx.StadiumCard):
             memory.saw_cards(node)
         elif isinstance(node, (fx.Look, fx.Reveal)):
+            memory.chosen_from = None
             memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
         elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
             memory.saw_pokemon(fx.It(), picked=True)

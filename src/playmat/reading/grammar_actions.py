@@ -23,9 +23,11 @@ from playmat.reading.meaning import (
     ChoseCondition,
     CopyIt,
     CountFirst,
+    Had,
     Kind,
     LeavesCards,
     MustDo,
+    NotDiscarded,
     NotNew,
     Other,
     PayForIt,
@@ -36,6 +38,7 @@ from playmat.reading.meaning import (
     Weaknesses,
     ZoneOf,
     assign,
+    both,
     either,
     pick,
     seq,
@@ -44,7 +47,7 @@ from playmat.reading.meaning import (
     walk,
     zone,
 )
-from playmat.terms import AbilityKind, Condition
+from playmat.terms import AbilityKind, Condition, format_cost
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -74,13 +77,19 @@ def verb(g: Grammar, pattern: str, meaning: Meaning) -> None:
 def _then(*steps: Step) -> Action | None:
     """Clauses one after the other. A bare verb after "you may ..." or a subject belongs to that, not beside it."""
     for index, step in enumerate(steps[1:], 1):
-        if step.imperative and not steps[index - 1].imperative and _reaches_over(steps[index - 1].action):
+        before = steps[index - 1]
+        if step.imperative and (isinstance(before.action, Had) or (not before.imperative and _reaches_over(before.action))):
             return None
     return seq(*(step.action for step in steps))
 
 
 def _reaches_over(action: Action) -> bool:
     return isinstance(action, fx.May)
+
+
+def _joined(*actions: Action) -> Action | None:
+    """Verb phrases of one subject; after "have your opponent ..." the rest is what they do, so it is no phrase beside it."""
+    return None if any(isinstance(action, Had) for action in actions[:-1]) else seq(*actions)
 
 
 def _may(who: Any, action: Action) -> Action:
@@ -94,9 +103,10 @@ def _subject(who: Any, action: Action) -> Action:
 
 
 def add_clauses(g: Grammar) -> None:
-    g.rule("dos", "{a:do}", lambda a: a)
-    g.rule("dos", "{a:do} ( and | then | and then | , then | , and then | , and ) {b:do}", lambda a, b: seq(a, b))
-    g.rule("dos", "{a:do} , {b:do} [,] ( and | then | and then ) {c:do}", lambda a, b, c: seq(a, b, c))
+    g.rule("dos", "{a:do}", lambda a: seq(a))
+    g.rule("dos", "{a:do} ( and | then | and then | , then | , and then | , and ) {b:do}", lambda a, b: _joined(a, b))
+    g.rule("dos", "{a:do} , {b:do} [,] ( and | then | and then ) {c:do}", lambda a, b, c: _joined(a, b, c))
+    g.rule("dos", "{a:do} , {b:do}", lambda a, b: seq(a, b) if isinstance(b, fx.Devolve) else None)
     g.rule("dos", "{a:do} , {b:do} , {c:do} [,] ( and | then | and then ) {d:do}", lambda a, b, c, d: seq(a, b, c, d))
     g.rule("doess", "{a:does}", lambda a: a)
     g.rule("doess", "{a:does} ( and | then | and then | , then | , and then | , and ) {b:does}", lambda a, b: seq(a, b))
@@ -108,6 +118,7 @@ def add_clauses(g: Grammar) -> None:
             "your opponent": OPPONENT,
             "each player": EACH,
             "that player": THEY,
+            "the player": THEY,
             "the other player": OPPONENT,
             "each of you": EACH,
         },
@@ -118,14 +129,15 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "they {a:dos}", lambda a: _subject(THEY, a))
     g.rule("clause", "they {a:doess}", lambda a: _subject(THEY, a))
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
-    g.rule("do", "have your opponent {a:dos}", lambda a: assign(a, OPPONENT))
-    g.rule("do", "have each player {a:dos}", lambda a: _subject(EACH, a))
+    g.rule("do", "have your opponent {a:dos}", lambda a: Had(assign(a, OPPONENT)))
+    g.rule("do", "have each player {a:dos}", lambda a: Had(_subject(EACH, a)))
+    g.rule("clause", "you may also {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("do", "{s:static} {d:during}", lambda s, d: fx.Lasting(s, d) if isinstance(s, fx.Prevent) else None)
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
     g.words("and_then", {"and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
-    g.rule("acts", "{a:step}", lambda a: a.action)
+    g.rule("acts", "{a:step}", lambda a: seq(a.action))
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))
     g.rule("acts", "{a:step} , {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
     g.rule("acts", "{a:step} and {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
@@ -140,7 +152,7 @@ def add_flips(g: Grammar) -> None:
     verb(g, "flip~ a coin", lambda: fx.Flip(by=AGENT))
     verb(g, "flip~ another coin", lambda: fx.Flip(by=AGENT))
     verb(g, "flip~ {n:int} coins", lambda n: fx.Flip(fx.Number(n), by=AGENT))
-    verb(g, "flip~ a coin until ( you get | they get | it comes up ) tails", lambda: fx.FlipUntilTails(by=AGENT))
+    verb(g, "flip~ a coin until ( you get | they get/gets | it comes up ) tails", lambda: fx.FlipUntilTails(by=AGENT))
     verb(g, "flip~ ( a coin | 1 coin ) for each {q:qty}", lambda q: fx.Flip(q, by=AGENT))
     verb(g, "flip~ {n:int} coins for each {q:qty}", lambda n, q: fx.Flip(times(n, q), by=AGENT))
     verb(g, "flip~ a number of coins equal to [the [total] ( number | amount ) of] {q:qty}", lambda q: fx.Flip(q, by=AGENT))
@@ -155,7 +167,7 @@ def _scaled(n: int, q: Quantity | None = None) -> Quantity:
 
 
 def add_damage(g: Grammar) -> None:
-    g.words("attack_subject", {"this attack [also]": 1, "it [also]": 1, "that attack": 1, "this power": 1})
+    g.words("attack_subject", {"the attack": 1, "this attack [also]": 1, "it [also]": 1, "that attack": 1, "this power": 1})
     g.rule("attack_subject", "( this pokémon | {self} ) [also]", lambda: 1)
     g.rule("amount_dmg", "{n:int} damage", lambda n: _scaled(n))
     g.rule("amount_dmg", "{n:int} damage for each {q:qty}", _scaled)
@@ -173,7 +185,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
     verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
-    verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:amount_eq}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
+    g.rule("hp_amount", "half {p:pkp} [remaining] hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
     g.rule("clause", "that attack ( only does | does only | does ) half the damage to {pk} ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
@@ -210,11 +223,13 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "don't apply weakness and resistance for this attack", lambda: fx.Ignore(True, True, False))
     g.rule("clause", "don't apply weakness [for this attack]", lambda: fx.Ignore(weakness=True))
     g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
-    g.rule("clause", "don't apply weakness ( and | or ) resistance to this damage", lambda: Weaknesses(False))
+    g.rule("clause", "don't apply weakness [( and | or ) resistance] to this damage", lambda: Weaknesses(False))
     g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
     g.rule("clause", "apply weakness and resistance", lambda: Weaknesses(True))
     g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
-    g.rule("clause", "this attack can be used even if {pk} is {c:conds}", lambda c: fx.Usable(c))
+    g.rule("clause", "this attack can be used [even] if {pk} is {c:conds}", lambda c: fx.Usable(c))
+    g.rule("clause", "if {t:tests} , this attack can be used for {c:cost}", lambda t, c: fx.Usable(cost=format_cost(c), when=t))
+    g.rule("clause", "if {t:tests} , ignore all energy in this attack 's cost", lambda t: fx.Usable(cost="0", when=t))
     g.rule("clause", "if you go first , you can use this attack ( on | during ) your first turn", lambda: fx.Usable(first_turn=True))
     g.words(
         "ignored",
@@ -260,11 +275,12 @@ def add_counters(g: Grammar) -> None:
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
-    another = "to ( another | another 1 | a different one )"
+    another = "to ( another | another 1 | a different 1 )"
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks} as long as you don't knock out {pk}", lambda n, p, r: fx.MoveCounters(n, p, r, alive=True))
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon", lambda n, p: _to_another(n, p, True))
     verb(g, "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]", lambda p, r: fx.SwapCounters(p, r))
+    verb(g, "remove~ {n:num} damage counter+s for each {q:qty}", lambda n, q: fx.Heal(times(10 * n, q), Pronoun("pokemon")))
     verb(g, "remove~ {n:int} of them", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
@@ -346,7 +362,7 @@ _PLACES: dict[str, Place] = {
     "back on {poss} deck": Place.TOP,
     "back into {poss} hand": Place.HAND,
     "into the lost zone": Place.LOST,
-    "onto {poss} bench": Place.BENCH,
+    "onto {poss} bench [as ( a basic pokémon | basic pokémon )]": Place.BENCH,
     "on {poss} bench": Place.BENCH,
     "onto the bench": Place.BENCH,
 }
@@ -380,8 +396,16 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
     verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w in (Place.BOTTOM, Place.TOP) and not isinstance(c, (Pronoun, fx.Rest)) else fx.Move(c, w) if w is Place.BOTTOM else None)
-    verb(g, "put~ {c:things} {w:place} ( instead of the discard pile | instead of discarding it )", lambda c, w: fx.Move(c, w))
+    verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: fx.Move(c, w))
+    verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
+    verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
+    verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like", lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
+    verb(g, "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
+    verb(g, "count~ the cards in {poss} hand", lambda: fx.Seq(()))
+    verb(g, "play~ {c:things} onto {poss} bench", lambda c: fx.Move(c, Place.BENCH))
+    verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
+    verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
@@ -400,7 +424,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "take~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, (fx.Pick, fx.Attached)) else None)
     verb(g, "remove~ all {k:kind} from {p:pk} and attach them to {r:pk}", lambda k, p, r: fx.Attach(fx.Attached(p, k.filter), r))
     verb(g, "attach~ {a:amount} {k:kind} to {p:pk}", lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None)
-    verb(g, "attach~ it to ( a different one | another )", lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))))
+    verb(g, "attach~ it to ( a different 1 | another )", lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))))
     verb(g, "put~ {cards} back in the same order", lambda: fx.Seq(()))
     verb(g, "turn~ all {k:kind} attached to {p:pks} into {t:type} energy {d:during}", lambda k, p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,), 0, None if k.filter == fx.Is("Energy") else k.filter), d))
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
@@ -455,9 +479,14 @@ def add_cards(g: Grammar) -> None:
     verb(g, "attach~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
     verb(g, "move~ {c:cards} to {p:pk}", _attach)
     verb(g, "move~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
+    verb(g, "move~ {c:cards} to {p:pk} as you like", _attach)
     # Evolving
     g.words("as_evolving", {"to evolve it": 1, "‹ this counts [as] evolving {pk} ›": 1, "‹ this counts a evolving {pk} ›": 1})
-    verb(g, "put~ {c:cards} ( onto | on | on top of ) {p:pk} [{as_evolving}]", lambda c, p: fx.Evolve(p, c))
+    verb(g, "put~ {c:cards} ( onto | on ) {p:pk} [{as_evolving}]", lambda c, p: fx.Evolve(p, c))
+    verb(g, "put~ {c:cards} on top of {p:pk} [{as_evolving}]", lambda c, p: None if isinstance(p, Pronoun) else fx.Evolve(p, c))
+    have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
+    onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
+    g.rule("clause", f"{have} , {onto}", lambda k: _evolve_over(k))
     verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) else None)
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
@@ -488,6 +517,13 @@ def _trade(c: Selector, d: Selector) -> Action | None:
     if isinstance(source, fx.Deck):
         return seq(fx.Cost(fx.Move(c, Place.DECK)), fx.Search(d), fx.Move(Pronoun("card"), Place.HAND))
     return None
+
+
+def _evolve_over(kind: Kind) -> Action:
+    """A card from the hand that evolves from the chosen Pokémon, a Stage 2 over the Stage between."""
+    words = [node.word for node in walk(kind.filter) if isinstance(node, fx.Is)]
+    ways = [fx.EvolvesFrom(fx.It(), skip=skip) for skip, word in ((False, "Stage 1"), (True, "Stage 2")) if word in words]
+    return fx.Evolve(Pronoun("pokemon"), pick(1, fx.Hand(YOU, both(kind.filter, either(*ways) if ways else fx.EvolvesFrom(fx.It())))))
 
 
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
@@ -561,14 +597,15 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "( flip | your opponent flips | they flip ) {n:int} coins instead of 1 [between turns | during pokémon checkup]", lambda n: Stronger(n))
     g.rule("clause", "( between turns | during pokémon checkup ) , ( flip | your opponent flips | they flip ) {n:int} coins instead of 1", lambda n: Stronger(n))
     g.rule("clause", "you ( can | may ) choose the same pokémon more than once", lambda: Again())
-    g.rule("clause", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
+    g.rule("paren", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
+    g.rule("paren", "you can't choose a card you discarded with the effect of this ( ability | card )", lambda: NotDiscarded())
     g.rule("clause", "you can't use this card during your first turn or on a [basic] pokémon that was put into play this turn", lambda: NotNew())
     verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))
     verb(g, "choose~ an attack ( from | of ) 1 of {p:pkp} previous evolutions", lambda p: fx.ChooseAttack(fx.CardsOf(p, "under"), AGENT))
     verb(g, "ignore~ [all] ( effects | results ) of those coin flips and ( begin | being | start ) flipping those coins again", lambda: fx.Reflip())
     g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
     g.rule("clause", "you win [this | the] game", lambda: fx.Win())
-    verb(g, "take~ another turn after this one", lambda: fx.ExtraTurn())
+    verb(g, "take~ another turn after this 1", lambda: fx.ExtraTurn())
     g.rule("clause", "your opponent chooses the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
     g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
@@ -623,6 +660,7 @@ def add_devolving(g: Grammar) -> None:
     g.rule("down_place", "{w:place}", lambda w: w)
     g.rule("down_place", "[back] into {poss} deck", lambda: Place.DECK)
     verb(g, "devolve~ {p:pk} and put {h:highest} on it {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
+    verb(g, "devolve~ {p:pk} and put {self} {w:down_place}", lambda p, w: fx.Devolve(p, w))
     verb(g, "devolve~ {p:pk} by ( putting | shuffling | removing ) {h:highest} [on it] {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
     for word in ("remove", "take"):
         verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))

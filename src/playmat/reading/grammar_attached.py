@@ -8,7 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Filter, Part, Place, Quantity, Selector, Test, Verb, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Noun, Note, Pronoun, all_tests, both, negate, rewrite
+from playmat.reading.meaning import Noun, Note, Pronoun, all_tests, both, negate, rewrite, walk
 from playmat.terms import Type
 
 YOU = Who.YOU
@@ -55,7 +55,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_energy", f"if {{t:tests}} , and if {{n:on_pokemon}} , {provides}", lambda p, t, n: _provide(p, all_tests(t, _on_noun(n))))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun}", lambda n: n if not n.place else None)
     g.rule("on_pokemon", "attached to ( a | an ) {n:noun}", lambda n: n)
-    g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {a:noun} or ( a | an ) {b:noun}", lambda a, b: Noun(filter=fx.AnyOf((a.filter, b.filter))) if a.filter and b.filter else None)
+    g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {a:noun} or ( a | an ) {b:noun}", lambda a, b: _either_noun(a, b))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun} ‹ {reminder} ›", lambda n: n)
     g.rule("test", "{n:on_pokemon}", lambda n: _on_noun(n))
     g.rule("test", "( this card | {self} ) is attached to {n:noun}", lambda n: _on_noun(n))
@@ -75,6 +75,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),))
     g.rule("s_attached", "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )", lambda: (fx.DiscardAt("this"),))
     g.rule("s_attached", "if this card is attached to 1 of your pokémon , discard it at the end of ( the turn | your turn )", lambda: (fx.DiscardAt("this"),))
+    g.rule("s_attached", "if this card is attached to ( 1 of your pokémon | a pokémon ) , discard ( it | this card ) at the end of your opponent 's turn", lambda: (fx.DiscardAt("opponents"),))
     g.rule("s_attached", "discard {itself_card} at the end of your opponent 's ( turn | next turn )", lambda: (fx.DiscardAt("opponents"),))
     g.rule("s_attached", "at the end of your opponent 's next turn , discard {itself_card}", lambda: (fx.DiscardAt("opponents"),))
     back = "( return it to your hand | put it into your hand [instead of the discard pile] )"
@@ -88,6 +89,13 @@ def add_energy(g: Grammar) -> None:
     # Other effects of its bearer's attacks
     g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
+
+
+def _either_noun(a: Noun, b: Noun) -> Noun | None:
+    """ "A Pokémon V or a Pokémon-GX"; not where the first says what it is not, which goes for the second too."""
+    if a.filter is None or b.filter is None or any(isinstance(node, fx.Not) for node in walk(a.filter)):
+        return None
+    return Noun(filter=fx.AnyOf((a.filter, b.filter)))
 
 
 def _attach_note(noun: Noun) -> Note | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Place, Test, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, Note, denied
+from playmat.reading.meaning import Coin, DidIt, Note, Pronoun, denied
 from playmat.terms import Condition
 
 OLD_CONDITIONS = (Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED)
@@ -13,7 +13,7 @@ ALL_CONDITIONS = tuple(Condition)
 
 
 def add_limits(g: Grammar) -> None:
-    g.words("the_power", {"this power": 1, "this poké-power": 1, "this ability": 1, "this poké-body": 1, "this pokémon power": 1, "it": 1})
+    g.words("the_power", {"the power": 1, "this power": 1, "this poké-power": 1, "this ability": 1, "this poké-body": 1, "this pokémon power": 1, "it": 1})
     g.rule("bad", "{c:conds}", lambda c: tuple(sorted(c)))
     g.rule("bad", "affected by ( a | any ) special condition+s", lambda: ALL_CONDITIONS)
     g.rule("note", "{the_power} can't be used if {pk} is [already] {c:bad} [when your opponent attacks]", lambda c: Note("stops", c))
@@ -26,13 +26,17 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
-    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: Note("gate", t))
+    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
+    g.rule("note", "if this is the only card in your hand , you can't play this card", lambda: Note("gate", fx.Exists(fx.Hand())))
+    g.rule("note", "( no more than {int} hp can be reduced by | no more than {int} damage can be added by ) all {title} {powers}", lambda: Note("once"))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", f"{gated} can't be ( used | played ) if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
-    g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: None if isinstance(t, DidIt) else Note("gate", denied(t)))
+    new = "( on the turn | the turn ) ( this pokémon was put into play | you play this pokémon | you put this pokémon into play )"
+    g.rule("note", f"you can't use this {{power_word}} during your first turn or {new}", lambda: Note("gate", fx.Every((fx.Unless(fx.FirstTurn()), fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
@@ -100,6 +104,11 @@ _REMINDERS: dict[str, str] = {
     "doesn't count as a basic energy card when not in play and has no ( other effect than | effect other than ) providing energy": "energy",
     "doesn't count as a basic card": "energy",
     "this counts as evolving ( {self} | that pokémon | this pokémon )": "evolves",
+    "this counts as leveling up that pokémon": "evolves",
+    "while not in play , {self} counts as colorless energy": "energy",
+    "you ( return | put | switch ) your pokémon [on the bench] first": "each",
+    "your opponent ( discards | switches | chooses | draws ) first": "each",
+    "( you choose a new active pokémon | you discard your pokémon | you choose your pokémon ) first": "",
     "pokémon ex , pokémon V , etc. have rule boxes": "rule_box",
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
     "do the damage before switching the pokémon": "switch",
@@ -109,10 +118,14 @@ _REMINDERS: dict[str, str] = {
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
     "( those | these | that ) prize card+s remain+s face up for the rest of the game": "",
     "( that card | these cards ) remain+s face up for the rest of the game": "",
+    "if a player does not have a benched pokémon , ( that player | they ) ( doesn't | don't ) switch [pokémon]": "",
+    "if more than 1 effect changes the number of benched pokémon allowed , use the smaller number": "",
+    "if ( any of those pokémon are | that pokémon is [currently] | those pokémon are already | it is already ) {conds} , remove ( that | those ) special condition+s": "immune",
+    "this includes abilities of its previous evolution": "",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",
-    "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left]": "bench_size",
+    "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
     "if an effect of this attack is prevented , this attack does nothing": "",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",

@@ -333,6 +333,8 @@ def _names_own(noun: Noun) -> bool:
 
 def _both_nouns(*nouns: Noun) -> Noun | None:
     """`A and B`: Pokémon that are one or the other."""
+    if nouns[-1].place and not any(noun.place for noun in nouns[:-1]):  # "A or B on your Bench"
+        nouns = tuple(replace(noun, place=nouns[-1].place) for noun in nouns)
     places = {noun.place for noun in nouns}
     owners = {noun.of for noun in nouns if noun.of is not None}
     if len(places) > 1 or len(owners) > 1 or any(noun.filter is None or noun.but is not None for noun in nouns):
@@ -346,7 +348,8 @@ def add_pokemon_nouns(g: Grammar) -> None:
         g.rule("adj1", words, lambda filter=filter: filter)
     g.rule("adj1", "{t:types}", lambda t: fx.OfType(tuple(t)))
     g.rule("adj1", "{c:cond}", lambda c: fx.Afflicted((c,)))
-    g.rule("adj1", "non - {t:types}", lambda t: fx.Not(fx.OfType(t)))
+    g.rule("adj1", "non {t:types}", lambda t: fx.Not(fx.OfType(tuple(t))))
+    g.rule("adj1", "( ◇ | p ) ‹ prism star ›", lambda: _is("Prism Star"))
     g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
     g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
     _listing(g, "adjs", "adj1", lambda *filters: either(*filters))
@@ -364,6 +367,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("names", "{a:name} , {b:name} , {c:name} [,] and {d:name}", lambda a, b, c, d: AllNames((a, b, c, d)))
     g.rule("names", "{a:name} , {b:name} , {c:name} , {d:name} [,] and {e:name}", lambda a, b, c, d, e: AllNames((a, b, c, d, e)))
     g.rule("head", "{n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
+    g.rule("head", "{n:name} ‹ including {m:name} ›", lambda n, m: Noun(filter=fx.Named((n, m)), plain=False))
     g.rule("nbase", "{h:head}", lambda h: h)
     g.rule("nbase", "{a:adj} {n:nbase}", lambda a, n: _with(n, a))
     g.rule("noun1", "{n:nbase}", lambda n: n)
@@ -383,12 +387,12 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "{f:with}", lambda f: f)
     g.rule("post", "‹ ( excluding | except [for] | other than ) {f:excluded} ›", lambda f: f)
     g.rule("post", "[,] ( except [for] | excluding ) {f:excluded} [,]", lambda f: f)
-    g.rule("post", "‹ including ( this one | {self} | this pokémon | this card ) ›", lambda: Noun())
+    g.rule("post", "‹ including ( this 1 | {self} | this pokémon | this card ) ›", lambda: Noun())
     g.rule("post", "of the same type as {p:pk}", lambda p: fx.SameType(p))
     g.rule("post", "other than {f:excluded}", lambda f: f)
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
     # What is left out: classes, names, or this very Pokémon.
-    g.rule("excluded", "( this pokémon | {self} | this one )", lambda: Noun(but=fx.This()))
+    g.rule("excluded", "( this pokémon | {self} | this 1 )", lambda: Noun(but=fx.This()))
     g.rule("excluded", "any {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
     g.rule("excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not _names_own(n) else None)
     g.rule("excluded", "{f:adjs}", lambda f: negate(f))
@@ -414,7 +418,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
-    g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None else None)
+    g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)
+    g.rule("having", "abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("having", "{n:names} attached [to it]", lambda n: fx.HasCard(fx.Named(n)))
     g.rule("having", "( no ) damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("having", "{n:int} or more damage counters {on_it}", lambda n: fx.Damaged(n))
@@ -446,7 +451,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "a retreat cost of exactly {n:int}", lambda n: fx.RetreatIs(Op.EQUAL, n))
     g.rule("having", "exactly {c:cost} in its retreat cost", lambda c: fx.RetreatIs(Op.EQUAL, len(c)))
     g.rule("having", "no retreat cost", lambda: fx.RetreatIs(Op.EQUAL, 0))
-    g.rule("having", "{n:words} in ( its | their ) name+s", lambda n: n)
+    g.rule("having", "[the word] {n:words} in ( its | their ) name+s", lambda n: n)
 
     g.rule("powers", "poké-power+s", lambda: (AbilityKind.POKE_POWER,))
     g.rule("powers", "poké-body/poké-bodies", lambda: (AbilityKind.POKE_BODY,))
@@ -530,7 +535,7 @@ def _provided(filter: Filter | None) -> tuple[Type, ...]:
 
 
 def add_pokemon(g: Grammar) -> None:
-    g.words("yours_too", {"‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) ›": True})
+    g.words("yours_too", {"‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True})
     g.words("this_card", {"this card": True, "this tool": True, "this energy": True, "it": True})
     g.rule("this_card", "{self}", lambda: True)
     g.rule("pk1", "this pokémon", lambda: fx.This())
@@ -547,7 +552,9 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "each defending pokémon", lambda: fx.Defending())
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "any of {w:poss} {n:noun}", lambda w, n: group(w, n))
-    g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH else None)
+    g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
+    g.rule("pk1", "the pokémon you ( evolved | chose ) [in this way]", lambda: Pronoun("pokemon"))
+    g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: _bearer(_with(n, f)) if isinstance(f, Filter) else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
     g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: _bearer(n))
@@ -562,7 +569,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "each of those pokémon", lambda: Pronoun("pokemon", many=True))
     g.rule("pk", "{p:pk1}", lambda p: p)
     g.rule("pks", "{p:pk}", lambda p: p)
-    g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: fx.Both(a, b))
+    g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: None if isinstance(a, fx.InPlay) and isinstance(b, fx.InPlay) and a.of is b.of else fx.Both(a, b))
     g.rule("pks", "both {a:pk} and {b:pk}", lambda a, b: fx.Both(a, b))
     g.rule("pks", "{a:pk} and to {b:pk}", lambda a, b: fx.Both(a, b))
 
@@ -605,6 +612,8 @@ def _pokemon_card(noun: Noun) -> Kind | None:
 def _either_kind(*kinds: Kind) -> Kind | None:
     if any(kind.filter is None for kind in kinds):
         return None
+    if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
+        return None  # "that isn't an A or B": the second is part of what is left out
     if isinstance(kinds[-1].filter, fx.Named) and any(isinstance(kind.filter, fx.AllOf) for kind in kinds):
         return None  # "Basic Pokémon named A or B": the list of names binds tighter
     if all(kind.energy for kind in kinds):
@@ -630,6 +639,10 @@ def add_kinds(g: Grammar) -> None:
         g.rule("kind0", f"{{t:types}} basic {words}", lambda t, card=card: _energy(True, t, card))
     g.rule("kind0", "[other] card+s", lambda: Kind())
     g.rule("kind0", "{f:adj1} energy card+s", lambda f: Kind(both(_is("Energy"), f)) if isinstance(f, fx.NameHas) else None)
+    g.rule("kind0", "stage 1 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 1"))))
+    g.rule("kind0", "stage 2 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 2"))))
+    g.rule("kind0", "stage 1 or stage 2 card+s", lambda: Kind(both(_is("Pokémon"), either(_is("Stage 1"), _is("Stage 2")))))
+    g.rule("kind0", "basic {t:type} and basic {u:type} energy [card+s]", lambda t, u: Kind(both(_is("Basic Energy"), fx.Provides((t, u)))))
     g.rule("kind0", "rocket 's secret machine [card+s]", lambda: Kind(_is("Rocket's Secret Machine")))
     for word in ("supporter", "item", "stadium", "pokémon tool"):
         g.rule("kind0", f"{{f:adj1}} {word} [card+s]", lambda f, word=word: Kind(both(_TRAINERS[f"{word}+s"], f)))
@@ -651,15 +664,17 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "‹ ( excluding | except [for] | other than ) {f:kexcluded} ›", lambda f: f)
     g.rule("kpost", "[,] ( except [for] | excluding | other than ) {f:kexcluded}", lambda f: f)
     g.rule("kpost", "that {f:vp} and {h:vp}", lambda f, h: both(f, h))
-    g.rule("kpost", "‹ excluding the one you discarded ›", lambda: fx.Not(fx.Among(Pronoun("card"))))
+    g.rule("kpost", "‹ excluding the 1 you discarded ›", lambda: fx.Not(fx.Among(Pronoun("card"))))
     g.rule("kpost", "named {n:names}", lambda n: fx.Named(n))
     g.rule("kpost", "not named {n:names}", lambda n: fx.Not(fx.Named(n)))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
+    g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("kpost", "of the same type as {p:pk}", lambda p: fx.SameType(p))
     g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(k.filter) if k.filter else None)
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(k.filter, m.filter)) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
+    g.rule("kind", "{a:kind1} or a/an {b:kind1}", lambda a, b: _either_kind(a, b))
     g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _either_kind(a, b))
     g.rule("kind_and", "{a:kind1} , {b:kind1} [,] and {c:kind1}", lambda a, b, c: _either_kind(a, b, c))
 
@@ -725,6 +740,16 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("cards1", "( the other [revealed | {int}] card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
+    g.rule("cards1", "the rest of your cards", lambda: fx.Rest())
+    g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
+    g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
+    g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p, k.filter), fx.StadiumCard())))
+    g.rule("cards1", "[all] the revealed cards", lambda: fx.Looked())
+    g.rule("cards1", "a number of {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
     g.rule("cards1", "a number of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "[up to] {n:int} different types of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)))
@@ -777,6 +802,9 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "{k:kind_and} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "prize card+s {w:prize_left}", lambda w: fx.PrizesLeft(w))
+    g.rule("qty", "of {w:poss} {k:kind} in the lost zone", lambda w, k: fx.Count(fx.LostZone(w, k.filter)))
+    g.rule("qty", "prize card+s both players have taken", lambda: fx.Plus(fx.PrizesTaken(YOU), fx.PrizesTaken(OPPONENT)))
+    g.rule("qty", "{w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
     g.rule("qty", "of {w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
     g.rule("qty", "{k:kind} in {z:zone} that {f:vp}", lambda k, z, f: fx.Count(zone(z, both(k.filter, f))))
     g.rule("qty", "the damage done to {p:pk}", lambda p: fx.Quotient(fx.DamageReceived(p), 10))

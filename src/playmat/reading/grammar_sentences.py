@@ -17,6 +17,8 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
     """The trigger with its action; "you may" at the head of the action makes the whole optional."""
     if isinstance(action, fx.Lasting) and isinstance(action.what, fx.NoPrizes):
         return None
+    if isinstance(action, fx.TakePrize) and action.who is Who.OPPONENT:
+        return None  # a Knock Out that is worth more Prize cards
     if isinstance(action, fx.May) and action.then is None and action.else_ is None:
         action, optional = action.do, True
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
@@ -40,10 +42,11 @@ def _instead(test: Test, action: Action) -> Action | None:
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
-    g.words("tail", {"‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
+    g.words("tail", {"‹ pokémon V , Pokémon-GX , etc. have rule boxes ›": 1, "‹ pokémon ex , pokémon V , etc. have rule boxes ›": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
+    g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
     g.rule("s_action", "if tails {a:acts}", lambda a: fx.If(Coin("tails"), a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
@@ -94,6 +97,10 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
+    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} and {c:tests} , you may {a:use_do}", lambda f, z, c, a: (fx.Use(a, f, c, zone=z),))
+    g.rule("s_part", "{f:freq} , if this pokémon is the last card in your hand , you may {a:use_do}", lambda f, a: (fx.Use(a, f, fx.Compare(fx.Count(fx.Hand()), fx.Op.EQUAL, fx.Number(1)), zone="hand"),))
+    g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , you may {a:use_do}", lambda a: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, optional=True, limit=Limit.TURN),))
+    g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , if {c:tests} , you may {a:use_do}", lambda a, c: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, when=c, optional=True, limit=Limit.TURN),))
     g.words("use_zone", {"discard pile": "discard", "hand": "hand"})
     # Stadiums: either player, in their own turn
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos}", lambda f, a: (fx.Use(assign(a, Who.YOU), f, by=Who.EACH),))
@@ -105,8 +112,9 @@ def add_sentences(g: Grammar) -> None:
     g.rule("rule", "{label} {p:s_part} .", lambda p: p)
     for kind in ("attack", "ability", "trainer", "energy", "rule"):
         g.rule(kind, "{n:note_sentence}", lambda n: n)
-        g.rule(kind, "{a:s_action} .", lambda a: a)
+        g.rule(kind, "{a:s_action} ( . | ! )", lambda a: a)
         g.rule(kind, "‹ {a:s_action} . ›", lambda a: a)
+        g.rule(kind, "‹ {a:paren} . ›", lambda a: a)
         if kind != "attack":
             g.rule(kind, "{p:s_part} .", lambda p: p)
     g.rule("trainer", "{n:rule_note} .", lambda n: n)

@@ -49,6 +49,7 @@ def add_durations(g: Grammar) -> None:
     ends = "‹ benching [or evolving] ( either pokémon | {pk} ) ends this effect . ›"
     g.rule("attack", f"{{s:statics}} . {ends}", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s: fx.If(Coin("heads"), _lasting(Until.LEAVES_ACTIVE, s)))
+    g.rule("clause", "{s:statics} until ( it | {pk} ) leaves the active spot", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("clause", "{s:statics} as long as {pk} ( remains | stays | is ) your active pokémon", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} [,] and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
@@ -185,7 +186,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("pkp", "its", lambda: Pronoun("pokemon"))
     g.rule("pkp", "their", lambda: Pronoun("pokemon", many=True))
     g.rule("their_attacks", "{p:pkp} attack+s", lambda p: p)
-    g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attacks", lambda p: p)
+    g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attack+s", lambda p: p)
     g.rule("their_attacks", "each of the attacks of {p:pk}", lambda p: p)
     g.rule("their_attacks", "( the | any | all ) attacks of {p:pks}", lambda p: p)
     g.rule("their_attacks", "[the] attacks [that] {p:pk} use+s", lambda p: p)
@@ -194,6 +195,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("their_attacks", "attacks from {p:pk}", lambda p: p if isinstance(p, (fx.Defending, fx.This, fx.Active)) else None)
     g.rule("against", "to {w:poss} {n:noun}", _against2)
     g.rule("against", "to ( the defending pokémon | the active pokémon | active pokémon | defending pokémon | any defending pokémon | each defending pokémon | an active pokémon )", lambda: ANY)
+    g.rule("against", "to the defending {n:noun}", lambda n: n.filter)
     g.rule("against", "to {n:noun}", lambda n: _against(OPPONENT, n) if n.filter is not None else None)
     g.rule("against", "to the opponent 's {n:noun}", lambda n: _against(OPPONENT, n))
     for word, change in _LESS_MORE:
@@ -203,7 +205,7 @@ def add_damage_statics(g: Grammar) -> None:
         g.rule("static", f"{start} for each {{q:qty}} {{f:against}} [{{before_wr}}]", lambda p, n, q, f, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} [{{f:against}}] {{after_wr}}", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE_AFTER, change, n, f))
         g.rule("svp", f"do/does {{n:int}} {word} damage [{{f:against}}] [{{before_wr}}]", lambda n, f=None, change=change: lambda p: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
-        named = f"{{p:pkp}} {{t:title}} attack does {{n:int}} {word} damage"
+        named = f"{{p:pkp}} {{t:title}} [attack] does {{n:int}} {word} damage"
         g.rule("static", f"{named} [{{before_wr}}]", lambda p, t, n, change=change: _modify(p, Attribute.DAMAGE_DONE, change, n, attack=t))
         g.rule("static", f"{named} for each {{q:qty}} [{{before_wr}}]", lambda p, t, n, q, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), attack=t))
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} [{{before_wr}}]", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE, x, n, f))
@@ -216,7 +218,8 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is doubled", lambda p, t: _modify(p, Attribute.BASE_DAMAGE, Change.TIMES, 2, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{any_damage} done [{against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
-    g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | damage done by {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
+    g.rule("static", "{any_damage} done by {p:their_attacks} [{against}] ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
+    g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | {p:pkp} attack 's damage | the damage of {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
 
 
 def f_owner(f: object) -> Who:
@@ -282,7 +285,10 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
+    g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
     g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Silence(p, k)))
+    g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
+    g.rule("svp", "can retreat even ( if | when ) it is {conds}", lambda: lambda p: fx.Allow(Verb.RETREAT_AFFLICTED, p))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
@@ -333,6 +339,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("cost_energy", "energy", lambda: ())
     g.rule("cost_energy", "{t:type} energy", lambda t: (t,))
     g.rule("cost_energy", "{t:type}", lambda t: (t,))
+    g.rule("static", "the attack cost of {p:their_attacks} is 0", lambda p: _free(p, ()))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
@@ -351,7 +358,10 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "has/have no weakness or resistance", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
     g.rule("static", "{p:pkp} weakness is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
     g.rule("static", "the weakness of {p:pks} is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
-    g.rule("static", "{p:pkp} type is [now] {t:types}", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pkp} type is [now] [both] {t:types}", lambda p, t: fx.SetType(p, tuple(t)))
+    g.rule("static", "during your turn , you may play {n:int} supporter cards", lambda n: _modify(fx.This(), Attribute.SUPPORTERS_PER_TURN, Change.SET, n))
+    g.rule("static", "during your first turn , {p:pks} {v:svp}", lambda p, v: under_all(fx.FirstTurn(), _tuple(v(p))))
+    g.rule("static", "if {p:pk} discards energy for its retreat cost , put that energy into your hand instead of the discard pile", lambda p: fx.Instead(p, Place.HAND, "energy"))
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
@@ -359,7 +369,7 @@ def add_figures(g: Grammar) -> None:
     # Prize cards
     ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
-        g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
+        g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES, change, n))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
@@ -369,6 +379,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
+    g.rule("static", "{p:pks} , in their hand , and in their discard pile has/have no abilities", lambda p: fx.Silence(fx.Both(fx.Both(p, fx.Hand(OPPONENT)), fx.DiscardPile(OPPONENT)), (AbilityKind.ABILITY,)))
     g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
     g.rule("static", "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to {p:protected}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
@@ -378,6 +389,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
     g.rule("static", "if you go first , you may play this card during your first turn", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
+    g.rule("svp", "can [also] use the attacks of all {k:kind} in the lost zone {yours_too}", lambda k: lambda p: fx.Grant(p, fx.LostZone(EACH, k.filter)))
+    g.rule("svp", "can [also] use the attacks of ( any | all ) {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     # Attacks of other cards
     g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p, "under")))

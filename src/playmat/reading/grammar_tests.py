@@ -75,6 +75,9 @@ def add_did_tests(g: Grammar) -> None:
             "that player does": DidIt(),
             "you can't": DidIt(True),
             "you don't": DidIt(True),
+            "yes": DidIt(),
+            "no": DidIt(True),
+            "that player does so": DidIt(),
             "not": DidIt(True),
             "they can't": DidIt(True),
             "they don't": DidIt(True),
@@ -83,11 +86,11 @@ def add_did_tests(g: Grammar) -> None:
             "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
-    g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos}", lambda: DidIt(True))
+    g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos} [in this way]", lambda: DidIt(True))
     g.words("past", {w: 1 for w in ("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
-    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
-    g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} in this way", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
-    g.words("who_any", {"you": 1, "your opponent": 1, "they": 1, "that player": 1})
+    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
+    g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
+    g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
@@ -113,14 +116,18 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("ints", "{a:int} , {r:ints}", lambda a, r: (a, *r))
     g.rule("test", "{p:pk} has/have {c:cmp} different types of basic energy [cards] attached [to it]", lambda p, c: fx.Compare(fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))), c[0], fx.Number(c[1])))
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
+    g.rule("test", "{p:pkp} maximum hp is {c:cmp}", lambda p, c: fx.Compare(fx.HitPoints(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is 0", lambda p: fx.Compare(fx.RetreatCost(p), Op.EQUAL, fx.Number(0)))
+    g.rule("test", "{p:pk} is evolved from {n:names}", lambda p, n: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
+    g.rule("test", "{n:names} isn't anywhere under {p:pk}", lambda n, p: denied(fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n)))))
     g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
     g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
     g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
     g.rule("test", "the retreat cost of {p:pk} is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     # Two Pokémon compared
     g.rule("test", "{p:pk} has/have ( less | fewer ) remaining hp than {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.LESS, fx.HitPoints(r, True)))
+    g.rule("test", "{p:pk} has/have the same remaining hp as {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.EQUAL, fx.HitPoints(r, True)))
     g.rule("test", "{p:pk} has/have more remaining hp than {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.MORE, fx.HitPoints(r, True)))
     for word, op in (("less", Op.LESS), ("fewer", Op.LESS), ("more", Op.MORE)):
         g.rule("test", f"{{p:pk}} has/have {word} energy attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.EnergyOn(p), op, fx.EnergyOn(r)))
@@ -136,6 +143,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
     g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
     # Knock Outs by the attack
+    g.rule("test", "{p:pk} is/are knocked out by ( the damage from ) this attack", lambda p: fx.KnockedOutByThis())
     g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
     g.rule("test", "this attack knocks out {p:pk}", lambda p: fx.KnockedOutByThis())
     g.rule("test", "this attack does any damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
@@ -198,6 +206,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "[exactly] {a:int} or {b:int} prize cards ( left | remaining )", lambda a, b: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b))))
     g.rule("board", "[exactly] {a:int} , {b:int} , or {c:int} prize cards ( left | remaining )", lambda a, b, c: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b, c))))
     g.rule("test", "the total of both players ' remaining prize cards is {c:cmp}", lambda c: fx.Compare(fx.Plus(fx.PrizesLeft(YOU), fx.PrizesLeft(OPPONENT)), c[0], fx.Number(c[1])))
+    g.rule("test", "( your opponent has already used their GX attack )", lambda: fx.GxUsed(OPPONENT))
     g.rule("test", "you have used your GX attack", lambda: fx.GxUsed(YOU))
     g.rule("test", "your opponent has used their GX attack", lambda: fx.GxUsed(OPPONENT))
     g.rule("test", "you haven't used your GX attack", lambda: fx.Unless(fx.GxUsed(YOU)))
@@ -205,6 +214,10 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "you go second", lambda: fx.Went("second"))
     g.rule("test", "you go first", lambda: fx.Went("first"))
     g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
+    g.rule("test", "your opponent 's bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(OPPONENT)))
+    g.rule("test", "( that player 's | their ) bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(THEY)))
+    g.rule("board", "more energy in play than ( your opponent | you )", lambda: lambda w: fx.Compare(fx.EnergyOn(fx.InPlay(w)), Op.MORE, fx.EnergyOn(fx.InPlay(other_player(w)))))
+    g.rule("board", "( more or the same number of | the same number or more ) cards in {poss} hand as ( your opponent | you )", lambda: lambda w: fx.Compare(fx.Count(fx.Hand(w)), Op.AT_LEAST, fx.Count(fx.Hand(other_player(w)))))
     g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
@@ -212,7 +225,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
-    g.rule("test", "{n:names} is/are ( on your bench )", lambda n: None if _own(n) else fx.Exists(fx.Bench(YOU, fx.Named(n))))
+    g.rule("test", "{n:names} is/are on your bench", lambda n: None if _own(n) else _all_there(YOU, fx.Bench, *n) if isinstance(n, AllNames) else fx.Exists(fx.Bench(YOU, fx.Named(n))))
     g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: None if _own(n) and z.zone != "discard" else fx.Exists(zone(z, fx.Named(n))))
     g.rule("test", "there is/are no stadium [card] in play", lambda: fx.Unless(fx.Exists(fx.StadiumCard())))
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
@@ -263,11 +276,12 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
     g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened("healed", w, about=p))
     g.rule("test", "{p:pk} ( moved from your bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
+    g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened("became_active", w, about=p)))
     g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened("evolved", w, about=p))
     g.rule("test", "you played {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: fx.Happened("played", w, filter=k.filter))
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened("played", w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened("attacked", w, about=_one(p), name=t))
-    g.rule("test", "{p:pk} used an attack {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
+    g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))

@@ -63,7 +63,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
     # Cards
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
-    g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
+    g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn} [‹ excluding effects of attacks [or poké-powers] ›]", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
     g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
@@ -110,6 +110,7 @@ def add_triggers(g: Grammar) -> None:
     )
     g.words("freq_opponent", {"once during your opponent 's turn": Limit.TURN, "during your opponent 's turn": Limit.ANY})
     g.rule("trigger", "{when} {p:pk} remains {c:cond} between turns", lambda p, c: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted((c,)))))
+    g.rule("trigger", "{when} {p:pk} remains affected by any special conditions between turns", lambda p: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted())))
     g.rule("trigger", "as long as {p:pk} remains {c:cond} between turns", lambda p, c: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted((c,)))))
     g.rule("trigger", "{when} you put {p:pk} from your hand onto your active {name}", lambda p: on(Event.LEVELLED_UP, p))
     g.rule("trigger", "{when} {p:pk} is knocked out by damage from an attack of {q:pk}", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)

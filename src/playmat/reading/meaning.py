@@ -149,6 +149,18 @@ class InsteadIf(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class NotDiscarded(Pending):
+    """Not a card that was just discarded as the cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Had(Action):
+    """ "Have your opponent ...": what follows in the same breath is theirs too, so nothing may be joined to it."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class PayForIt(Pending):
     """The copied attack's Energy cost must be met."""
 
@@ -334,6 +346,8 @@ def seq(*actions: Action | None) -> Action:
     """One after the other, without nesting."""
     steps: list[Action] = []
     for action in actions:
+        if isinstance(action, Had):
+            action = action.action
         if isinstance(action, fx.Seq):
             steps += action.steps
         elif action is not None:

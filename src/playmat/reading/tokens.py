@@ -58,7 +58,12 @@ _MENDED = tuple(
         (r"(\d) of more\b", r"\1 or more"),
         (r"\bmore then (\d)", r"more than \1"),
         (r"(?<=[a-z]) and and then\b", " and then"),
-        (r", if any,? ?(?=[a-z(])", " "),  # to do as much as possible is what every text means
+        (r", if any, (?=[a-z])", " "),  # to do as much as possible is what every text means
+        (r"\b([Aa]t any) times\b", r"\1 time"),
+        (r"\b(show (?:it|them)) your opponent", r"\1 to your opponent"),
+        (r", an put\b", ", and put"),
+        (rf"\bnon-(?=(?:{_TYPE})\b)", "non "),
+        (r"(?<=[a-zé]) \(Don't apply Weakness", ". (Don't apply Weakness"),
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
         (r"\b(\d+)-HP\b", r"\1 HP"),
     )

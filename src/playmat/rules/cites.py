@@ -176,6 +176,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "confused_retreat_flip": ("retreat_confused",),
     "basic_in_play": ("basic_in_play",),
     "evolving_removes": ("evolve_removes",),
+    "devolving_removes": ("devolve",),
     "benching_keeps": ("bench_removes",),
     "evolve_twice": ("evolve_twice",),
     "mega_ends_turn": ("mega_turn_ends",),

@@ -113,6 +113,8 @@ class Ruleset:
     """printed: by the printed stage; nothing_beneath: no Pokémon card lies under it (CR-307.1)."""
     evolving_removes: str = "attack_effects"
     """attack_effects: conditions, results of attacks and named counters; all: every lasting effect (CR-307.2c)."""
+    devolving_removes: str = "attack_effects"
+    """The same for a Pokémon that is devolved."""
     benching_keeps: tuple[str, ...] = ("markers",)
     """Lasting effects that moving to the Bench does not end: powers (made by Abilities), markers (named counters)."""
     evolve_twice: bool = False
@@ -256,6 +258,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "supporter_leaves": ("resolved", "turn_end"),
     "basic_in_play": ("printed", "nothing_beneath"),
     "evolving_removes": ("attack_effects", "all"),
+    "devolving_removes": ("attack_effects", "all"),
     "benching_keeps": ("powers", "markers"),
     "trigger_per": ("card", "pokemon"),
     "triggered_powers": ("at_once", "next_action"),

@@ -6,12 +6,11 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -26,7 +25,6 @@ from playmat.server.services import Services
 from playmat.server.settings import Settings
 
 log = logging.getLogger(__name__)
-YEAR = 31_536_000
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -57,28 +55,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings)
     if (settings.static / "index.html").is_file():
-        app.mount("/", Page(settings.static))
+        app.mount("/", Page(directory=settings.static, html=True))
     return app
 
 
 class Page(StaticFiles):
-    """The built page. Its parts have names that change with them, so they may be kept; the page itself is asked for each time."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(directory=folder)
-        self.index = folder / "index.html"
+    """The built page. Browsers ask each time whether it has changed, so that a new version is seen at once."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if path.startswith("api/"):
-            raise ApiError(404, "not_found", "There is nothing here; GET /api describes what there is.")
-        try:
-            response = await super().get_response(path, scope)
-        except HTTPException as error:
-            if error.status_code != 404 or scope["method"] not in ("GET", "HEAD") or Path(path).suffix:
-                raise
-            response = FileResponse(self.index)
-        is_lasting = path.startswith("assets/")
-        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if is_lasting else "no-cache"
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
         return response
 
 

@@ -218,8 +218,8 @@ class Ledger:
         values = {
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
             "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
-            "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent, "answers": len(answers),
-            "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
+            "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent,
+            "answers": len(answers), "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
         }  # fmt: skip
         seats = [
             {"game": row.id, "seat": n, "kind": s.kind, "name": s.name, "level": s.level, "guest": s.guest, "deck": s.deck}

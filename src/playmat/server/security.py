@@ -92,7 +92,7 @@ class Guard:
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
         client = scope.get("client")
-        cost = 1.0 if method in READING else WRITE_COST
+        cost = 1.0 if scope["type"] == "websocket" or method in READING else WRITE_COST
         wait = self.buckets.take(client[0] if client else "", cost)
         if wait > 0:
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)

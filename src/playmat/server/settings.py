@@ -23,7 +23,7 @@ class Settings:
     """Processes in which bots think. 0: a thread of the server itself, which is enough for tests."""
     tables: int = 256
     """Linked tables that are kept for further games of the same decks."""
-    rooms: int = 2000
+    rooms: int = 500
     """Games that are held in memory while nobody is connected to them."""
     message_rate: float = 20.0
     """Messages per second that a connection may send in the long run, and at once."""

@@ -1,0 +1,155 @@
+"""How the server bears a crowd: many games at once, played by scripts over WebSockets.
+
+    python bench/load.py                       100 games for two minutes against a server of its own
+    python bench/load.py --games 20 --seconds 10 --think 0.2
+
+Each game has two players who think for a moment (evenly around `--think` seconds), answer at random, and begin anew when the
+game is over. An answer's time is from its sending to its acknowledgement, which comes after it is on disk. Exit code 1 if there
+was an error, the median is not below 50 ms or the 99th percentile not below 400 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+from websockets.asyncio.client import connect
+
+MEDIAN_MS, P99_MS = 50.0, 400.0
+RULESETS = ("base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern")
+DECK = {
+    "base1-46": 4, "base1-24": 4, "base1-4": 3, "base1-58": 4, "base1-63": 4, "base1-44": 4, "base1-30": 3, "base1-15": 2,
+    "base1-91": 4, "base1-94": 4, "base1-95": 4, "base1-96": 4, "base1-98": 4, "base1-99": 4, "base1-100": 4, "base1-102": 4,
+}  # fmt: skip
+
+
+class Crowd:
+    """Everybody who plays, and what they met with."""
+
+    def __init__(self, address: str, think: float, until: float) -> None:
+        self.address = address
+        self.think = think
+        self.until = until
+        self.times: list[float] = []
+        self.errors: Counter[str] = Counter()
+        self.games = 0
+
+    async def play(self, number: int) -> None:
+        """One game after the other at one table."""
+        random = Random(number)
+        async with httpx2.AsyncClient(base_url=self.address, timeout=30) as http:
+            tokens = [(await self.post(http, "/api/guests", {"name": f"Player {number}"}))["token"] for _ in range(2)]
+            while time.monotonic() < self.until:
+                ruleset = RULESETS[self.games % len(RULESETS)]
+                seats = [{"kind": "me", "deck": {"cards": DECK}}, {"kind": "open"}]
+                made = await self.post(http, "/api/games", {"ruleset": ruleset, "seats": seats}, tokens[0])
+                game = made["game"]["id"]
+                joined = await self.post(http, f"/api/games/{game}/join", {"deck": {"cards": DECK}}, tokens[1])
+                self.games += 1
+                await asyncio.gather(*(self.sit(game, token, random) for token in (made["token"], joined["token"])))
+
+    async def post(self, http: httpx2.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
+        while True:
+            reply = await http.post(path, json=body, headers={"authorization": f"Bearer {token}"} if token else {})
+            if reply.status_code != 429:
+                break
+            await asyncio.sleep(float(reply.headers["retry-after"]))
+        if reply.is_error:
+            raise RuntimeError(f"{path}: {reply.status_code} {reply.text[:200]}")
+        found: dict[str, Any] = reply.json()
+        return found
+
+    async def sit(self, game: str, token: str, random: Random) -> None:
+        """Play on one seat until the game or the time is over."""
+        address = self.address.replace("http", "ws") + f"/api/games/{game}/ws"
+        async with connect(address) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            sent: dict[int, float] = {}
+            while time.monotonic() < self.until + 2:
+                message = json.loads(await socket.recv())
+                if message["type"] == "ack":
+                    self.times.append(time.perf_counter() - sent.pop(message["id"]))
+                elif message["type"] == "error":
+                    self.errors[message["message"]] += 1
+                    return
+                elif message["type"] == "state":
+                    if message["status"] == "over" or time.monotonic() > self.until:
+                        return
+                    decision = message["view"]["decision"]
+                    if decision is not None and message["n"] not in sent:
+                        await asyncio.sleep(self.think * random.uniform(0.5, 1.5))
+                        count = random.randint(decision["min"], min(decision["max"], len(decision["options"])))
+                        picks = random.sample(range(len(decision["options"])), count)
+                        sent[message["n"]] = time.perf_counter()
+                        await socket.send(json.dumps({"type": "answer", "id": message["n"], "n": message["n"], "picks": picks}))
+
+
+@contextmanager
+def own_server() -> Iterator[str]:
+    """A server as `playmat serve` runs it, with a database that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'games.sqlite'}"
+        command = [sys.executable, "-c", "from playmat.cli import main; main()", "serve", "--port", "0", "--db", database]
+        command += ["--requests", "400"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            try:
+                yield next(word for word in line.split() if word.startswith("http")).rstrip("/")
+            finally:
+                server.terminate()
+
+
+async def gather_crowd(address: str, games: int, seconds: float, think: float) -> Crowd:
+    crowd = Crowd(address, think, time.monotonic() + seconds)
+    results = await asyncio.gather(*(crowd.play(number) for number in range(games)), return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            crowd.errors[f"{type(result).__name__}: {result}"] += 1
+    return crowd
+
+
+def report(crowd: Crowd, games: int, seconds: float) -> bool:
+    """Print the figures; whether they are good enough."""
+    times = sorted(1000 * one for one in crowd.times)
+    if len(times) < 2:
+        print(f"no answers; {dict(crowd.errors)}")
+        return False
+    median, p99 = statistics.median(times), times[int(len(times) * 0.99)]
+    print(f"{games} tables for {seconds:.0f} s: {crowd.games} games, {len(times)} answers ({len(times) / seconds:.0f} a second)")
+    print(f"median {median:.1f} ms, 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms, {sum(crowd.errors.values())} errors")
+    for message, count in crowd.errors.most_common(5):
+        print(f"  {count} × {message}")
+    return not crowd.errors and median < MEDIAN_MS and p99 < P99_MS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Many games at once over WebSockets.")
+    parser.add_argument("--games", type=int, default=100, help="tables that are played at at once")
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--think", type=float, default=0.5, help="seconds that a player thinks, on average")
+    parser.add_argument("--address", default="", help="a server that runs already, such as http://127.0.0.1:8000")
+    wanted = parser.parse_args()
+    if wanted.address:
+        crowd = asyncio.run(gather_crowd(wanted.address.rstrip("/"), wanted.games, wanted.seconds, wanted.think))
+    else:
+        with own_server() as address:
+            crowd = asyncio.run(gather_crowd(address, wanted.games, wanted.seconds, wanted.think))
+    sys.exit(0 if report(crowd, wanted.games, wanted.seconds) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""`playmat cards exercise`: play cards until each branch of their texts ran."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+
+if TYPE_CHECKING:
+    from playmat.cards.pool import Pool
+    from playmat.lab.exercise import Exercise
+
+HELP = """Play cards until each branch of their texts ran, and check the game after every answer.
+
+Cards are named by id. Without ids, sets or a sample, every card of the pool that can be played is exercised, one printing of
+each: some minutes. Reported are cards whose texts failed or broke the game, and branches that no game came to.
+
+\b
+playmat cards exercise base1-4 base1-16
+playmat cards exercise --set base1 --set base2
+playmat cards exercise --sample 500 --seed 3
+"""
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(help=HELP)
+def exercise(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Cards by id.")] = None,
+    sets: Annotated[list[str] | None, typer.Option("--set", help="All cards of a set that can be played.")] = None,
+    sample: Annotated[int, typer.Option("--sample", min=0, help="So many cards at random.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")] = 0,
+    cards: CardFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    from playmat.cli.sim import progress
+    from playmat.lab.exercise import Cast, exercise
+
+    pool = open_pool(cards)
+    wanted = chosen_ids(pool, ids or [], sets or [], sample, seed)
+    cast = Cast(pool)
+    found: list[Exercise] = []
+    with progress(len(wanted), "cards") as report:
+        for card_id in wanted:
+            found.append(exercise(pool[card_id], cast, seed))
+            report(1)
+    failed = [one for one in found if one.faults]
+    missing = [one for one in found if one.missed and not one.faults]
+    if as_json:
+        print_json({
+            "cards": len(found),
+            "branches": sum(one.branches for one in found),
+            "answers": sum(one.answers for one in found),
+            "failed": [{"id": one.card.id, "name": one.card.printed_name, "faults": one.faults} for one in failed],
+            "missed": [{"id": one.card.id, "name": one.card.printed_name, "branches": one.missed} for one in missing],
+        })  # fmt: skip
+    else:
+        for one in failed:
+            typer.echo(f"{one.card.id} {one.card.printed_name}: " + "\n  ".join(one.faults[0].split("\n")))
+        for one in missing:
+            typer.echo(f"{one.card.id} {one.card.printed_name}: never ran: {', '.join(one.missed)}")
+        branches, missed = sum(one.branches for one in found), sum(len(one.missed) for one in found)
+        typer.echo(
+            f"{len(found)} cards, {len(failed)} failed, {len(missing)} with branches that never ran "
+            f"({missed} of {branches} branches); {sum(one.answers for one in found)} answers"
+        )
+    if failed:
+        raise typer.Exit(1)
+
+
+def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: int) -> list[str]:
+    """The cards that are meant."""
+    from random import Random
+
+    from playmat.lab.matches import playable
+
+    for card_id in ids:
+        pool[card_id]  # one that does not exist is told with those that are near
+    for set_id in sets:
+        if pool.file(set_id) is None:
+            fail(f"there is no set {set_id!r}; `playmat card sets` lists them", 2)
+    found = list(ids)
+    if sets:
+        found += [facts.id for facts in pool.facts().values() if facts.set_id in sets and not facts.is_unread]
+    if not ids and not sets:
+        found = [facts.id for facts in playable(pool)]
+    if sample and sample < len(found):
+        found = sorted(Random(seed).sample(found, sample))
+    return found

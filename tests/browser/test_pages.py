@@ -1,0 +1,176 @@
+"""The pages around the table: decks, replays, rules, and what holds for all of them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from clicker import click_on, open_table, save_deck, wait_until
+from conftest import OpenPage
+from playwright.sync_api import Page, expect
+from table_server import Server
+
+from playmat.server.settings import STATIC
+
+FIRST_PAGE = 300_000
+"""Bytes that a first visit may cost, compressed."""
+
+LIST = """4 Charmander BS 46
+3 Charmeleon BS 24
+2 Charizard BS 4
+4 Bill BS 91
+4 Nobody At All XX 1
+43 Fire Energy BS 98
+"""
+
+RULE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+
+
+def finished_game(page: Page) -> None:
+    """Play a little, give up, and stay at the table."""
+    deck = save_deck(page)
+    open_table(page, form="limited", decks=(deck, deck))
+    click_on(page, 25)
+    if not page.locator(".ending").is_visible():
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".ending")).to_be_visible()
+
+
+def test_a_game_can_be_watched_again_from_every_side(page: Page, tmp_path: Path, open_page: OpenPage, server: Server) -> None:
+    finished_game(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".reel")).to_be_visible()
+    wait_until(page, "Number(document.querySelector('.reel').max) > 20")
+    page.locator(".reel").fill("15")
+    expect(page.locator(".step-count")).to_contain_text("Step 15 of")
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".step-count")).to_contain_text("Step 16 of")
+    expect(page.locator(".hand-tray")).to_have_count(1)
+    page.get_by_label("Seen by").select_option("all")
+    expect(page.locator(".hand-tray")).to_have_count(2)
+    page.get_by_label("Jump to turn").select_option(index=1)
+    expect(page.locator(".turn-mark")).to_have_text("Turn 1")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    assert json.loads(record.read_text())["playmat"] == 1
+    page.get_by_role("button", name="as Mia").click()
+    expect(page.locator(".prompt")).to_be_visible()
+    expect(page.locator(".hand-tray .card").first).to_be_visible()
+
+    visitor = open_page(f"{server.address}#/replays")
+    visitor.locator("input[type=file]").set_input_files(record)
+    expect(visitor.locator(".reel")).to_be_visible()
+
+
+def test_a_pasted_list_becomes_a_deck_with_what_is_wrong_in_it(page: Page) -> None:
+    page.get_by_role("link", name="Decks").click()
+    page.get_by_role("link", name="Paste a list").click()
+    page.get_by_label("Paste a deck list").fill(LIST)
+    page.get_by_role("button", name="Read the list").click()
+    expect(page.get_by_text("Lines that were not understood")).to_be_visible()
+    expect(page.locator(".import .problems")).to_contain_text("Nobody At All")
+    expect(page.locator(".legality")).to_contain_text("56 cards")
+    expect(page.locator(".legality")).to_contain_text("problem")
+    page.get_by_role("tab", name="Deck").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Add Fire Energy").click()
+    expect(page.locator(".legality")).to_contain_text("Legal")
+    page.get_by_role("tab", name="Odds").click()
+    expect(page.locator(".odds")).to_contain_text("Charmander")
+    page.get_by_role("tab", name="Try a hand").click()
+    expect(page.locator(".try-hand .card")).to_have_count(7)
+    page.get_by_label("Name of the deck").fill("Three Flames")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#/decks")
+    expect(page.get_by_role("link", name="Three Flames")).to_be_visible()
+
+
+def test_cards_are_searched_with_the_query_language(page: Page) -> None:
+    page.goto(page.url.partition("#")[0] + "#/deck/new")
+    page.get_by_role("searchbox", name="Search cards").fill("name:charizard set:base1")
+    expect(page.locator(".results .result")).to_have_count(1)
+    page.get_by_role("button", name="Add Charizard").first.click()
+    expect(page.locator(".deck-lines li")).to_have_count(1)
+    page.get_by_role("searchbox", name="Search cards").fill("hp>=lots")
+    expect(page.locator(".search-panel .problem")).to_contain_text("hp")
+
+
+def test_rules_are_searched_and_read(page: Page) -> None:
+    page.goto(page.url.partition("#")[0] + "#/rules")
+    page.get_by_role("searchbox").fill("retreat")
+    page.locator(".related .rule-link").first.click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
+
+
+def test_an_unknown_game_says_so(page: Page) -> None:
+    page.goto(page.url.partition("#")[0] + "#/play/nosuchgame")
+    expect(page.get_by_role("alert")).to_contain_text("does not exist")
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
+    page = open_page(server.address, theme=theme)
+    page.get_by_role("button", name="Choose decks, rules and opponents").click()
+    expect(page.get_by_label("Form of play")).to_be_visible()
+    check(page, axe, "lobby")
+    for place in ("decks", "deck/new/first-flame", "rules", "settings", "replays"):
+        page.goto(f"{server.address}#/{place}")
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator(".loading")).to_have_count(0)
+        check(page, axe, place)
+    page.goto(server.address)
+    finished_game(page)
+    check(page, axe, "ending")
+    page.get_by_role("button", name="See the board").click()
+    check(page, axe, "table")
+    page.get_by_role("button", name="Settings").click()
+    check(page, axe, "dialog")
+
+
+def check(page: Page, axe: str, place: str) -> None:
+    page.evaluate(axe)
+    found = page.evaluate("(tags) => axe.run(document, { runOnly: tags })", RULE_TAGS)
+    serious = [
+        f"{place}: {item['id']} ({item['impact']}): {item['nodes'][0]['html'][:200]} {item['nodes'][0]['failureSummary'][:300]}"
+        for item in found["violations"]
+        if item["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_text_of_twice_the_size_stays_on_the_page(open_page: OpenPage, server: Server, width: int) -> None:
+    page = open_page(server.address, width=width)
+    for place in ("", "decks", "deck/new/first-flame", "rules", "settings"):
+        page.goto(f"{server.address}#/{place}")
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator(".loading")).to_have_count(0)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
+
+
+def test_a_first_visit_is_small() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    files = [path for path in (STATIC / "assets").iterdir() if path.name in page or path.suffix == ".woff2"]
+    assert any(path.suffix == ".js" for path in files)
+    cost = len(gzip.compress(page.encode())) + sum(
+        path.stat().st_size if path.suffix == ".woff2" else len(gzip.compress(path.read_bytes())) for path in files
+    )
+    assert cost < FIRST_PAGE
+
+
+def test_nothing_is_loaded_from_elsewhere(page: Page, server: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".board")).to_be_visible()
+    assert asked and all(url.startswith(server.address) for url in asked)

@@ -1,0 +1,176 @@
+"""What happens at the table: hands, keys, explanations, a lost connection, a small screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clicker import click_on, open_table, save_deck, wait_until
+from conftest import OpenPage
+from playwright.sync_api import Page, expect
+from table_server import Server
+
+ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
+"""A deck of the form `limited` in which every hand can attach an Energy card to a Machop."""
+
+
+def sit_down(page: Page, level: int = 1) -> None:
+    """A game whose set-up is done and whose first turn is ours to play."""
+    deck = save_deck(page, ENERGY_AND_FIGHTERS)
+    open_table(page, form="limited", level=level, decks=(deck, deck))
+    for seed in range(1, 60):
+        if page.locator(".prompt .primary", has_text="End turn").is_visible() and page.locator(".card.legal", has_text="Energy").count():
+            return
+        click_on(page, 1, seed)
+    raise AssertionError("our turn never came")
+
+
+def hand(page: Page) -> int:
+    return page.locator(".hand-tray .card").count()
+
+
+def test_a_card_is_played_by_click_and_click(page: Page) -> None:
+    sit_down(page)
+    before = hand(page)
+    page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+    expect(page.locator(".pokemon.target").first).to_be_visible()
+    page.locator(".pokemon.target").first.click()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+    assert hand(page) == before - 1
+
+
+def test_a_card_is_played_by_dragging_it(page: Page) -> None:
+    sit_down(page)
+    card = page.get_by_role("button", name="Fighting Energy, can be played").first
+    card.hover()
+    page.mouse.down()
+    box = page.locator(".mine .pokemon.active").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    expect(page.locator(".ghost.dragged")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+
+
+def test_a_card_dropped_beside_its_targets_goes_back(page: Page) -> None:
+    sit_down(page)
+    before = hand(page)
+    page.get_by_role("button", name="Fighting Energy, can be played").first.hover()
+    page.mouse.down()
+    page.mouse.move(20, 20, steps=8)
+    page.mouse.up()
+    expect(page.locator(".held")).to_have_count(0)
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert hand(page) == before and page.locator(".mine .pip").count() == 0
+
+
+def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
+    sit_down(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Fighting Energy, can be played").first.focus()
+    page.keyboard.press("z")
+    expect(page.locator("dialog.zoomed")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Fighting Energy, can be played").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".card.held")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.held")).to_have_count(0)
+    page.keyboard.press("Enter")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.matches('.target')"):
+            break
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".mine .pip")).to_have_count(1)
+    page.keyboard.press("l")
+    expect(page.locator(".log")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator(".log")).to_be_visible()
+    turns = page.locator(".log section").count()
+    page.keyboard.press("e")
+    page.keyboard.press("e")
+    wait_until(page, f"document.querySelectorAll('.log section').length > {turns}")
+
+
+def test_ending_a_turn_with_something_undone_asks_once(page: Page) -> None:
+    sit_down(page)
+    page.get_by_role("button", name="End turn").click()
+    expect(page.locator(".sentence")).to_contain_text("You can still attach an Energy card")
+    page.get_by_role("button", name="Go back").click()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
+    page.get_by_role("button", name="End turn").click()
+    page.get_by_label("Don’t ask again").check()
+    page.get_by_role("button", name="End the turn").click()
+    assert page.evaluate("localStorage['playmat.ask-before-end']") == "false"
+
+
+def test_what_cannot_be_done_explains_itself_with_its_rule(page: Page) -> None:
+    sit_down(page)
+    page.locator(".action.dim").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Low Kick")
+    page.get_by_role("alert").locator(".rule-link").click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
+
+
+def test_a_move_can_be_taken_back_and_hinted(page: Page) -> None:
+    sit_down(page)
+    before = hand(page)
+    page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+    page.locator(".pokemon.target").first.click()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".mine .pip")).to_have_count(0)
+    assert hand(page) == before
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("alert")).to_contain_text("Hint:")
+    expect(page.locator(".hinted").first).to_be_attached()
+
+
+def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        page = open_page(server.address)
+        deck = save_deck(page)
+        open_table(page, form="limited", decks=(deck, deck))
+        click_on(page, 12)
+        turn = page.locator(".turn-mark").inner_text()
+        server.kill()
+        expect(page.locator(".banner.lost")).to_contain_text("Connection lost")
+        server.start()
+        expect(page.locator(".banner.lost")).to_have_count(0, timeout=20_000)
+        assert page.locator(".turn-mark").inner_text() == turn
+        click_on(page, 6)
+    finally:
+        server.kill()
+
+
+def test_a_reloaded_page_takes_its_seat_again(page: Page) -> None:
+    sit_down(page)
+    page.evaluate("localStorage.removeItem('playmat.seats')")
+    cards = hand(page)
+    page.reload()
+    expect(page.locator(".hand-tray .card")).to_have_count(cards)
+
+
+def test_a_phone_shows_everything_and_needs_no_hover(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, width=390, height=844, touch=True)
+    sit_down(page)
+    for part in (".far .actives", ".near .actives", ".far .bench", ".near .bench", ".prompt", ".hand-tray", ".toolbar"):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 845, part
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Fighting Energy, can be played").first.tap()
+    page.locator(".pokemon.target").first.tap()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+    page.get_by_role("button", name="Log").tap()
+    expect(page.locator(".log")).to_be_visible()
+
+
+def test_less_motion_moves_nothing(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, pace="fast")
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page)
+    page.evaluate("Element.prototype.animate = () => { throw new Error('something moves') }")
+    click_on(page, 10)

@@ -1,0 +1,323 @@
+"""The arena: mirrored pairs, ratings, sequential tests, files that leagues go on from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from playmat.bots import BOTS, Budget
+from playmat.bots.bot import Answer, RandomBot
+from playmat.bots.registry import Kind
+from playmat.cli.analyse import app as analyse_app
+from playmat.cli.arena import app
+from playmat.engine.game import make_table, start
+from playmat.engine.record import record_of
+from playmat.engine.view import View, view
+from playmat.lab.arena import (
+    ERAS,
+    InvalidLeague,
+    League,
+    Pairing,
+    Result,
+    Setting,
+    deck_cards,
+    default_settings,
+    judge,
+    play_game,
+    play_pair,
+    read_standing,
+    run_league,
+    settings_for,
+    table_of,
+)
+from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart, score_interval, share_of
+
+SETTING = Setting("modern", ("first-flame", "green-shoots"))
+runner = CliRunner()
+
+
+class LastBot:
+    """Always answers with the last options: it ends its turn as soon as it can."""
+
+    def __init__(self, seed: int, budget: Budget | None) -> None:
+        pass
+
+    def decide(self, view: View) -> Answer:
+        decision = view.decision
+        assert decision is not None
+        return list(range(len(decision.options) - decision.min, len(decision.options)))
+
+
+class WrongBot(LastBot):
+    def decide(self, view: View) -> Answer:
+        return 10_000
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that take no time, beside the real ones."""
+    monkeypatch.setitem(BOTS, "last", Kind(LastBot, "ends its turn"))
+    monkeypatch.setitem(BOTS, "wrong", Kind(WrongBot, "answers nonsense"))
+    monkeypatch.setitem(BOTS, "chance", Kind(lambda seed, budget: RandomBot(seed), "as random"))
+
+
+# Playing
+
+
+def test_the_same_bot_twice_wins_as_often_as_it_loses() -> None:
+    """Both games of a pair have the same decks and draws, and bots are seeded by seat: alike bots split every pair."""
+    for number in range(3):
+        result = play_pair(Pairing(number, "random", "chance", SETTING, number))
+        assert result.score == 0.5
+        assert result.turns[0] == result.turns[1]
+
+
+def test_a_bot_that_answers_nonsense_loses_both_games() -> None:
+    result = play_pair(Pairing(0, "random", "wrong", SETTING, 1))
+    assert result.scores == (1.0, 1.0)
+    assert "illegal" in result.faults[0]
+
+
+def test_thought_is_counted_for_the_bot_and_not_for_the_seat() -> None:
+    result = play_pair(Pairing(0, "random", "last", SETTING, 3))
+    first, second = result.thought
+    assert first.decisions > 0
+    assert second.decisions > 0
+    assert first.longest <= first.seconds
+
+
+def test_a_game_is_played_as_its_seed_says() -> None:
+    table = table_of(SETTING)
+    games = [play_game(table, 5, [RandomBot(1), RandomBot(2)]) for _ in range(2)]
+    assert games[0][:2] == games[1][:2]
+
+
+def test_every_bundled_deck_of_the_default_league_can_be_played() -> None:
+    assert set(ERAS) == {"base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern"}
+    settings = default_settings()
+    assert {one.ruleset for one in settings[:5]} == set(ERAS)
+    for setting in settings:
+        table_of(setting)
+
+
+def test_settings_meet_every_deck_with_every_other() -> None:
+    settings = settings_for(["a", "b", "c"], ["modern"])
+    assert [one.decks for one in settings] == [("a", "a"), ("a", "b"), ("a", "c"), ("b", "b"), ("b", "c"), ("c", "c")]
+
+
+# Leagues
+
+
+def league(pairs: int, bots: tuple[str, ...] = ("random", "last")) -> League:
+    return League(bots, (SETTING,), pairs, seed=4)
+
+
+def test_a_league_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    path = tmp_path / "league.jsonl"
+    whole = run_league(league(4))
+    run_league(league(2), path)
+    with path.open("a") as file:
+        file.write('{"pair": 2, "fir')  # the line that was being written when the power went
+    played: list[Result] = []
+    resumed = run_league(league(4), path, report=played.append)
+    assert [one.number for one in played] == [2, 3]
+    assert [(one.key, one.scores) for one in resumed.results] == [(one.key, one.scores) for one in whole.results]
+    assert len(read_standing(path).results) == 4
+    assert run_league(league(4), path, report=played.append).results
+    assert len(played) == 2
+
+
+def test_a_file_of_another_league_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "league.jsonl"
+    run_league(league(1), path)
+    with pytest.raises(InvalidLeague, match="another league"):
+        run_league(league(1, ("random", "chance")), path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", "no league's"), ("not json\n", "no league's"), ('{"playmat": 9, "league": {}}\n', "version 9")],
+)
+def test_a_file_without_a_league_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "league.jsonl"
+    path.write_text(text)
+    with pytest.raises(InvalidLeague, match=words):
+        read_standing(path)
+
+
+def test_a_broken_line_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "league.jsonl"
+    run_league(league(2), path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], '{"pair": 0}', lines[2]]) + "\n")
+    with pytest.raises(InvalidLeague, match="line 2"):
+        read_standing(path)
+
+
+@pytest.mark.parametrize("bots", [("random",), ("random", "random")])
+def test_a_league_needs_two_different_bots(bots: tuple[str, ...]) -> None:
+    with pytest.raises(InvalidLeague):
+        League(bots, (SETTING,), 1)
+
+
+def test_two_bots_stop_once_it_is_clear_who_is_better() -> None:
+    standing = run_league(league(60, ("random", "wrong")), sprt=Sprt(both=True))
+    assert len(standing.results) < 20
+    assert all(one.score == 1.0 for one in standing.results)
+
+
+def test_results_survive_being_written() -> None:
+    result = play_pair(Pairing(0, "random", "wrong", SETTING, 1))
+    again = Result.from_json(json.loads(json.dumps(result.to_json())))
+    assert (again.key, again.scores, again.turns, again.faults) == (result.key, result.scores, result.turns, result.faults)
+
+
+# Ratings
+
+
+def test_a_lead_of_191_points_is_three_quarters_of_the_points() -> None:
+    assert share_of(0) == 0.5
+    assert share_of(190.85) == pytest.approx(0.75, abs=1e-4)
+    results = [Scored("a", "b", 1.0)] * 300 + [Scored("a", "b", 0.0)] * 100
+    ratings = rate(["a", "b"], results)
+    assert [one.name for one in ratings] == ["a", "b"]
+    assert ratings[0].elo - ratings[1].elo == pytest.approx(190, abs=3)
+    assert ratings[0].elo + ratings[1].elo == pytest.approx(3000)
+    assert ratings[0].low < ratings[0].elo < ratings[0].high
+    assert ratings[0].share == 0.75
+    assert ratings[0].games == 800
+
+
+def test_ratings_rank_players_that_never_met() -> None:
+    results = [Scored("a", "b", 0.5)] * 7 + [Scored("b", "c", 0.5)] * 6
+    results += [Scored("a", "b", 1.0)] * 3 + [Scored("b", "c", 1.0)] * 4
+    assert [one.name for one in rate(["c", "b", "a"], results)] == ["a", "b", "c"]
+
+
+def test_a_player_that_won_everything_has_a_finite_rating() -> None:
+    ratings = rate(["a", "b"], [Scored("a", "b", 1.0)] * 10)
+    assert 1500 < ratings[0].elo < 2500
+
+
+def test_the_interval_narrows_with_more_pairs() -> None:
+    few, many = score_interval([1.0, 0.5] * 10), score_interval([1.0, 0.5] * 100)
+    assert few[0] == many[0] == 0.75
+    assert few[1] < many[1] < 0.75 < many[2] < few[2]
+    assert score_interval([]) == (0.5, 0.0, 1.0)
+
+
+def sequence(share: float, n: int, seed: int) -> list[float]:
+    """Scores of pairs of games that are each won with a chance."""
+    random = Random(seed)
+    return [((random.random() < share) + (random.random() < share)) / 2 for _ in range(n)]
+
+
+def test_the_sequential_test_seldom_errs() -> None:
+    def ends(share: float) -> list[str]:
+        found = []
+        for seed in range(60):
+            scores = sequence(share, 1500, seed)
+            verdicts = (Sprt(elo=40).verdict(scores[:n]) for n in range(8, 1500, 8))
+            found.append(next((verdict for verdict in verdicts if verdict), ""))
+        return found
+
+    assert ends(0.5).count("better") <= 6
+    assert ends(share_of(40)).count("not better") <= 6
+    assert ends(0.7).count("better") == 60
+
+
+def test_the_gate_judges_the_first_bot() -> None:
+    sprt = Sprt()
+    better = judge(run_league(league(60, ("random", "wrong")), sprt=sprt), sprt)
+    assert (better.verdict, better.share) == ("better", 1.0)
+    worse = judge(run_league(league(60, ("wrong", "random")), sprt=sprt), sprt)
+    assert (worse.verdict, worse.share) == ("not better", 0.0)
+    open_ = judge(run_league(league(2, ("random", "chance"))), sprt)
+    assert (open_.verdict, open_.games) == ("unclear", 4)
+
+
+def test_the_chart_shows_every_player() -> None:
+    chart = rating_chart([Rating("search@0.1s", 1700, 1650, 1750, 40, 0.8), Rating("a<b", 1300, 1250, 1350, 40, 0.2)])
+    assert chart.startswith("<svg")
+    assert "search@0.1s" in chart
+    assert "a&lt;b" in chart
+
+
+# The command
+
+
+def test_arena_plays_a_league_and_shows_it_again(tmp_path: Path) -> None:
+    out, chart = tmp_path / "league.jsonl", tmp_path / "league.svg"
+    decks = ["--deck", "first-flame", "--ruleset", "modern"]
+    result = runner.invoke(app, ["random", "last", "-n", "2", *decks, "--out", str(out), "--chart", str(chart), "--json"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert told["pairs"] == 2
+    assert {row["bot"] for row in told["ratings"]} == {"random", "last"}
+    assert chart.read_text().startswith("<svg")
+    shown = runner.invoke(app, ["table", str(out)])
+    assert shown.exit_code == 0
+    assert "random" in shown.stdout
+
+
+def test_gate_says_whether_a_bot_is_better() -> None:
+    decks = ["--deck", "first-flame", "--ruleset", "modern"]
+    result = runner.invoke(app, ["gate", "random", "wrong", "--games", "40", *decks, "--json"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert told["verdict"] == "better"
+    assert told["interval"][0] <= told["share"] <= told["interval"][1]
+    turned = runner.invoke(app, ["gate", "wrong", "random", "--games", "40", *decks])
+    assert turned.exit_code == 1
+    assert "not better" in turned.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["random", "gredy"], "did you mean greedy"),
+        (["random", "random"], "only once"),
+        (["random", "last", "--deck", "no-such-deck"], "no-such-deck"),
+        (["random", "last", "--deck", "first-flame", "--ruleset", "chess"], "chess"),
+        (["table", "missing.jsonl"], "cannot be read"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_line(args: list[str], words: str) -> None:
+    result = runner.invoke(app, args)
+    assert result.exit_code == 2
+    assert words in result.output
+    assert "Traceback" not in result.output
+
+
+def test_bots_are_listed() -> None:
+    shown = runner.invoke(app, ["bots"])
+    assert "search" in shown.stdout
+    assert "level 5" in shown.stdout
+
+
+def test_analyse_shows_the_course_of_a_record(tmp_path: Path) -> None:
+    game = start(make_table("modern", "standard", [deck_cards("first-flame"), deck_cards("green-shoots")]), 6)
+    bots = [RandomBot(1), RandomBot(2)]
+    while (decision := game.decision) is not None and len(game.answers) < 24:
+        game.answer(bots[decision.player].decide(view(game, decision.player)))
+    path, chart = tmp_path / "game.json", tmp_path / "game.svg"
+    path.write_text(json.dumps(record_of(game).to_json()))
+    shown = runner.invoke(analyse_app, [str(path), "--budget", "4", "--chart", str(chart)])
+    assert shown.exit_code == 0, shown.output
+    assert "Win chance by turn" in shown.stdout
+    assert chart.read_text().startswith("<svg")
+    told = runner.invoke(analyse_app, [str(path), "--seat", "2", "--budget", "4", "--json"])
+    assert json.loads(told.stdout)["seat"] == 1
+
+
+def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("{}")
+    assert "no record" in runner.invoke(analyse_app, [str(path)]).output
+    path.write_text("hello")
+    assert "not JSON" in runner.invoke(analyse_app, [str(path)]).output
+    assert "cannot be read" in runner.invoke(analyse_app, [str(tmp_path / "none.json")]).output

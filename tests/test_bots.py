@@ -1,0 +1,436 @@
+"""Bots: legal answers, within their budget, from what their seat may see and from nothing else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, hint, make_bot, parse_budget
+from playmat.bots.analysis import analyse
+from playmat.bots.bot import RandomBot, forced_answer
+from playmat.bots.greedy import GreedyBot, places, vector
+from playmat.bots.isolated import IsolatedBot
+from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, OTHER, missing, win_chance
+from playmat.bots.playing import Quick, play_out
+from playmat.bots.search import SearchBot
+from playmat.bots.sheet import sheet_of, tally_of
+from playmat.bots.tree import answers_to, key_of
+from playmat.cards.decks import load_deck
+from playmat.effects.nodes import Action
+from playmat.effects.script import parse_script
+from playmat.engine.game import Game, make_table, start
+from playmat.engine.record import InvalidRecord, Record, record_of
+from playmat.engine.view import view
+from playmat.lab.scenarios import begin_scenario, parse_scenarios
+
+FLAME = load_deck("first-flame").cards
+SHOOTS = load_deck("green-shoots").cards
+TABLE = make_table("modern", "standard", [FLAME, SHOOTS])
+RULESETS = ["base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern"]
+
+
+def board(text: str) -> Game:
+    """The game of a scenario's lines; the first player is asked what to do."""
+    return begin_scenario(parse_scenarios(f"scenario: a board\n{text}\n= game goes on")[0])
+
+
+def play(game: Game, bots: list[Bot], answers: int = 10_000) -> None:
+    while (decision := game.decision) is not None and len(game.answers) < answers:
+        game.answer(bots[decision.player].decide(view(game, decision.player)))
+
+
+def positions(seed: int, every: int) -> list[Game]:
+    """Positions of a game played by rule of thumb, in which somebody has a choice."""
+    game = start(TABLE, seed)
+    quick = Quick(sheet_of(TABLE), seed, 300)
+    found = []
+    while game.decision is not None:
+        if len(game.answers) % every == 0 and len(game.decision.options) > 1:
+            found.append(game.clone())
+        game.answer(places(game, quick.answer(game.machine)))
+    return found
+
+
+# Playing
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_greedy_beats_random_and_never_answers_what_is_illegal(ruleset: str) -> None:
+    table = make_table(ruleset, "standard", [FLAME, SHOOTS])
+    game = start(table, 5)
+    play(game, [GreedyBot(1), RandomBot(2)])
+    assert game.winner == 0
+
+
+@pytest.mark.parametrize(("form", "seats"), [("two-on-two", 2), ("team-battle", 4)])
+def test_bots_play_other_forms_of_play(form: str, seats: int) -> None:
+    game = start(make_table("comprehensive-2009", form, [FLAME] * seats), 3)
+    bots: list[Bot] = [GreedyBot(seat) if seat % 2 else SearchBot(seat, Budget(lines=3)) for seat in range(seats)]
+    play(game, bots, 40)
+    assert game.is_over or len(game.answers) == 40
+    assert game.problems() == []
+
+
+@pytest.mark.parametrize("name", ["greedy", "search@4"])
+def test_the_same_seed_gives_the_same_answers(name: str) -> None:
+    games = []
+    for _ in range(2):
+        game = start(TABLE, 8)
+        play(game, [make_bot(name, seed=3), RandomBot(1)], 25)
+        games.append(game)
+    assert games[0].answers == games[1].answers
+
+
+def test_a_winning_attack_is_found() -> None:
+    game = board(
+        """
+player 1:
+  active: Charmander [Fire Energy]
+  hand: Potion, Fire Energy
+  prizes: 1
+player 2:
+  active: Bulbasaur [damage 30]
+  bench: Squirtle
+"""
+    )
+    decision = game.decision
+    assert decision is not None
+    assert any("attack" in text for text in decision.texts)
+    for bot in (GreedyBot(1), SearchBot(1, Budget(lines=60))):
+        copy = game.clone()
+        play(copy, [bot, RandomBot(1)], 12)
+        assert copy.winner == 0, type(bot).__name__
+
+
+def test_search_sees_that_an_only_pokemon_must_be_helped() -> None:
+    """Ending the turn loses at once to the attack that follows; a Basic Pokémon on the Bench does not."""
+    game = board(
+        """
+player 1:
+  active: Machop [damage 40]
+  hand: Charmander
+player 2:
+  active: Charmander [Fire Energy, Fire Energy]
+  bench: Machop
+  prizes: 3
+"""
+    )
+    found = SearchBot(2, Budget(lines=60)).look(view(game, 0))
+    decision = game.decision
+    assert decision is not None
+    chances = {decision.texts[picks[0]]: chance for picks, chance in found.ranked()}
+    assert chances["end turn"] == 0.0
+    assert chances["bench Charmander"] > 0.0
+    assert decision.texts[found.ranked()[0][0][0]] == "bench Charmander"
+
+
+def test_a_turn_without_end_is_ended() -> None:
+    """An Ability without a limit, and retreats without a limit, do not keep a bot in its turn for ever."""
+    game = board(
+        """
+ruleset: base-2000
+cards:
+  Fidget | Basic C 60 | retreat 0
+    ability "Shuffle Feet": use(move_counters(1, pick(1, in_play(you)), pick(1, in_play(you))), limit=any)
+    attack CCCC "Wait" 10
+player 1:
+  active: Fidget [damage 20]
+  bench: Fidget [damage 20], Fidget
+player 2:
+  active: Bulbasaur
+"""
+    )
+    play(game, [GreedyBot(1), GreedyBot(2)], 120)
+    assert game.state.turn > 3
+
+
+# Knowing only what may be known
+
+
+@pytest.mark.parametrize("name", ["greedy", "search@6"])
+def test_an_answer_does_not_depend_on_cards_that_cannot_be_seen(name: str) -> None:
+    checked = 0
+    for number, game in enumerate([*positions(21, every=4), *positions(5, every=9)]):
+        decision = game.decision
+        assert decision is not None
+        seat = decision.player
+        twin = view(game, seat).guess(random.Random(number))
+        hidden = [list(side.deck) + list(side.hand) + list(side.prizes) for side in game.state.sides]
+        assert hidden != [list(side.deck) + list(side.hand) + list(side.prizes) for side in twin.state.sides]
+        one, other = (make_bot(name, seed=number).decide(view(each, seat)) for each in (game, twin))
+        assert one == other
+        checked += 1
+    assert checked >= 8
+
+
+def test_pokemon_that_lie_face_down_in_set_up_are_guessed() -> None:
+    game = start(make_table("modern", "standard", [FLAME, FLAME]), 4)
+    while game.decision is not None and not (game.decision.kind == "setup_active" and game.state.sides[0].active):
+        game.answer(0)
+    assert game.state.phase == 0
+    seen = {int(view(game, 1).guess(random.Random(seed)).state.sides[0].active[0].cards[0]) for seed in range(30)}
+    assert len({game.card(uid).name for uid in seen}) > 1
+    assert all(game.card(uid).is_basic_pokemon for uid in seen)
+
+
+# Budgets
+
+
+def test_search_tries_as_many_lines_as_its_budget_says() -> None:
+    game = positions(3, every=20)[1]
+    decision = game.decision
+    assert decision is not None
+    found = SearchBot(1, Budget(lines=70)).look(view(game, decision.player))
+    assert found.search.runs == 70
+    assert sum(int(branch.visits) for branch in found.search.roots) == 70
+
+
+def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is asked before every line: with one that jumps past the end, one look at it is all there is."""
+    game = positions(3, every=20)[1]
+    decision = game.decision
+    assert decision is not None
+    found = SearchBot(1, Budget(seconds=0.0)).look(view(game, decision.player))
+    assert found.search.runs == 0
+    assert found.ranked()
+
+
+def test_forced_answers_cost_nothing() -> None:
+    game = board("player 1:\n  active: Machop\nplayer 2:\n  active: Machop")
+    decision = game.decision
+    assert decision is not None
+    assert decision.texts == ("end turn",)
+    assert forced_answer(view(game, 0)) == [0]
+
+
+# Names
+
+
+def test_bots_by_name_level_and_budget() -> None:
+    assert set(BOTS) == {"random", "greedy", "search"}
+    assert sorted(LEVELS) == [1, 2, 3, 4, 5]
+    for name in [*BOTS, *map(str, LEVELS), "search@0.2s", "search@50"]:
+        assert isinstance(make_bot(name, seed=1), Bot)
+    bot = make_bot("search@50")
+    assert isinstance(bot, SearchBot)
+    assert bot.budget == Budget(lines=50)
+    assert parse_budget("1.5s") == Budget(seconds=1.5)
+    slow = make_bot(5, budget=0.25)
+    assert isinstance(slow, SearchBot)
+    assert slow.budget == Budget(seconds=0.25)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("gredy", "did you mean greedy"), ("9", "levels 1 to 5"), ("search@soon", "no budget"), ("search@0", "no budget")],
+)
+def test_unknown_bots_are_refused_with_a_remedy(name: str, words: str) -> None:
+    with pytest.raises(InvalidBot, match=words):
+        make_bot(name)
+
+
+# Bots of others
+
+
+STRANGERS = '''
+class Good:
+    def decide(self, view):
+        print("thinking aloud")
+        return view.decision.options[-1]
+
+class Wrong:
+    def decide(self, view):
+        return ["fly to the moon"]
+
+class Slow:
+    def decide(self, view):
+        while True:
+            pass
+
+class Spy:
+    """Answers with the number of its opponent's cards that it finds in hand."""
+    def decide(self, view):
+        raise ValueError(sorted(int(uid) for uid in view._game.state.sides[1 - view.seat].hand))
+'''
+
+
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "strangers.py").write_text(STRANGERS)
+    monkeypatch.chdir(tmp_path)
+
+
+def open_position() -> tuple[Game, int]:
+    game = positions(6, every=12)[2]
+    assert game.decision is not None
+    return game, game.decision.player
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_bot_of_others_plays_in_its_own_process() -> None:
+    game, seat = open_position()
+    bot = make_bot("strangers:Good", seed=1)
+    assert isinstance(bot, IsolatedBot)
+    try:
+        assert game.decision is not None
+        assert bot.decide(view(game, seat)) == [len(game.decision.options) - 1]
+        assert bot.faults == []
+    finally:
+        bot.close()
+
+
+@pytest.mark.usefixtures("strangers")
+@pytest.mark.parametrize(("name", "words"), [("Wrong", "not legal"), ("Slow", "took longer"), ("Missing", "cannot be made")])
+def test_a_bot_that_misbehaves_is_replaced_by_chance(name: str, words: str) -> None:
+    game, seat = open_position()
+    bot = IsolatedBot(f"strangers:{name}", 1, Budget(seconds=0.3))
+    game.answer(bot.decide(view(game, seat)))
+    assert words in bot.faults[0]
+    assert bot.child is None
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_bot_that_peeks_finds_only_a_guess() -> None:
+    game, seat = open_position()
+    bot = IsolatedBot("strangers:Spy", 1)
+    bot.decide(view(game, seat))
+    hand = sorted(int(uid) for uid in game.state.sides[1 - seat].hand)
+    assert "failed with ValueError" in bot.faults[0]
+    assert str(hand) not in bot.faults[0]
+
+
+# Hints and looking back
+
+
+def test_hints_are_the_best_options_with_their_win_chances() -> None:
+    game = board(
+        """
+player 1:
+  active: Charmander [Fire Energy]
+  prizes: 1
+player 2:
+  active: Bulbasaur [damage 30]
+  bench: Machop
+"""
+    )
+    hints = hint(view(game, 0), Budget(lines=40))
+    assert hints[0][0].kind == "attack"
+    assert hints[0][1] == 1.0
+    assert all(0 <= chance <= 1 for _, chance in hints)
+    assert hint(view(game, 1), Budget(lines=10)) == []
+
+
+def test_looking_back_weighs_every_decision_of_one_player() -> None:
+    game = start(TABLE, 2)
+    play(game, [GreedyBot(1), GreedyBot(2)], 30)
+    seen: list[None] = []
+    found = analyse(record_of(game), 0, Budget(lines=6), report=lambda: seen.append(None))
+    assert len(seen) == len(game.answers)
+    assert found.moments
+    assert found.winner == game.winner
+    for moment in found.moments:
+        assert 0 <= moment.chance <= 1
+        assert moment.loss >= 0
+    assert [turn for turn, _ in found.curve()] == sorted({moment.turn for moment in found.moments})
+    losses = [moment.loss for moment in found.worst(3)]
+    assert losses == sorted(losses, reverse=True)
+
+
+def test_looking_back_refuses_a_record_that_does_not_fit() -> None:
+    record = Record("modern", "standard", (tuple(FLAME), tuple(SHOOTS)), 1, ((99,),))
+    with pytest.raises(InvalidRecord, match="answer 1 does not fit"):
+        analyse(record, 0, Budget(lines=1))
+    with pytest.raises(InvalidRecord, match="seats 1 to 2"):
+        analyse(record, 2, Budget(lines=1))
+
+
+# Judging
+
+
+def test_the_win_chance_is_exact_once_the_game_is_over() -> None:
+    game = start(TABLE, 1)
+    quick = Quick(sheet_of(TABLE), 1, 100)
+    play_out(game.machine, quick, 3000)
+    winner = game.winner
+    assert winner is not None
+    assert win_chance(game.machine, sheet_of(TABLE), winner) == 1.0
+    assert win_chance(game.machine, sheet_of(TABLE), 1 - winner) == 0.0
+
+
+def test_win_chances_of_both_players_add_up() -> None:
+    for game in positions(4, every=25):
+        both = [win_chance(game.machine, sheet_of(TABLE), seat) for seat in (0, 1)]
+        assert sum(both) == pytest.approx(1.0)
+
+
+def test_fewer_prizes_left_are_better() -> None:
+    lines = "player 1:\n  active: Machop\n  prizes: {}\nplayer 2:\n  active: Machop\n  prizes: 4"
+    chances = []
+    for prizes in (1, 2, 4, 6):
+        game = board(lines.format(prizes))
+        chances.append(win_chance(game.machine, sheet_of(game.table), 0))
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_every_figure_has_its_weights() -> None:
+    assert len(FIGURES) == N_FEATURES == len(MOVER) == len(OTHER)
+
+
+@pytest.mark.parametrize(
+    ("units", "cost", "lacking"),
+    [([], {1: 1}, 1), ([2], {1: 1}, 0), ([1], {1: 1}, 1), ([1, 2], {1: 1, 10: 2}, 1), ([2, 2, 2], {1: 2, 10: 1}, 0)],
+)
+def test_missing_energy(units: list[int], cost: dict[int, int], lacking: int) -> None:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    wanted = vec[i64]([i64(cost.get(kind, 0)) for kind in range(11)])
+    assert missing(vec[i64]([i64(unit) for unit in units]), wanted) == lacking
+
+
+@pytest.mark.parametrize(
+    ("script", "damage", "draws", "sheds"),
+    [
+        ("draw(2)", 0, 2, False),
+        ("discard(hand); draw(7)", 0, 7, True),
+        ("flip(heads=more(20))", 10, 0, False),
+        ("flip(2); more(times(30, heads))", 30, 0, False),
+        ("damage(20, defending)", 20, 0, False),
+    ],
+)
+def test_what_a_text_is_worth_is_read_off_its_tree(script: str, damage: int, draws: int, sheds: bool) -> None:
+    action = parse_script(script)
+    assert isinstance(action, Action)
+    tally = tally_of(action)
+    assert (tally.more, tally.draws, tally.sheds) == (damage, draws, sheds)
+
+
+def test_harm_to_oneself_counts_against_a_text() -> None:
+    for good, bad in [
+        ("damage(20, pick(1, bench(opponent)))", "damage(20, self)"),
+        ("inflict(Asleep, defending)", "inflict(Asleep, self)"),
+    ]:
+        one, other = parse_script(good), parse_script(bad)
+        assert isinstance(one, Action)
+        assert isinstance(other, Action)
+        assert tally_of(one).worth > 0 > tally_of(other).worth
+
+
+# Answers
+
+
+def test_copies_of_a_card_are_one_answer() -> None:
+    game = board("player 1:\n  active: Machop\n  hand: Charmander, Charmander, 3 Fire Energy\nplayer 2:\n  active: Machop")
+    quick = Quick(sheet_of(game.table), 1, 0)
+    answers = answers_to(game.machine, quick, 12)
+    texts = sorted(game.option_text(int(answer[0])) for answer in answers)
+    assert texts == ["attach Fire Energy to Machop", "bench Charmander", "end turn"]
+    keys = {int(key_of(game.machine, option)) for option in game.state.options}
+    assert len(keys) == 3
+
+
+def test_places_and_vector_are_inverse() -> None:
+    game, _ = open_position()
+    assert places(game, vector(game, [1])) == [1]

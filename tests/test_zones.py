@@ -1,0 +1,64 @@
+"""What every player knows of zones, and decks that are shuffled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from playmat.engine.game import Game
+from playmat.engine.view import view
+from playmat.lab.scenarios import begin_scenario, parse_scenarios
+
+BOARD = """
+scenario: A board
+ruleset: comprehensive-2009
+player 1:
+  hand: Potion, Bill, Switch
+  deck: Squirtle x4, Machop x3, only
+  prizes: Abra, Pikachu
+= turn 3
+"""
+
+
+def board(text: str = BOARD) -> Game:
+    return begin_scenario(parse_scenarios(text)[0])
+
+
+@pytest.mark.rules("CR-316.4a-p3", "CR-316.5a-p2", "CR-316.7a")
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_everybody_knows_how_many_cards_lie_where(seat: int | None) -> None:
+    side = view(board(), seat).to_json()["sides"][0]
+    hand = side["hand"]
+    assert side["deck"] == 7
+    assert (hand if isinstance(hand, int) else len(hand)) == 3
+    assert sum(prize is not None for prize in side["prizes"]) == 2
+
+
+@pytest.mark.rules("CR-316.4a-p2", "CR-316.5a", "CR-316.7b")
+def test_others_know_only_how_many() -> None:
+    side = view(board(), 1).to_json()["sides"][0]
+    assert side["hand"] == 3
+    assert side["prizes"][:2] == [{"face_down": True}, {"face_down": True}]
+
+
+@pytest.mark.rules("CR-316.4c", "CR-316.4c-p3")
+def test_no_cut_or_further_shuffle_could_make_a_shuffled_deck_fairer() -> None:
+    """The game shuffles, no player does, and every order is as likely as any other; so a cut by the opponent, or a shuffle by
+    the opponent and a cut by the owner, leads from all orders alike to all orders alike, and is not asked for."""
+    games = 4800
+    machine = board().machine
+    side = machine.st.sides[0]
+    deck = side.deck[:4]
+    plain: Counter[tuple[int, ...]] = Counter()
+    cut: Counter[tuple[int, ...]] = Counter()
+    for _ in range(games):
+        side.deck = deck[:]
+        machine.shuffle(0)
+        order = tuple(int(uid) for uid in side.deck)
+        plain[order] += 1
+        cut[order[1:] + order[:1]] += 1
+    for counted in (plain, cut):
+        assert set(counted) == set(permutations(int(uid) for uid in deck))
+        assert all(140 < count < 260 for count in counted.values())  # 200 each; 4 standard deviations are 56
