@@ -21,7 +21,8 @@ check: $(READY)
 # The engine compiled in place; edited sources are noticed and run as they are until the next `make compile`.
 compile: $(READY)
 	$(BIN)/python -c "import sys; from playmat.compiled import is_built, is_current; sys.exit(not (is_built() and is_current()))" \
-		|| $(BIN)/python setup.py --quiet build_ext --inplace
+		|| $(BIN)/python setup.py --quiet build_ext --inplace \
+		|| echo "The engine could not be compiled (is there a C compiler?); it runs as plain Python."
 
 bench: compile
 	$(BIN)/python bench/run.py
@@ -45,8 +46,9 @@ clean:
 
 $(READY): pyproject.toml
 	if command -v uv >/dev/null 2>&1; then \
-		uv venv --quiet --allow-existing --python $(PYTHON) --seed $(VENV) && uv pip install --quiet --python $(BIN)/python -e '.[dev]'; \
+		uv venv --quiet --allow-existing --python $(PYTHON) --seed $(VENV) && \
+		PLAYMAT_PURE=1 uv pip install --quiet --python $(BIN)/python -e '.[dev]'; \
 	else \
-		$(PYTHON) -m venv $(VENV) && $(BIN)/pip install --quiet --upgrade pip && $(BIN)/pip install --quiet -e '.[dev]'; \
+		$(PYTHON) -m venv $(VENV) && PLAYMAT_PURE=1 $(BIN)/pip install --quiet -e '.[dev]'; \
 	fi
 	touch $(READY)

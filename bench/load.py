@@ -3,9 +3,9 @@
     python bench/load.py                       100 games for two minutes against a server of its own
     python bench/load.py --games 20 --seconds 10 --think 0.2
 
-Each game has two players who think for a moment (evenly around `--think` seconds), answer at random, and begin anew when the
-game is over. An answer's time is from its sending to its acknowledgement, which comes after it is on disk. Exit code 1 if there
-was an error, the median is not below 50 ms or the 99th percentile not below 400 ms.
+Once everybody is seated, the clock starts. Each game has two players who think for a moment (evenly around `--think` seconds),
+answer at random, and begin anew when the game is over. An answer's time is from its sending to its acknowledgement, which comes
+after it is on disk. Exit code 1 if there was an error, the median is not below 50 ms or the 99th percentile not below 400 ms.
 """
 
 from __future__ import annotations
@@ -39,10 +39,12 @@ DECK = {
 class Crowd:
     """Everybody who plays, and what they met with."""
 
-    def __init__(self, address: str, think: float, until: float) -> None:
+    def __init__(self, address: str, games: int, think: float, seconds: float) -> None:
         self.address = address
         self.think = think
-        self.until = until
+        self.seconds = seconds
+        self.until = float("inf")
+        self.seated = asyncio.Barrier(games)
         self.times: list[float] = []
         self.errors: Counter[str] = Counter()
         self.games = 0
@@ -59,6 +61,9 @@ class Crowd:
                 game = made["game"]["id"]
                 joined = await self.post(http, f"/api/games/{game}/join", {"deck": {"cards": DECK}}, tokens[1])
                 self.games += 1
+                if self.games <= self.seated.parties:
+                    await self.seated.wait()
+                    self.until = min(self.until, time.monotonic() + self.seconds)
                 await asyncio.gather(*(self.sit(game, token, random) for token in (made["token"], joined["token"])))
 
     async def post(self, http: httpx2.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
@@ -114,11 +119,16 @@ def own_server() -> Iterator[str]:
 
 
 async def gather_crowd(address: str, games: int, seconds: float, think: float) -> Crowd:
-    crowd = Crowd(address, think, time.monotonic() + seconds)
-    results = await asyncio.gather(*(crowd.play(number) for number in range(games)), return_exceptions=True)
-    for result in results:
-        if isinstance(result, BaseException):
-            crowd.errors[f"{type(result).__name__}: {result}"] += 1
+    crowd = Crowd(address, games, think, seconds)
+
+    async def play(number: int) -> None:
+        try:
+            await crowd.play(number)
+        except Exception as error:
+            crowd.errors[f"{type(error).__name__}: {error}"] += 1
+            await crowd.seated.abort()
+
+    await asyncio.gather(*(play(number) for number in range(games)))
     return crowd
 
 

@@ -117,7 +117,7 @@ def main() -> None:
         text = table("One core", runs)
         starts = {
             command: start_up([sys.executable, "-m", "playmat", *command.split()])
-            for command in ("--version", "card show base1-4", "rules SM-turn-5")
+            for command in ("--version", "card show base1-4", "card find type:fire text:burn", "rules SM-turn-5")
         }
         text += "\n\n## Start-up\n\n| command | CPU seconds |\n|---|--:|\n"
         text += "\n".join(f"| playmat {command} | {seconds:.2f} |" for command, seconds in starts.items())

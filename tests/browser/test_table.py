@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from clicker import click_on, open_table, save_deck, wait_until
@@ -17,11 +18,12 @@ def sit_down(page: Page, level: int = 1) -> None:
     """A game whose set-up is done and whose first turn is ours to play."""
     deck = save_deck(page, ENERGY_AND_FIGHTERS)
     open_table(page, form="limited", level=level, decks=(deck, deck))
-    for seed in range(1, 60):
-        if page.locator(".prompt .primary", has_text="End turn").is_visible() and page.locator(".card.legal", has_text="Energy").count():
-            return
-        click_on(page, 1, seed)
-    raise AssertionError("our turn never came")
+    until = time.monotonic() + 30
+    while (kind := page.locator(".prompt").get_attribute("data-kind")) != "main":
+        assert time.monotonic() < until, "our turn never came"
+        if kind is not None and not page.locator(".sending").count():
+            page.locator(".prompt .none, .prompt [data-choice], .card.legal").first.click()
+        page.wait_for_timeout(50)
 
 
 def hand(page: Page) -> int:
@@ -132,16 +134,16 @@ def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_pat
     server = Server(tmp_path)
     try:
         page = open_page(server.address)
-        deck = save_deck(page)
-        open_table(page, form="limited", decks=(deck, deck))
-        click_on(page, 12)
-        turn = page.locator(".turn-mark").inner_text()
+        sit_down(page)
+        cards = hand(page)
         server.kill()
         expect(page.locator(".banner.lost")).to_contain_text("Connection lost")
         server.start()
         expect(page.locator(".banner.lost")).to_have_count(0, timeout=20_000)
-        assert page.locator(".turn-mark").inner_text() == turn
-        click_on(page, 6)
+        assert hand(page) == cards
+        page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+        page.locator(".pokemon.target").first.click()
+        expect(page.locator(".mine .pip")).to_have_count(1)
     finally:
         server.kill()
 
@@ -172,5 +174,5 @@ def test_less_motion_moves_nothing(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address, pace="fast")
     page.emulate_media(reduced_motion="reduce")
     sit_down(page)
-    page.evaluate("Element.prototype.animate = () => { throw new Error('something moves') }")
+    page.evaluate("() => { Element.prototype.animate = () => { throw new Error('something moves') } }")
     click_on(page, 10)

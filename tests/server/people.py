@@ -9,7 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from playmat.server.app import create_app
 from playmat.server.services import Services
@@ -155,3 +157,15 @@ class Player:
 
 def address(game: Json) -> str:
     return f"ws://localhost/api/games/{game['game']['id']}/ws"
+
+
+def closing_code(client: TestClient, game: str, first: str | bytes) -> int:
+    """What the server closes the connection with after a first message."""
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(f"ws://localhost/api/games/{game}/ws") as socket,
+    ):
+        socket.send_text(first) if isinstance(first, str) else socket.send_bytes(first)
+        while True:
+            socket.receive_text()
+    return closed.value.code

@@ -139,7 +139,7 @@ class TestGames:
         assert error_of(client.post("/api/games", json=body, headers=Person(client).headers), 400)["code"] == "invalid_deck"
 
     def test_what_is_not_there_is_not_found(self, client: TestClient) -> None:
-        for path in ("/api/games/nothing", "/api/cards/base1-9999", "/api/rules/XX-1", "/api/nothing", "/api/bundled-decks/x"):
+        for path in ("/api/games/nothing", "/api/cards/base1-9999", "/api/rules/XX-1", "/api/nothing"):
             assert error_of(client.get(path), 404)["code"] == "not_found"
 
 
@@ -194,6 +194,7 @@ class TestDecks:
         every = client.get("/api/bundled-decks").json()["decks"]
         legal = client.get("/api/bundled-decks?ruleset=base-2000&format=base-fossil").json()["decks"]
         assert 0 < len(legal) < len(every)
+        assert error_of(client.get("/api/bundled-decks/x"), 404)["code"] == "not_found"
         deck = client.get(f"/api/bundled-decks/{every[0]['name']}").json()
         assert deck["size"] == every[0]["size"] == sum(deck["cards"].values())
         if any(entry["playable"] for entry in client.get("/api/bundled-decks?ruleset=modern").json()["decks"]):

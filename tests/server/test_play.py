@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from people import LIST, Json, Person, Player, address, services_at, serving
+from people import LIST, Json, Person, Player, address, closing_code, services_at, serving
 from starlette.testclient import TestClient
 
 from playmat.rules.ruleset import ruleset_names
+from playmat.server import schema
 from playmat.server.rooms import Room
 from playmat.server.settings import Settings
 
@@ -287,6 +288,20 @@ def test_a_restarted_server_goes_on_with_every_game(settings: Settings) -> None:
             assert abs(left - before) < 2
 
 
+def test_a_game_that_no_longer_plays_as_it_did_is_kept_and_not_changed(settings: Settings) -> None:
+    with serving(settings) as client:
+        game = Person(client, "Mia").against(Person(client, "Ben"))[0]
+        with at(client, game) as mia:
+            game_id = mia.welcome["game"]["id"]
+        with services_at(client).storage.engine.begin() as db:
+            # As if the question that Ben answered were now Mia's.
+            wrong = {"game": game_id, "number": 0, "kind": "answer", "seat": 1 - mia.state["view"]["asked"], "picks": [0], "n": 1}
+            db.execute(schema.events.insert().values(**wrong, spent=0))
+    with serving(settings) as client:
+        assert closing_code(client, game_id, '{"type": "hello"}') == 1011
+        assert client.get(f"/api/games/{game_id}").json()["status"] == "playing"
+
+
 def test_time_runs_for_who_is_asked_and_runs_out(client: TestClient) -> None:
     with duel(client, clock={"minutes": 0.01, "increment": 0}) as (mia, ben):
         asked = mia.state["view"]["asked"]
@@ -355,7 +370,7 @@ def test_a_game_that_never_ends_is_nobodys(settings: Settings) -> None:
 
 
 def test_idle_rooms_are_forgotten_and_made_again(settings: Settings) -> None:
-    with serving(replace(settings, rooms=1)) as client:
+    with serving(replace(settings, rooms=1, idle_seconds=0)) as client:
         person = Person(client)
         games = [person.against_bot() for _ in range(3)]
         deadline = time.monotonic() + 5

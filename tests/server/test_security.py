@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from people import LIST, Person, Player, address, checked, services_at, serving
+from people import LIST, Person, Player, address, checked, closing_code, services_at, serving
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -60,18 +60,6 @@ def test_a_foreign_page_cannot_play(settings: Settings) -> None:
         for origin in ("http://localhost", "http://localhost:5173"):
             with client.websocket_connect(address(game), headers={"origin": origin}) as socket:
                 Player(socket, game["token"])
-
-
-def closing_code(client: TestClient, game: str, first: str | bytes) -> int:
-    """What the server closes the connection with after a first message."""
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(f"ws://localhost/api/games/{game}/ws") as socket,
-    ):
-        socket.send_text(first) if isinstance(first, str) else socket.send_bytes(first)
-        while True:
-            socket.receive_text()
-    return closed.value.code
 
 
 def hello(**more: Any) -> str:
@@ -186,6 +174,7 @@ def test_decks_of_monstrous_size_are_refused(client: TestClient) -> None:
     check = {"deck": {"cards": {f"base1-{number}": 200 for number in range(1, 60)}}}
     assert client.post("/api/decks/check", json=check).status_code == 400
     assert client.post("/api/decks/check", json={"deck": {"text": "9999 Charmander BS 46"}}).status_code == 400
+    assert client.post("/api/decks/import", json={"text": "4 Nobody\n" * 251}).status_code == 400
 
 
 @pytest.mark.parametrize("body", ["", "null", "[]", '{"name": 1}', '{"name": "x", "y": 1}', "{" * 1000, '{"name": "\\ud800"}'])

@@ -35,7 +35,9 @@ export function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates:
 
 function moveFocus(direction: [number, number], root: HTMLElement): void {
   const scope = root.querySelector<HTMLElement>(".picker") ?? root;
-  const candidates = [...scope.querySelectorAll<HTMLElement>("[data-nav]:not(:disabled)")];
+  const all = [...scope.querySelectorAll<HTMLElement>("[data-nav]:not(:disabled)")];
+  // With something in hand only what it can be used on is of interest.
+  const candidates = root.matches(".aiming") ? all.filter((element) => element.matches(".target, .held, .prompt *")) : all;
   const current = document.activeElement as HTMLElement | null;
   if (!current || !scope.contains(current) || !current.matches("[data-nav]")) {
     (candidates.find((element) => element.matches(".legal, .target, .primary")) ?? candidates[0])?.focus();

@@ -1,6 +1,6 @@
 /** What lies over the board for a moment: the coin, the card or attack that is being played, numbers that rise. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import type { Stage } from "../table/stage";
@@ -57,7 +57,7 @@ export function StageOverlay({ stage }: { stage: Stage }) {
 export function Browsed() {
   const pile = browsed.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pile && !dialog.current?.open) dialog.current?.showModal();
   }, [pile]);
   if (!pile) return null;

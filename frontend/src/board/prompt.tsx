@@ -202,7 +202,7 @@ export function Prompt({ interaction, log }: { interaction: Interaction; log: En
   const undo = state?.undo;
   const presentation = interaction.presentation.value;
   return (
-    <section class={`prompt ${decision ? "asking" : ""}`} aria-label={words.prompt.region}>
+    <section class={`prompt ${decision ? "asking" : ""}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
       {notice ? (
         <div class="notice" role="alert">
           <span>{notice.text}</span>

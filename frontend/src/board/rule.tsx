@@ -1,7 +1,7 @@
 /** Rules: a link by id, and the text it opens. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api";
 import type { Rule } from "../protocol";
 import { words } from "../words";
@@ -73,7 +73,7 @@ export function RuleText({ id }: { id: string }) {
 export function RuleDialog() {
   const id = openRule.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id && !dialog.current?.open) dialog.current?.showModal();
   }, [id]);
   if (!id) return null;

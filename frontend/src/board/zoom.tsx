@@ -1,7 +1,7 @@
 /** Reading a card: beside the board while the pointer rests on it, or large over everything. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import { words } from "../words";
@@ -42,7 +42,7 @@ export function Reader() {
 export function OpenedCard() {
   const card = opened.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (card && !dialog.current?.open) dialog.current?.showModal();
   }, [card]);
   if (!card) return null;

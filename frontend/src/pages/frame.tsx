@@ -1,7 +1,7 @@
 /** What pages share: the header, states of loading and failing, dialogs. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { messageOf, reachable, rename, guestName } from "../api";
 import { route } from "../router";
 import { settings, type Motion, type Pace, type Theme } from "../settings";
@@ -192,7 +192,7 @@ export function SettingsPage() {
 
 export function Dialog({ label, close, children }: { label: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   return (

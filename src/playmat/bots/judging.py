@@ -164,7 +164,7 @@ def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
 
 N_FEATURES: Final = 29
 FIGURES: Final = (
-    "prizes taken", "prizes below three", "last prize", "alone", "bench", "remaining HP", "wounds", "strike now", "knock out now",
+    "prizes taken", "prizes below three", "last prize", "alone", "bench", "HP", "wounds", "strike now", "knock out now",
     "strike soon", "knock out soon", "strike from bench", "ready attackers", "growing attackers", "energy", "hand",
     "more than eight in hand", "thin deck", "empty deck", "asleep or paralyzed", "poisoned or burned", "confused", "evolved",
     "evolutions in hand", "energy in hand", "basic in hand for a thin bench", "can win by a knock out", "passive texts",
@@ -204,9 +204,9 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
         p = side.active[k] if active else side.bench[k - n_active]
         full = queries.hp(m, p)
         hurt = p.damage if p.damage < full else full
-        vigour += full - hurt
+        vigour += full
         if hurt:
-            wounds += hurt * hurt * 1000 // (full * full) * queries.prizes_for(m, p)
+            wounds += hurt * 1000 // full * queries.prizes_for(m, p)
         passive += sheet.passive[queries.top(m, p).index]
         for uid in p.attached:
             passive += sheet.passive[m.defs[uid].index]

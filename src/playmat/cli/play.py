@@ -18,4 +18,4 @@ def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 0,
 ) -> None:
-    start(Settings(database=own_database()), LOOPBACK, port, visit=not no_browser)
+    start(Settings(database=own_database(), is_warm=True), LOOPBACK, port, visit=not no_browser)

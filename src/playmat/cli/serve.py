@@ -48,6 +48,7 @@ def serve(
         database=db or own_database(),
         hosts=(*plain.hosts, *(entry.lower() for entry in (host, *(name or ())))),
         origins=tuple(origin or ()),
+        is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         request_rate=requests,
         request_burst=round(10 * requests),

@@ -716,6 +716,12 @@ def prizes(w: Writer, s: n.Prizes) -> Noun:
     return w.filtered(Noun(one="Prize card", many="Prize cards", owner=w.whose(s.of), side=s.of, cards=True), s.filter)
 
 
+@wording(n.Beside)
+def beside(w: Writer, s: n.Beside) -> Noun:
+    where = f"beside {w.whose(s.of)} Active Pokémon"
+    return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=s.of, cards=True), s.filter)
+
+
 @wording(n.StadiumCard)
 def stadium(w: Writer, s: n.StadiumCard) -> Noun:
     noun = w.filtered(Noun(one="Stadium", many="Stadiums", at="in play", taken="in play", cards=True), s.filter)
@@ -1040,7 +1046,9 @@ def usable(w: Writer, a: n.Usable) -> Deed:
     times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
     if a.first_turn:
         times.append("on the first turn of the game")
-    return tell(f"this attack can be used {f'even {listed(times)}' if times else 'as often as the rules allow'}")
+    cost = f"for {quoted(a.cost)} instead of its cost" if a.cost else ""
+    even = f"even {listed(times)}" if times else "" if cost else "as often as the rules allow"
+    return tell(w.when(a.when, f"this attack can be used {spaced(cost, even)}"))
 
 
 @wording(n.AsPlayer)
@@ -1273,6 +1281,11 @@ def use_attack(w: Writer, a: n.UseAttack) -> Deed:
     return order(f"use the chosen attack, or an attack of {w.whole(a.of)}, as this attack{pay}")
 
 
+@wording(n.TreatCoins)
+def treat_coins(w: Writer, a: n.TreatCoins) -> Deed:
+    return order(f"count those coins as {'heads' if a.heads else 'tails'}")
+
+
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
@@ -1408,7 +1421,8 @@ def immune(w: Writer, p: n.Immune) -> Deed:
 
 @wording(n.Forbid)
 def forbid(w: Writer, p: n.Forbid) -> Deed:
-    attack = {"": "", "chosen": " with the chosen attack", "this": " with this attack"}.get(p.attack, f" with {quoted(p.attack)}")
+    attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
+    attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
     who = subjects(w, p.who, p.player)
     return tell(w.when(p.when, f"{f'{who} cannot' if who else 'nobody can'} {deed_of(w, p.verb, p.filter)}{attack}"))
 

@@ -155,6 +155,7 @@ class Event(StrEnum):
     ATTACHED = "attached"
     """A card was attached to the Pokémon from its player's hand; `those` is the card."""
     KNOCKED_OUT = "knocked_out"
+    """`looked` are all its cards, also when they have left play."""
     DAMAGED = "damaged"
     """Damaged by an attack."""
     ATTACK_DECLARED = "attack_declared"
@@ -205,6 +206,8 @@ class Verb(StrEnum):
     ATTACH = "attach"
     """Attach Energy from hand."""
     EVOLVE = "evolve"
+    LEVEL_UP = "level_up"
+    """Be levelled up."""
     USE_ABILITY = "use_ability"
     BENCH = "bench"
     """Put Pokémon from hand onto the Bench."""
@@ -306,7 +309,7 @@ class Limit(StrEnum):
     NAME = "name"
     """Once during each turn for all copies with this name."""
     GAME = "game"
-    """Once in a game."""
+    """Once in a game for all copies with this name."""
     VSTAR = "vstar"
     """Once in a game, shared by all VSTAR Powers."""
 
@@ -453,7 +456,7 @@ class RetreatCost(Quantity):
 
 @node("hp")
 class HitPoints(Quantity):
-    """The Pokémon's HP; `remaining` takes its damage off."""
+    """The HP of the Pokémon, or printed on the cards; `remaining` takes damage off."""
 
     of: Selector
     remaining: bool = False
@@ -819,6 +822,14 @@ class Prizes(Selector):
 
 @node("lost_zone")
 class LostZone(Selector):
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("beside")
+class Beside(Selector):
+    """Trainer cards that lie beside the Active Pokémon: one that is being played, Supporters until the turn ends."""
+
     of: Who = Who.YOU
     filter: Filter | None = None
 
@@ -1632,6 +1643,13 @@ class Reflip(Action):
     """(in a trigger on `flipped`) Ignore the results and flip again."""
 
 
+@node("treat_coins")
+class TreatCoins(Action):
+    """(in a trigger on `flipped`) The coins count as tails, whatever they were (or as heads)."""
+
+    heads: bool = False
+
+
 # Statics
 
 
@@ -1776,7 +1794,7 @@ class Forbid(Static):
     """The Pokémon (or the player) cannot do it.
 
     `who` selects Pokémon; `player` says which player instead. `filter` is on the cards (played, attached), `attack` the
-    name of an attack ("chosen" for the chosen one, "this" for the attack with this text).
+    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text).
     """
 
     verb: Verb

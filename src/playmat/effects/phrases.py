@@ -264,6 +264,7 @@ VERBS = {
     Verb.PLAY: "play {cards} from the hand",
     Verb.ATTACH: "attach {energy} from the hand",
     Verb.EVOLVE: "evolve",
+    Verb.LEVEL_UP: "level up",
     Verb.USE_ABILITY: "use Abilities",
     Verb.BENCH: "put {pokemon} onto the Bench from the hand",
     Verb.HEAL: "be healed",
@@ -276,6 +277,7 @@ VERBS = {
     Verb.ATTACK_FIRST_TURN: "attack on the first turn of the game",
     Verb.PLAY_FIRST_TURN: "play {cards} on the first turn of the game",
     Verb.ATTACK_AFFLICTED: "attack or retreat while Asleep or Paralyzed",
+    Verb.RETREAT_AFFLICTED: "retreat while Asleep or Paralyzed",
     Verb.KEEP_TURN: "become a Mega Evolution without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
 }

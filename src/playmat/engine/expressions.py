@@ -230,6 +230,10 @@ class HitPoints(Quantity):
 
     def value(self, m: Machine, c: Context) -> i64:
         n: i64 = 0
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                n += m.defs[uid].hp
+            return n
         for p in self.of.pokemon(m, c):
             n += queries.hp(m, p)
             if self.remaining:
@@ -768,8 +772,7 @@ class SameAs(Filter):
     def matches(self, m: Machine, c: Context, types: i64, name: i64) -> bool:
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                d = m.defs[uid]
-                if (d.types & types) if self.what == 0 else d.name == name:
+                if (queries.card_types(m, uid) & types) if self.what == 0 else m.defs[uid].name == name:
                     return True
             return False
         for p in self.of.pokemon(m, c):
@@ -778,8 +781,7 @@ class SameAs(Filter):
         return False
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        d = m.defs[uid]
-        return self.matches(m, c, d.types, d.name)
+        return self.matches(m, c, queries.card_types(m, uid), m.defs[uid].name)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.matches(m, c, queries.types(m, p), queries.name_of(m, p))
@@ -1012,6 +1014,7 @@ Z_DECK: Final = 1
 Z_DISCARD: Final = 2
 Z_PRIZES: Final = 3
 Z_LOST: Final = 4
+Z_BESIDE: Final = 5
 
 
 class InZone(Selector):
@@ -1034,6 +1037,8 @@ class InZone(Selector):
                 cards = side.discard
             elif self.zone == Z_PRIZES:
                 cards = side.prizes
+            elif self.zone == Z_BESIDE:
+                cards = side.beside
             else:
                 cards = side.lost
             for uid in passing(m, c, cards, self.filter):

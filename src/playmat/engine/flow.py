@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, pop, vec
+from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 from playmat.engine import options as legal
@@ -61,6 +61,7 @@ from playmat.engine.machine import (
     M_DAMAGE_KO,
     M_EVOLVED,
     M_KNOCKED_OUT,
+    M_ONCE_A_GAME,
     M_PLAYED,
     M_PRIZE,
     P_DISCARD,
@@ -504,12 +505,12 @@ class StartTurn(Exec):
         for s in st.sides:
             for zone in (s.active, s.bench):
                 for p in zone:
-                    p.used &= GAME_BITS
+                    p.used = 0
                     p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
         if len(st.memory):
             kept: vec[i64] = vec[i64]()
             for e in st.memory:
-                if e >> 40 >= st.turn - 2 * m.seats:
+                if e >> 40 >= st.turn - 2 * m.seats or (e >> 34) & 63 == M_ONCE_A_GAME:
                     kept = append(kept, e)
             st.memory = kept
         m.touch()
@@ -524,10 +525,6 @@ class StartTurn(Exec):
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE
-
-
-GAME_BITS: i64 = ((1 << 60) - 1) ^ ((1 << 30) - 1)
-"""Bits of `Pokemon.used` for once-a-game limits, which a new turn does not clear."""
 
 
 def deck_out(m: Machine, seat: i64) -> int:
@@ -828,8 +825,10 @@ class Interrupts(Exec):
 
 
 def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
-    if p is not None and (u.limit == ONCE or u.limit == GAME):
+    if p is not None and u.limit == ONCE:
         p.used |= queries.use_bit(p, uid, u.bit)
+    if u.limit == GAME:
+        m.remember(M_ONCE_A_GAME, seat, u.title, 0)
     if u.limit == VSTAR_LIMIT:
         counts = m.st.sides[seat].counts
         counts[C_VSTAR] = counts[C_VSTAR] + 1
@@ -935,7 +934,7 @@ class PlayTrainer(Exec):
             return CALL
         if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
             side.beside = vec_without(side.beside, c.uid)
-            m.put(c.uid, P_DISCARD)
+            m.put(c.uid, int(d.leaves_to))
         if d.interrupt is not None and c.cancelled:
             m.cancel_power()
         return DONE
@@ -1038,7 +1037,7 @@ class EndPhase(Exec):
                 m.discard(uid)
         side = st.sides[st.player]
         for uid in side.beside:
-            m.put(uid, P_DISCARD)
+            m.put(uid, int(m.defs[uid].leaves_to))
         side.beside = vec[i64]()
         kept = [e for e in st.effects if e.last > st.turn]
         if len(kept) != len(st.effects):
@@ -1417,7 +1416,10 @@ class KnockOuts(Exec):
             if m.log is not None:
                 m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
             attacker = m.find_attacker()
+            waiting = len(m.st.pending)
             m.fire(E_KNOCKED_OUT, p, -1, m.st.player, attacker)
+            for pending in m.st.pending[waiting:]:
+                pending.c.looked = extend(p.cards[:], p.attached)
             place = m.destination(p, -1, 0)
             m.leave(p, place, place if place != 1 else P_DISCARD)
         return DONE

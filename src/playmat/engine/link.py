@@ -26,7 +26,7 @@ from playmat.engine.machine import DAMAGE_STEPS
 from playmat.engine.state import Exec
 from playmat.engine.table import Table
 from playmat.rules.ruleset import Form, Ruleset
-from playmat.terms import AbilityKind, Condition, Era, Stage, Supertype, TrainerKind, Type
+from playmat.terms import AbilityKind, Condition, Era, Stage, Supertype, TrainerKind, Type, parse_cost
 
 CONDITION_BITS = {condition: 1 << index for index, condition in enumerate(Condition)}
 WHO = {n.Who.YOU: lk.YOU, n.Who.OPPONENT: lk.OPPONENT, n.Who.EACH: lk.EACH, n.Who.OWNER: lk.OWNER, n.Who.TURN: lk.TURN}
@@ -92,6 +92,14 @@ def ability_bits(kinds: Iterable[AbilityKind]) -> int:
     if AbilityKind.POKEMON_POWER in words or both <= words:
         words |= {AbilityKind.POKEMON_POWER, *both}
     return sum(1 << ABILITY_KINDS[kind] for kind in words)
+
+
+def cost_of(types: Iterable[Type]) -> vec[i64]:
+    """Units wanted of each type."""
+    cost: vec[i64] = vec[i64]([i64(0)] * 11)
+    for kind in types:
+        cost[tuple(Type).index(kind)] = cost[tuple(Type).index(kind)] + 1
+    return cost
 
 
 def condition_bits(conditions: Iterable[Condition]) -> int:
@@ -409,6 +417,8 @@ class Linker:
                 return ex.InZone(ex.Z_PRIZES, WHO[of], self.filter(filter))
             case n.LostZone(of, filter):
                 return ex.InZone(ex.Z_LOST, WHO[of], self.filter(filter))
+            case n.Beside(of, filter):
+                return ex.InZone(ex.Z_BESIDE, WHO[of], self.filter(filter))
             case n.StadiumCard(of, filter):
                 return ex.StadiumCard(WHO[of], self.filter(filter))
             case n.Top(count, of):
@@ -665,6 +675,8 @@ class Linker:
                 return program.ExtraTurn()
             case n.Reflip():
                 return program.Reflip()
+            case n.TreatCoins(heads):
+                return program.TreatCoins(heads)
             case n.RemoveEffects(from_):
                 return program.RemoveEffects(self.selector(from_, pre))
         raise self.unknown(a)
@@ -742,13 +754,13 @@ class Linker:
                 mod.conditions = condition_bits(conditions)
             case n.Forbid(verb, who_, player, filter, attack, when):
                 mod = self.mod(lk.K_FORBID, who_, when, pre)
-                mod.verb = tuple(n.Verb).index(verb)
+                mod.verb = lk.VERBS.index(verb)
                 mod.player = -1 if player is None else WHO[player]
                 mod.filter = self.filter(filter)
                 mod.attack = self.attack_name(attack)
             case n.Allow(verb, who_, player, filter, when):
                 mod = self.mod(lk.K_ALLOW, who_, when, pre)
-                mod.verb = tuple(n.Verb).index(verb)
+                mod.verb = lk.VERBS.index(verb)
                 mod.player = -1 if player is None else WHO[player]
                 mod.filter = self.filter(filter)
             case n.Silence(who, kinds, when, but):
@@ -798,7 +810,8 @@ class Linker:
         return WHO[of] if isinstance(of, n.Who) else lk.YOU
 
     def attack_name(self, attack: str) -> int:
-        return {"": -1, "chosen": -2, "this": -3}.get(attack, -1) if attack in ("", "chosen", "this") else self.name(attack)
+        meant = {"": -1, "chosen": -2, "this": -3, "others": -4}.get(attack)
+        return self.name(attack) if meant is None else meant
 
     def trigger(self, t: n.On, pre: list[Exec] | None = None) -> Trigger:
         who = None if t.who is None else self.selector(t.who, pre)
@@ -843,9 +856,7 @@ class Linker:
         self.begin()
         self.title = self.name(a.name)
         self.from_card = False
-        cost: vec[i64] = vec[i64]([i64(0)] * 11)
-        for kind in a.cost:
-            cost[tuple(Type).index(kind)] = cost[tuple(Type).index(kind)] + 1
+        cost = cost_of(a.cost)
         sections: list[list[Exec]] = [[] for _ in range(6)]
         steps: tuple[n.Action, ...] = ()
         if a.effect is not None:
@@ -860,6 +871,9 @@ class Linker:
             if isinstance(step, n.Usable):
                 attack.despite |= condition_bits(step.conditions)
                 attack.on_first_turn = attack.on_first_turn or step.first_turn
+                if step.cost:
+                    attack.other_cost = cost_of(parse_cost(step.cost))
+                    attack.other_when = self.test(step.when)
         return attack
 
     def divide(self, steps: list[n.Action], sections: list[list[Exec]]) -> None:
@@ -1067,7 +1081,7 @@ class Linker:
             case n.Use():
                 use = self.use(part)
                 at = uses + len(text.uses) + len(text.triggers)
-                use.bit = 1 << (at + (30 if use.limit == lk.GAME else 0))
+                use.bit = 1 << at
                 text.uses.append(use)
             case n.On():
                 trigger = self.trigger(part)
@@ -1106,6 +1120,8 @@ class Linker:
                     d.provisions.append(Provision(bits_of(types) or lk.EVERY_TYPE, self.quantity(count), self.test(when)))
                 case n.Bearer(filter):
                     d.bearer = self.some_filter(filter)
+                case n.Instead(n.ThisCard(), to, "this") if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
+                    d.leaves_to = PLACES[to]
                 case _:
                     self.part(part, d.text, 0)
         for use in d.text.uses:

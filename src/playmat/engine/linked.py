@@ -136,7 +136,7 @@ N_KINDS: Final = 63
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
     "be_discarded", "take_prizes", "evolve_early", "attack_first_turn", "play_first_turn", "attack_afflicted", "keep_turn",
-    "extra_tool", "attack_twice", "attach_two",
+    "extra_tool", "attack_twice", "attach_two", "retreat_afflicted", "level_up",
 )  # fmt: skip
 V_ATTACK: Final = 0
 V_RETREAT: Final = 1
@@ -159,6 +159,8 @@ V_KEEP_TURN: Final = 17
 V_EXTRA_TOOL: Final = 18
 V_ATTACK_TWICE: Final = 19
 V_ATTACH_TWO: Final = 20
+V_RETREAT_AFFLICTED: Final = 21
+V_LEVEL_UP: Final = 22
 
 ADD: Final = 0
 LESS: Final = 1
@@ -247,7 +249,8 @@ class Mod(Exec):
         self.when: Test | None = None
         self.types: i64 = 0
         self.attack: i64 = -1
-        """Interned name of the attack it is about; -1: any; -2: the chosen attack; -3: the attack with this text."""
+        """Interned name of the attack it is about; -1: any; -2: the chosen attack; -3: the attack with this text; -4: all
+        but the chosen attack."""
         self.verb: i64 = 0
         self.filter: Filter | None = None
         self.harm: i64 = 0
@@ -385,6 +388,9 @@ class AttackDef:
         self.despite: i64 = 0
         """Bits of the Special Conditions in spite of which it can be used."""
         self.on_first_turn: bool = False
+        self.other_cost: vec[i64] = vec[i64]()
+        """What it can be used for instead while `other_when` holds; empty: nothing else."""
+        self.other_when: Test | None = None
         self.title = ""
 
 
@@ -426,6 +432,8 @@ class CardDef:
         """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None
         self.play_when: Test | None = None
+        self.leaves_to: i64 = 1
+        """Where a Trainer card goes once it was played: the discard pile, if its text does not say something else."""
         self.speaks: i64 = 3
         """Bits: 1 what happens when it is played speaks of its player, 2 of an opponent."""
         self.extra: i64 = 0

@@ -120,6 +120,8 @@ M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_TRIGGERED: Final = 11
 M_DAMAGED: Final = 12
+M_ONCE_A_GAME: Final = 14
+"""An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13
 """Given a Special Condition by an attack."""
 

@@ -47,9 +47,11 @@ from playmat.engine.linked import (
     V_EVOLVE,
     V_EVOLVE_EARLY,
     V_EXTRA_TOOL,
+    V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
     V_RETREAT,
+    V_RETREAT_AFFLICTED,
     V_USE,
     VSTAR_LIMIT,
     YOU,
@@ -57,7 +59,7 @@ from playmat.engine.linked import (
     Trigger,
     Use,
 )
-from playmat.engine.machine import M_ABILITY
+from playmat.engine.machine import M_ABILITY, M_ONCE_A_GAME
 from playmat.engine.program import Cost, Require, Seq
 from playmat.engine.questions import (
     O_ATTACH,
@@ -228,6 +230,8 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     d = m.defs[uid]
     if p.owner != seat or d.evolves_from != queries.name_of(m, p):
         return LEVEL_UP_NAME
+    if queries.is_forbidden(m, V_LEVEL_UP, p, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
     if queries.top(m, p).stage == LEVEL_UP:
         return LEVEL_UP_TWICE
     if not m.is_active(p):
@@ -362,7 +366,11 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
         return RETREAT_NO_BENCH
     if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
         return RETREAT_PER_TURN
-    if p.conditions & (ASLEEP | PARALYZED) and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
+    if (
+        p.conditions & (ASLEEP | PARALYZED)
+        and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1)
+        and not queries.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1)
+    ):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
@@ -419,7 +427,9 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
         return FORBIDDEN_BY_CARD
     if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
         return ABILITY_USE
-    if (u.limit == ONCE or u.limit == GAME) and p.used & queries.use_bit(p, uid, u.bit):
+    if u.limit == ONCE and p.used & queries.use_bit(p, uid, u.bit):
+        return ABILITY_USE
+    if u.limit == GAME and was_used_in_game(m, seat, u.title):
         return ABILITY_USE
     if u.limit == BY_NAME and was_used(m, seat, u.title):
         return ABILITY_USE
@@ -440,6 +450,13 @@ def declare(m: Machine, waiting: Pending) -> int:
     if not isinstance(t, Trigger) or p is None or not m.ability_works(p, t.ability, t.title):
         return FORBIDDEN_BY_CARD
     return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
+
+
+def was_used_in_game(m: Machine, seat: i64, title: i64) -> bool:
+    for e in m.st.memory:
+        if (e >> 34) & 63 == M_ONCE_A_GAME and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
+            return True
+    return False
 
 
 def was_used(m: Machine, seat: i64, title: i64) -> bool:

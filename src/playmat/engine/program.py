@@ -434,6 +434,30 @@ class Reflip(Exec):
         return DONE
 
 
+class TreatCoins(Exec):
+    """The coins that were just flipped all count as tails, or as heads."""
+
+    def __init__(self, heads: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.heads = heads
+
+    def run(self, m: Machine, f: Frame) -> int:
+        frames = m.st.frames
+        i = len(frames) - 1
+        while i >= 0:
+            if isinstance(frames[i].node, Flip):
+                c = frames[i].c
+                n = c.heads + c.tails
+                c.heads = n if self.heads else 0
+                c.tails = 0 if self.heads else n
+                c.did = c.heads > 0
+                c.result = c.heads
+                return DONE
+            i -= 1
+        return DONE
+
+
 class Branch(Exec):
     """`if`: the test is asked when the node runs; `bit` keeps the answer for the part that runs after damage."""
 
@@ -1317,6 +1341,8 @@ class Move(Exec):
                              len(cards), len(cards))  # fmt: skip
         n: i64 = 0
         seats: list[i64] = []
+        if self.to == P_BENCH:
+            c.it = vec[i64]()
         for i in range(len(cards)):
             # The first card in order ends up on top.
             uid = cards[len(cards) - 1 - i] if self.to == P_TOP else cards[i]
@@ -1357,7 +1383,7 @@ class Move(Exec):
         if not m.take(uid):
             return False
         p = m.enter(seat, uid, False)
-        c.it = append(vec[i64](), p.serial)
+        c.it = append(c.it, p.serial)
         if m.log is not None:
             m.tell("bench", seat, [uid], [p.serial], 0, "", "", -1)
         return True

@@ -288,6 +288,16 @@ def is_such_energy(m: Machine, live: Live, uid: i64, bits: i64) -> bool:
     return found
 
 
+def card_types(m: Machine, uid: i64) -> i64:
+    """Types of a card; of Energy that is attached, those it provides now."""
+    p = m.holder(uid)
+    if p is not None:
+        for i in range(len(p.attached)):
+            if p.attached[i] == uid and is_energy(m, p, i):
+                return provided(m, p, i)[0]
+    return m.defs[uid].types
+
+
 def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     """One entry of type bits for each unit of Energy attached."""
     units: vec[i64] = vec[i64]()
@@ -312,12 +322,21 @@ def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
     return n
 
 
+def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
+    """Whether the attack can be used for the other cost that its text names."""
+    c = Context(p.owner, m.facing(p.owner), ATTACK, p.serial, p.cards[len(p.cards) - 1])
+    return attack.other_when is None or attack.other_when.holds(m, c)
+
+
 def attack_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     """Units wanted of each type after live changes of attack costs."""
     lives = m.live_parts(K_COST)
+    cost = attack.cost
+    if len(attack.other_cost) and has_other_cost(m, p, attack):
+        cost = attack.other_cost
     if not lives:
-        return attack.cost
-    cost = attack.cost[:]
+        return cost
+    cost = cost[:]
     for live in lives:
         mod = live.mod
         if mod.attack >= 0 and mod.attack != attack.name:
@@ -375,7 +394,7 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
 def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     if attack.total == 0 and not m.live_parts(K_COST):
         return True
-    if not p.attached and not m.live_parts(K_COST):
+    if not p.attached and not m.live_parts(K_COST) and len(attack.other_cost) == 0:
         return False
     return covers(energy_units(m, p), attack_cost(m, p, attack))
 
@@ -438,6 +457,10 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
                 wanted = m.defs[live.c.attack_uid].attacks[live.c.attack_index].name
             elif wanted == -3 and live.c.move_uid >= 0:
                 wanted = m.defs[live.c.move_uid].attacks[live.c.move_index].name
+            elif wanted == -4 and live.c.attack_uid >= 0:
+                if m.defs[live.c.attack_uid].attacks[live.c.attack_index].name == attack:
+                    continue
+                wanted = attack
             if wanted != attack:
                 continue
         if mod.when is None or mod.when.holds(m, live.c):

@@ -24,7 +24,7 @@ from playmat.effects import nodes as n
 from playmat.engine.flow import rule_context
 from playmat.engine.game import Game, empty_state
 from playmat.engine.link import Unplayable, link_table, nodes_of
-from playmat.engine.linked import Use
+from playmat.engine.linked import Mod, Use
 from playmat.engine.machine import (
     M_ATTACKED,
     M_BECAME_ACTIVE,
@@ -37,6 +37,7 @@ from playmat.engine.machine import (
     M_PRIZE,
 )
 from playmat.engine.playout import Dice, random_answer
+from playmat.engine.program import Lasting
 from playmat.engine.questions import (
     O_ATTACK,
     O_DECLARE,
@@ -320,7 +321,10 @@ class Course:
         """Cross out what ran: nodes that were carried out, and statics that are in force."""
         m = game.machine
         assert m.trace is not None
-        self.wanted.difference_update(node.key for node in m.trace)
+        for node in m.trace:
+            self.wanted.discard(node.key)
+            if isinstance(node, Lasting) and isinstance(node.part, Mod):
+                self.wanted.discard(node.part.key)  # it holds from now on, if only until the Pokémon leaves play
         m.trace.clear()
         m.live_parts(0)
         for lives in m.parts:

@@ -220,7 +220,7 @@ class Reader:
 
     def finish(self) -> None:
         if self.current is not self.shared:
-            self.scenarios.append(self.current.done(self.shared))
+            self.scenarios += self.current.done(self.shared)
 
     def enter(self, number: int, line: str) -> None:
         text = line.strip()
@@ -365,13 +365,22 @@ class Draft:
     cards: list[tuple[int, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
 
-    def done(self, shared: Draft) -> Scenario:
+    def done(self, shared: Draft) -> list[Scenario]:
+        """The scenario, once for each ruleset that it names."""
         if not any(step.kind == "expect" for step in self.steps):
             raise InvalidLine(f"the scenario {self.title!r} expects nothing; write what must hold behind a `=`", self.line)
-        return Scenario(
+        whole = Scenario(
             self.source, self.line, self.title, (*shared.rules, *self.rules), (*shared.header, *self.header),
             (*shared.cards, *self.cards), tuple(self.steps),
         )  # fmt: skip
+        named = whole.fact("ruleset", DEFAULT_RULESET)
+        rulesets = split_list(named.value)
+        if len(rulesets) < 2:
+            return [whole]
+        others = tuple(line for line in whole.header if line.key != "ruleset")
+        return [
+            replace(whole, title=f"{self.title} ({ruleset})", header=(replace(named, value=ruleset), *others)) for ruleset in rulesets
+        ]
 
 
 def strip_comment(line: str) -> str:

@@ -210,8 +210,11 @@ def _apply(found: list[Open], note: Note) -> None:
             one.part = replace(part, by=by, stacks=False)
         elif note.what == "once" and isinstance(part, fx.Modify):
             one.part = replace(part, stacks=False)
-        elif note.what == "gate" and isinstance(part, (fx.Use, fx.Play, fx.On)):
-            one.part = replace(part, when=all_tests(part.when, note.value))
+        elif note.what == "gate":
+            gated = under(part, note.value)
+            if gated is None:
+                raise Refusal("this cannot be switched off")
+            one.part = gated
 
 
 def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
@@ -242,7 +245,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bench": lambda parts, facts: _any(parts, fx.Damage),
     "GX": lambda parts, facts: facts.power == "GX",
     "twice": lambda parts, facts: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
-    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify, fx.Ignore, fx.Soften),
+    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune),
     "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
     "prevents": lambda parts, facts: _any(parts, fx.Prevent),
     "energy": lambda parts, facts: _any(parts, fx.Provide),

@@ -91,6 +91,10 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         if isinstance(action.test, DidIt):
             _tie_did(steps, action.test, cast(Action, action.then))
             return
+        if isinstance(action.test, fx.Every) and isinstance(action.test.tests[0], DidIt):
+            rest = action.test.tests[1:]
+            _tie_did(steps, action.test.tests[0], fx.If(rest[0] if len(rest) == 1 else fx.Every(rest), action.then))
+            return
         if isinstance(action.test, fx.Every) and isinstance(action.test.tests[0], Coin):
             rest = action.test.tests[1:]
             _tie_coin(steps, action.test.tests[0], fx.If(rest[0] if len(rest) == 1 else fx.Every(rest), action.then))
@@ -372,11 +376,21 @@ def _in_order(kind: type) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: _ORDER.get(name, 5)))
 
 
+def is_group(selector: object) -> bool:
+    """Whether a selector for Pokémon finds several as a rule."""
+    if isinstance(selector, (fx.Where, fx.Except)):
+        return is_group(selector.of)
+    return isinstance(selector, (fx.InPlay, fx.Bench)) or (isinstance(selector, fx.Active) and selector.of is Who.EACH)
+
+
 @dataclass
 class Memory:
     """What has been spoken of so far."""
 
     pokemon: Selector | None = None
+    """A single Pokémon."""
+    several: Selector | None = None
+    """A group of Pokémon."""
     cards: Selector | None = None
     latest: str = ""
     player: Who | None = None
@@ -385,8 +399,11 @@ class Memory:
     chosen_from: Selector | None = None
     """The hand that cards were chosen from, so that "the other cards" are the rest of it."""
 
-    def saw_pokemon(self, selector: Selector, picked: bool = False) -> None:
-        self.pokemon = selector
+    def saw_pokemon(self, selector: Selector, picked: bool = False, several: bool = False) -> None:
+        if several:
+            self.several = selector
+        else:
+            self.pokemon = selector
         self.latest = "pokemon"
         self.picked |= picked
 
@@ -465,15 +482,15 @@ class Resolver:
         memory = self.memory
         if isinstance(node, fx.Pick):
             if kind_of(node) == "pokemon":
-                memory.saw_pokemon(fx.It(), picked=True)
+                memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())
                 memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
         elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
-            memory.saw_pokemon(cast(Selector, node))
+            memory.saw_pokemon(cast(Selector, node), several=is_group(node))
         elif isinstance(node, (fx.Where, fx.Except)):
             if kind_of(node) == "pokemon":
-                memory.saw_pokemon(cast(Selector, node))
+                memory.saw_pokemon(cast(Selector, node), several=is_group(node))
             else:
                 memory.saw_cards(cast(Selector, node))
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search, fx.UntilFound)):
@@ -492,7 +509,8 @@ class Resolver:
             memory.saw_pokemon(fx.It())
             return fx.It()
         kind = pronoun.kind or memory.latest
-        found = memory.pokemon if kind == "pokemon" else memory.cards
+        pokemon = (memory.several or memory.pokemon) if pronoun.many else (memory.pokemon or memory.several)
+        found = pokemon if kind == "pokemon" else memory.cards
         if found is None:
             raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
         memory.latest = kind
@@ -518,6 +536,16 @@ def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
     return [replace(search, reveal=True)] if isinstance(part, fx.Reveal) else [search, replace(part, cards=fx.Those())]
 
 
+def _is_evolving(previous: Action | None, part: Action) -> bool:
+    """Old texts attach the card that evolves from a Pokémon to it."""
+    return (
+        isinstance(previous, fx.Search)
+        and isinstance(part, fx.Attach)
+        and isinstance(part.cards, fx.Those)
+        and any(isinstance(node, (fx.EvolvesFrom, fx.EvolvesFromName)) for node in walk(previous.for_))
+    )
+
+
 def _is_return(done: fx.Do) -> bool:
     """ "If you do, put the old card on top of your deck": part of the swap itself."""
     return done.else_ is None and isinstance(done.then, fx.Move) and isinstance(done.then.cards, (fx.This, fx.It))
@@ -537,6 +565,8 @@ def tidy(action: Any) -> Any:
                     fewer = _fewer_found(previous, part)
                     if fewer is not None:
                         steps[-1:] = fewer
+                    elif _is_evolving(previous, part):
+                        steps.append(fx.Evolve(cast(fx.Attach, part).to, fx.Those()))
                     elif isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):

@@ -133,6 +133,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("do", "have each player {a:dos}", lambda a: Had(_subject(EACH, a)))
     g.rule("clause", "you may also {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("do", "{s:static} {d:during}", lambda s, d: fx.Lasting(s, d) if isinstance(s, fx.Prevent) else None)
+    g.rule("clause", "you and your opponent {a:dos}", lambda a: _subject(EACH, a))
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
@@ -150,6 +151,7 @@ def add_clauses(g: Grammar) -> None:
 
 def add_flips(g: Grammar) -> None:
     verb(g, "flip~ a coin", lambda: fx.Flip(by=AGENT))
+    verb(g, "flip~ 1 coin", lambda: fx.Flip(by=AGENT))
     verb(g, "flip~ another coin", lambda: fx.Flip(by=AGENT))
     verb(g, "flip~ {n:int} coins", lambda n: fx.Flip(fx.Number(n), by=AGENT))
     verb(g, "flip~ a coin until ( you get | they get/gets | it comes up ) tails", lambda: fx.FlipUntilTails(by=AGENT))
@@ -181,6 +183,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("whole_amount", "{p:pkp} remaining hp", lambda p: fx.HitPoints(p, True))
     g.rule("whole_amount", "{p:pkp} [maximum] hp", lambda p: fx.HitPoints(p))
     g.rule("whole_amount", "[the amount of] [the] damage ( done | you did | it did ) [to {pk}] [{after_wr}]", lambda: fx.DamageDone())
+    g.rule("whole_amount", "the damage dealt", lambda: fx.DamageDone())
     g.rule("whole_amount", "that damage", lambda: fx.DamageDone())
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
@@ -206,7 +209,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("own_dmg", "that much more damage", lambda: ("more", None, fx.DamageReceived(fx.This())))
     g.rule("own_dmg", "the same amount of damage [done to {pk}]", lambda: ("base", None, fx.DamageReceived(fx.This())))
     g.words("to_defending", {"to each defending pokémon": 1, "to ( the defending pokémon | your opponent 's active pokémon )": 1})
-    g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead]", _own_damage)
+    g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead [of {int}]] [{before_wr}]", _own_damage)
+    g.rule("clause", "[{attack_subject}] does nothing to the defending pokémon", lambda: fx.Base(fx.Number(0)))
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
     g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
@@ -220,7 +224,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, s), p))
     g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
     g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
-    g.rule("clause", "don't apply weakness and resistance for this attack", lambda: fx.Ignore(True, True, False))
+    g.rule("clause", "don't apply weakness ( and | or ) resistance for this attack", lambda: fx.Ignore(True, True, False))
     g.rule("clause", "don't apply weakness [for this attack]", lambda: fx.Ignore(weakness=True))
     g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
     g.rule("clause", "don't apply weakness [( and | or ) resistance] to this damage", lambda: Weaknesses(False))
@@ -281,7 +285,9 @@ def add_counters(g: Grammar) -> None:
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon", lambda n, p: _to_another(n, p, True))
     verb(g, "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "remove~ {n:num} damage counter+s for each {q:qty}", lambda n, q: fx.Heal(times(10 * n, q), Pronoun("pokemon")))
-    verb(g, "remove~ {n:int} of them", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
+    verb(g, "remove~ a number of damage counters from {p:pk} equal to the ( number | amount ) of {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
+    verb(g, "remove~ {n:int} of those damage counters", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
+    verb(g, "remove~ {n:int} of them [from it]", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
@@ -430,7 +436,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
     verb(g, "shuffle~ that deck [afterward]", lambda: fx.Shuffle(THEY))
     g.rule("things", "{c:cards1}", lambda c: c)
-    g.rule("things", "{a:cards1} and {b:cards1}", lambda a, b: fx.Both(a, b))
+    g.rule("things", "{a:cards1} and {b:cards1}", lambda a, b: None if _of_them(a) else fx.Both(a, b))
     g.rule("things", "{p:whole}", lambda p: p)
     g.rule("things", "it", lambda: Pronoun())
     g.rule("things", "( them | all of them | both of them )", lambda: Pronoun(many=True))
@@ -439,6 +445,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
     g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun(_sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
+    g.rule("whole", "{p:pk} and any cards attached to {pk}", lambda p: p)
     g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
@@ -460,7 +467,8 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}", lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)))
     g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None)
     verb(g, "reveal~ {c:cards}", lambda c: fx.Reveal(c))
-    verb(g, "show~ {c:cards} to ( your opponent | their opponent )", lambda c: fx.Reveal(c))
+    verb(g, "show~ {c:cards} to ( your opponent | their opponent | all players | you )", lambda c: fx.Reveal(c))
+    verb(g, "show~ each other {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "look~ at {c:cards}", lambda c: fx.Look(c))
     verb(g, "look~ through {z:zone}", lambda z: fx.Look(zone(z)))
     verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
@@ -553,6 +561,7 @@ def add_turn(g: Grammar) -> None:
     verb(g, "switch~ {p:pk} with {q:pk} [, if any]", _switch)
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
     verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
+    g.rule("clause", "this ends your turn", lambda: fx.EndTurn())
     g.rule("clause", "your turn ( ends immediately | is over now ) [‹ ( you can't attack this turn | you don't get to attack ) ›]", lambda: fx.EndTurn())
     g.rule("clause", "( your | the | their | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
     verb(g, "choose~ {n:int} of {p:pk} 's attacks", lambda n, p: fx.ChooseAttack(p, AGENT) if n == 1 else None)
@@ -629,6 +638,7 @@ def add_looking_back(g: Grammar) -> None:
 
 def add_delayed(g: Grammar) -> None:
     """What waits for a later moment, within a time."""
+    g.rule("clause", "if {p:pk} attacks {d:during} , any damage ( it does | done by the attack ) is reduced by {n:int} [{before_wr}]", lambda p, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n)), d))
     g.rule("clause", "if a pokémon knocks out {p:pk} {d:during} , knock out that pokémon", lambda p, d: fx.Lasting(fx.On(Event.KNOCKED_OUT, fx.KnockOut(fx.Attacker()), None if isinstance(p, fx.This) else p), d))
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
@@ -650,6 +660,7 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "reduce that damage by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "that damage is reduced by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "prevent ( that damage | that attack 's damage done to {pk} | all of that damage )", lambda: fx.Soften())
+    g.rule("clause", "prevent all damage done to {pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]", lambda: fx.Soften())
     g.rule("clause", "prevent all effects of that attack , including damage , done to {pk}", lambda: fx.Soften(effects=True))
     g.rule("clause", "{pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda n: fx.Survive(n))
 
@@ -670,6 +681,7 @@ def add_devolving(g: Grammar) -> None:
 
 
 def add_conditions_more(g: Grammar) -> None:
+    verb(g, "remove~ all those effects from {p:pk}", lambda p: fx.Cure(p))
     verb(g, "remove~ the special condition {c:cond} from {p:pk}", lambda c, p: fx.Cure(p, (c,)))
     verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))

@@ -20,6 +20,8 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "{the_power} can't be used the turn you put {pk} into play or if {pk} is {c:bad}", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", "you can't use {the_power} if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
     g.rule("note", "{the_power} stops working ( while | if | as long as | when ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used if {pk} is {c:bad} ‹ or if your bench is full ›", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.BenchFull())))))
+    g.rule("note", "{the_power} ( stops working | can't be used ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
     g.rule("note", "you can't use more than 1 {title} {power_word} each turn", lambda: Note("limit", Limit.NAME))
@@ -32,7 +34,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
-    g.rule("note", f"{gated} can't be ( used | played ) if {{t:tests}}", lambda t: _gate(t))
+    g.rule("note", "( this attack | this card | {self} ) can't be ( used | played ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: None if isinstance(t, DidIt) else Note("gate", denied(t)))
     new = "( on the turn | the turn ) ( this pokémon was put into play | you play this pokémon | you put this pokémon into play )"
@@ -122,6 +124,12 @@ _REMINDERS: dict[str, str] = {
     "if more than 1 effect changes the number of benched pokémon allowed , use the smaller number": "",
     "if ( any of those pokémon are | that pokémon is [currently] | those pokémon are already | it is already ) {conds} , remove ( that | those ) special condition+s": "immune",
     "this includes abilities of its previous evolution": "",
+    "{pk} can make that attack even if it does not have the appropriate number or type of energy attached to it necessary to make the attack": "copy",
+    "if you have fewer than {int} {kind} there , take all of them": "",
+    "a player can't do any of this if their bench is full": "",
+    "you can't evolve a pokémon the turn you devolve it": "",
+    "if ( it | the pokémon ) has fewer energy cards than that , ( remove | return ) all of them [to your opponent 's hand]": "",
+    "if your opponent has fewer than {int} benched pokémon , do that damage to each of them": "bench",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",

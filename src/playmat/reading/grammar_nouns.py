@@ -123,14 +123,14 @@ def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple
 def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """A card's name: the text's own, one that is known, or else any capitalised words that no known name begins with."""
     facts = _facts(parse)
-    found = False
+    found: set[int] = set()
     for words in facts.own:
         if _at(parse, start, words):
-            found = True
+            found.add(start + len(words))
             yield start + len(words), OwnName(facts.name)
     for words in facts.names.by_first.get(parse.tokens[start].text, ()):
-        if _at(parse, start, words):
-            found = True
+        if _at(parse, start, words) and start + len(words) not in found:
+            found.add(start + len(words))
             yield start + len(words), facts.known.get(words, _join(words))
     token = parse.tokens[start]
     if not found and token.text[0].isupper() and token.key not in PLAIN:
@@ -419,6 +419,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)
+    g.rule("having", "any energy cards", lambda: fx.HasCard(_is("Energy")))
+    g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.every and k.energy is None else None)
     g.rule("having", "abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("having", "{n:names} attached [to it]", lambda n: fx.HasCard(fx.Named(n)))
     g.rule("having", "( no ) damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
@@ -553,6 +555,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "any of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
+    g.rule("pk1", "each player 's bench", lambda: fx.Bench(EACH))
     g.rule("pk1", "the pokémon you ( evolved | chose ) [in this way]", lambda: Pronoun("pokemon"))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: _bearer(_with(n, f)) if isinstance(f, Filter) else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
@@ -741,6 +744,9 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "( the other [revealed | {int}] card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
     g.rule("cards1", "the rest of your cards", lambda: fx.Rest())
+    g.rule("cards1", "a number of {k:kind} attached to {p:pk} equal to the number of {q:qty}", lambda k, p, q: take(Amount(q), fx.Attached(p, k.filter)))
+    g.rule("cards1", "[up to] {n:int} {k:kind} at random from {z:zone} ‹ don't look at them ›", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
+    g.rule("cards1", "any {k:kind} there", lambda k: There(k.filter))
     g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))

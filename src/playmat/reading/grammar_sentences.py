@@ -40,9 +40,9 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 
 def add_sentences(g: Grammar) -> None:
-    g.words("lead", {"then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
+    g.words("lead", {"instead ,": 1, "then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
-    g.words("tail", {"‹ pokémon V , Pokémon-GX , etc. have rule boxes ›": 1, "‹ pokémon ex , pokémon V , etc. have rule boxes ›": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "{before_wr}": 1})
+    g.words("tail", {"‹ pokémon V , Pokémon-GX , etc. have rule boxes ›": 1, "‹ pokémon ex , pokémon V , etc. have rule boxes ›": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
@@ -51,6 +51,9 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if tails {a:acts}", lambda a: fx.If(Coin("tails"), a))
     g.rule("s_action", "as long as {t:tests} , {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
     g.rule("s_action", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
+    g.rule("s_action", "{a:dos} in order to play this card", lambda a: fx.Cost(a))
+    g.rule("s_action", "{a:acts} ‹ before doing damage or other effects of this attack ›", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "if {t:tests} , then {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
     g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if isinstance(a, Stronger) and isinstance(t, fx.Matches) else fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
@@ -77,6 +80,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Pending) else _single(_on(t, a)))
+    g.rule("s_part", "{t:trigger} , {a:acts} , unless {c:tests}", lambda t, a, c: _single(_on(t, fx.If(denied(c), a))))
     g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, fx.If(c, a))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f)) if not isinstance(a, fx.May) else None)
@@ -87,6 +91,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:this_power}", lambda a: a)
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
+    g.rule("use_do", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: _single(_on(t, a, True)))
     g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
     g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
@@ -122,6 +127,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("energy", "{n:rule_note} .", lambda n: n)
     g.rule("energy", "{n:rule_part} .", lambda n: n)
     g.rule("trainer", "put a stage 2 evolution card from your hand on the matching basic pokémon .", lambda: _breed())
+    g.rule("trainer", "you can play this card only when you would be allowed to evolve that pokémon anyway .", lambda: NotNew())
     g.rule("trainer", "you can only play this card when you would be allowed to evolve that pokémon anyway .", lambda: NotNew())
     g.rule("trainer", "when you play this card , you may discard {n:int} other cards from your hand .", lambda n: (fx.PlayExtra(n),))
     g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))

@@ -48,7 +48,7 @@ def add_coin_tests(g: Grammar) -> None:
             "[it is] tails": Coin("tails"),
             "( both | both of them | all of them | both coins | all coins ) are heads": Coin("heads"),
             "( both | both of them | all of them | both coins ) are tails": Coin("tails"),
-            "( either | either of them | any of them | at least 1 of them | either of the coins | any of the coins ) is/are heads": Coin("heads", 1, Op.AT_LEAST),
+            "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins | any of the coins ) is/are heads": Coin("heads", 1, Op.AT_LEAST),
             "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins ) is/are tails": Coin("tails", 1, Op.AT_LEAST),
             "( neither | neither of them | none of them ) is/are heads": Coin("tails"),
             "that coin flip is heads": Coin("heads"),
@@ -221,7 +221,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
-    g.rule("test", "{k:name} is in play", lambda k: None if isinstance(k, OwnName) else fx.Exists(fx.StadiumCard(filter=fx.Named((k,)))))
+    g.rule("test", "{k:name} is in play", lambda k: None if isinstance(k, OwnName) else fx.Exists(fx.Both(fx.InPlay(EACH, fx.Named((k,))), fx.StadiumCard(filter=fx.Named((k,))))))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
@@ -229,6 +229,9 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: None if _own(n) and z.zone != "discard" else fx.Exists(zone(z, fx.Named(n))))
     g.rule("test", "there is/are no stadium [card] in play", lambda: fx.Unless(fx.Exists(fx.StadiumCard())))
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
+    g.rule("test", "your bench is empty", lambda: fx.Unless(fx.Exists(fx.Bench(YOU))))
+    g.rule("board", "any {k:kind}", lambda k: lambda w: fx.Exists(There(k.filter)) if k.filter == fx.Is("Trainer") else None)
+    g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
 

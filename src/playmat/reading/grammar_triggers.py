@@ -58,6 +58,9 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} has full hp and would be knocked out by damage from ( an attack | an opponent 's attack )", lambda p: on(Event.WOULD_BE_KNOCKED_OUT, p, when=fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))))
     # Attacking, retreating, moving
     g.rule("trigger", "{when} {p:pk} tries to ( attack | use an attack )", lambda p: on(Event.ATTACK_DECLARED, p))
+    g.rule("trigger", "{when} {p:pk} tries to retreat", lambda p: on(Event.RETREATED, p))
+    g.rule("trigger", "{when} an attack would do damage to {p:pk}", lambda p: on(Event.WOULD_BE_DAMAGED, p))
+    g.rule("trigger", "{when} you attach {k:a_kind} to {p:pk}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
     g.rule("trigger", "{when} {p:pk} retreats", lambda p: on(Event.RETREATED, p))
     g.rule("trigger", "{when} {p:pk} moves from ( your | their ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
     g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
@@ -95,6 +98,7 @@ def add_triggers(g: Grammar) -> None:
             "at the end of your opponent 's turn": on(Event.TURN_ENDS, by=OPPONENT),
             "at the end of ( each turn | each player 's turn | every turn )": on(Event.TURN_ENDS, by=EACH),
             "at the beginning of your turn": on(Event.TURN_STARTED, by=YOU),
+            "at the start of each turn": on(Event.TURN_STARTED, by=EACH),
         },
     )
     g.rule("trigger", "{t:at_time}", lambda t: t)

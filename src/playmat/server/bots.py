@@ -71,6 +71,10 @@ def worker_tables() -> Tables:
     return Tables(WORKER_TABLES)
 
 
+def wake() -> None:
+    """Nothing but a reason for a worker to start."""
+
+
 def prepare_worker() -> None:
     """A worker ends when the server is gone, however it went; and Ctrl-C is for the server to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from playmat.engine.game import Game, IllegalAction
 from playmat.engine.link import Unplayable
+from playmat.engine.record import InvalidRecord
 from playmat.engine.saved import Json
 from playmat.server import schema
 from playmat.server.bots import Bots
@@ -65,6 +66,8 @@ class Room:
         self.version = 0
         """Counts every change of the game, so that a bot's answer to a past question is known as such."""
         self.asked_at = time.monotonic()
+        self.sought_at = time.monotonic()
+        """When somebody last asked for the room; they may be about to enter it."""
         self.undo_by: int | None = None
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
@@ -92,7 +95,8 @@ class Room:
     def is_idle(self) -> bool:
         """Nobody would notice if the room were forgotten; it can be made again from the journal."""
         is_thinking = self.bots_task is not None and not self.bots_task.done()
-        return not self.listeners and self.timer is None and not is_thinking and not self.lock.locked()
+        is_wanted = time.monotonic() - self.sought_at < self.rooms.settings.idle_seconds
+        return not (self.listeners or self.timer is not None or is_thinking or is_wanted or self.lock.locked())
 
     async def join(self, guest: Guest, seat: int | None, deck: tuple[str, ...], invite: str | None) -> int:
         """Take an open seat; the game starts when it was the last."""
@@ -126,7 +130,13 @@ class Room:
     def rebuild(self) -> Course:
         assert self.row.decks is not None and self.row.seed is not None
         table = self.rooms.tables.get(self.row.ruleset, self.row.form, self.row.decks)
-        return Course(table, self.row.seed, self.row.flips, [answer.picks for answer in self.answers])
+        course = Course(table, self.row.seed, self.row.flips)
+        for number, answer in enumerate(self.answers):
+            if course.asked != answer.seat:
+                # The cards or the engine have changed since; better no game than another one than was played.
+                raise InvalidRecord(f"answer {number + 1} was given by another seat than is asked now")
+            course.answer(answer.picks)
+        return course
 
     def go_on(self) -> None:
         """Start the clock of who is asked, or wake the bot."""
@@ -523,7 +533,10 @@ class Rooms:
         """Take up the games whose clocks run; all others wait for somebody to come."""
         is_timed = schema.games.c.status == PLAYING, schema.games.c.clock.is_not(None)
         for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
-            (await self.get(row.id)).go_on()
+            try:
+                (await self.get(row.id)).go_on()
+            except ApiError as error:
+                log.error("game %s is not taken up: %s", row.id, error.message)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -537,6 +550,7 @@ class Rooms:
         """The room of a game; ApiError if there is no such game."""
         room = self.rooms.get(game_id)
         if room is not None:
+            room.sought_at = time.monotonic()
             return room
         task = self.loading.get(game_id)
         if task is None:

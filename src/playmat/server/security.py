@@ -31,8 +31,10 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 READING = ("GET", "HEAD", "OPTIONS")
-WRITE_COST = 4.0
-"""How many readings a request that may write counts for."""
+HEAVY = ("/api/cards", "/api/rules", "/api/bundled-decks", "/replay")
+"""How the paths of readings end that look through everything there is."""
+HEAVY_COST = 4.0
+"""What such a reading, and everything that may write, counts for; others count for one."""
 
 
 def new_token() -> str:
@@ -92,7 +94,8 @@ class Guard:
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
         client = scope.get("client")
-        cost = 1.0 if scope["type"] == "websocket" or method in READING else WRITE_COST
+        is_light = scope["type"] == "websocket" or (method in READING and not scope["path"].endswith(HEAVY))
+        cost = 1.0 if is_light else HEAVY_COST
         wait = self.buckets.take(client[0] if client else "", cost)
         if wait > 0:
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
 from playmat.cards.pool import default_pool
-from playmat.server.bots import Bots
+from playmat.server.bots import Bots, wake
 from playmat.server.errors import ApiError
 from playmat.server.ledger import Guest, Ledger
 from playmat.server.rooms import Rooms
@@ -32,6 +33,9 @@ class Services:
     async def open(self) -> None:
         self.storage.open()
         await self.rooms.open()
+        if self.settings.is_warm:
+            self.rooms.spawn(asyncio.to_thread(lambda: self.shelf.bundled))
+            self.rooms.spawn(self.bots.run(wake))
 
     async def close(self) -> None:
         await self.rooms.close()

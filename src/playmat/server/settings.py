@@ -21,15 +21,18 @@ class Settings:
     """Folder of the built page; without one only the API answers."""
     bot_workers: int = 1
     """Processes in which bots think. 0: a thread of the server itself, which is enough for tests."""
+    is_warm: bool = False
+    """Whether bundled decks are read and bots' processes started at once, and not when somebody first waits for them."""
     tables: int = 256
     """Linked tables that are kept for further games of the same decks."""
     rooms: int = 500
-    """Games that are held in memory while nobody is connected to them."""
+    """Games that are held in memory; beyond this number those are forgotten that nobody came to for a while."""
+    idle_seconds: float = 60.0
     message_rate: float = 20.0
     """Messages per second that a connection may send in the long run, and at once."""
     message_burst: int = 60
     request_rate: float = 20.0
-    """Requests per second of one address in the long run, and at once. Those that write count fourfold."""
+    """Requests per second of one address in the long run, and at once. Searches and those that write count fourfold."""
     request_burst: int = 200
     connections: int = 200
     """Open WebSockets of one address."""

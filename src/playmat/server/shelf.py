@@ -9,8 +9,8 @@ from functools import cached_property
 
 from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck
 from playmat.cards.formats import Format, format_names, load_format
-from playmat.cards.lists import InvalidDeck, parse_list
-from playmat.cards.pool import Pool, UnknownCard
+from playmat.cards.lists import InvalidDeck, Listing, parse_list
+from playmat.cards.pool import Pool
 from playmat.engine.link import Unplayable
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
@@ -20,8 +20,8 @@ from playmat.server.schemas import DeckChoice
 from playmat.server.tables import Tables
 from playmat.terms import TYPES
 
-MAX_CARDS = 200
-"""Far more than any deck holds; a list beyond it is refused before it is looked at."""
+MAX_CARDS, MAX_LINES = 200, 250
+"""Far more than any deck has. What is longer is refused before it is read: a line that names no card is slow to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +123,25 @@ class Shelf:
     def listed(self, name: str, counts: dict[str, int], format: str = "", note: str = "") -> Deck:
         if sum(counts.values()) > MAX_CARDS:
             raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
-        try:
-            return make_deck(name, counts, self.pool, format=format, note=note)
-        except UnknownCard as error:
-            raise ApiError(400, "invalid_deck", f"{error}.") from None
+        unknown = [card_id for card_id in counts if card_id not in self.pool]
+        if unknown:
+            raise ApiError(400, "invalid_deck", f"There is no card {unknown[0]!r}; /api/cards finds those that there are.")
+        return make_deck(name, counts, self.pool, format=format, note=note)
 
     def written(self, text: str) -> Deck:
+        listing = self.listing(text)
+        if len(listing.cards) > MAX_CARDS:
+            raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
+        if listing.unknown:
+            raise ApiError(400, "invalid_deck", f"{listing.unknown[0]}.")
+        return deck_of_listing(listing, self.pool, "Deck")[0]
+
+    def listing(self, text: str) -> Listing:
+        """What a written list says. ApiError if it is none."""
+        if sum(1 for line in text.splitlines() if line.strip()) > MAX_LINES:
+            raise ApiError(400, "invalid_deck", f"A list has at most {MAX_LINES} lines here.")
         try:
-            listing = parse_list(text, self.pool)
-            if len(listing.cards) > MAX_CARDS:
-                raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
-            if listing.unknown:
-                raise ApiError(400, "invalid_deck", f"{listing.unknown[0]}.")
-            return deck_of_listing(listing, self.pool, "Deck")[0]
+            return parse_list(text, self.pool)
         except InvalidDeck as error:
             raise ApiError(400, "invalid_deck", f"{error.reason}.") from None
 

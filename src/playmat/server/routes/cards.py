@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 
 from playmat.cards.facts import Facts
 from playmat.cards.formats import format_names
-from playmat.cards.pool import Pool, UnknownCard
+from playmat.cards.pool import Pool
 from playmat.cards.printings import printings
 from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, parse_query
 from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
@@ -75,10 +75,9 @@ def batch(pool: Pool, ids: list[str]) -> dict[str, Any]:
 
 @router.get("/api/cards/{card_id}", response_model=CardInfo, tags=["cards"], summary="A card")
 async def get_card(app: App, card_id: str) -> dict[str, Any]:
-    try:
-        return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id]))
-    except UnknownCard as error:
-        raise ApiError(404, "not_found", f"{str(error)[:200].capitalize()}.") from None
+    if card_id not in app.pool:
+        raise not_found(f"card {card_id!r}")
+    return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id]))
 
 
 @router.get("/api/cards/{card_id}/printings", response_model=Printings, tags=["cards"], summary="All printings of a card")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from playmat.cards.decks import Deck
-from playmat.cards.lists import FORMS, InvalidDeck, format_list, parse_list
+from playmat.cards.lists import FORMS, format_list
 from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
 from playmat.server.errors import ApiError, not_found
@@ -114,10 +114,7 @@ async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[st
 
 @router.post("/api/decks/import", response_model=ImportedList, summary="Read a written list")
 async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
-    try:
-        listing = await asyncio.to_thread(parse_list, body.text, app.pool)
-    except InvalidDeck as error:
-        raise ApiError(400, "invalid_deck", f"{error.reason}.") from None
+    listing = await asyncio.to_thread(app.shelf.listing, body.text)
     return {
         "name": listing.name, "format": listing.format, "note": listing.note, "cards": dict(Counter(listing.cards)),
         "side": dict(Counter(listing.side)), "remarks": list(listing.remarks),

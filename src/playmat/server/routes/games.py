@@ -225,6 +225,11 @@ async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[st
     return {"game": (await app.ledger.add_game(row, answers)).to_json()}
 
 
+def readable(name: str) -> str:
+    """A name from elsewhere as it can be shown."""
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:40]
+
+
 def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[GameRow, list[Answer]]:
     """Play a record through; ApiError if it cannot be read or does not play."""
     try:
@@ -251,8 +256,10 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
         raise ApiError(400, "invalid_record", f"Answer {len(answers) + 1} does not fit the game: {error}.") from None
     winner = course.game.winner
     winners = () if winner is None else tuple(range(winner % 2, rules.form.seats, 2))
-    names = [*record.players, *(f"Player {number + 1}" for number in range(len(record.players), rules.form.seats))]
-    seats = tuple(Seat(PERSON, name[:40], None, None, deck) for name, deck in zip(names, record.decks, strict=False))
+    names = [*map(readable, record.players), *("" for _ in record.decks)]
+    seats = tuple(
+        Seat(PERSON, names[number] or f"Player {number + 1}", None, None, deck) for number, deck in enumerate(record.decks)
+    )
     row = GameRow(
         new_id(), record.ruleset, record.form, seats, status=OVER, seed=record.seed, flips=record.flips, decks=record.decks,
         result=Result(winner, winners, "rules" if course.game.is_over else "imported"), maker=guest.id,
