@@ -1,4 +1,7 @@
-/** A page for whoever changes the drawings: every size of some cards. Not part of the build. */
+/**
+ * A page for whoever changes the drawings: every size of the cards that `?q=` finds. Not part of the build; it needs `npm run dev`
+ * and a server.
+ */
 
 import "@fontsource-variable/figtree";
 import { render } from "preact";
@@ -8,7 +11,9 @@ import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/
 
 async function show(): Promise<void> {
   await document.fonts.load('700 16px "Figtree Variable"');
-  const cards = ((await (await fetch("/gallery.json")).json()) as CardJson[]).map(parseCard);
+  const query = new URLSearchParams(location.search).get("q") ?? "";
+  const found = (await (await fetch(`/api/cards?${new URLSearchParams({ q: query, limit: "40" })}`)).json()) as { cards: CardJson[] };
+  const cards = found.cards.map(parseCard);
   render(
     <div>
       <TypeDefinitions />

@@ -6,7 +6,7 @@ import "./style/pages.css";
 import "./style/board.css";
 import { render, type VNode } from "preact";
 import { lazy, Suspense } from "preact/compat";
-import { FaceDefinitions } from "./cards/face";
+import { FaceDefinitions, redrawFaces } from "./cards/face";
 import { TypeDefinitions } from "./cards/types";
 import { Loading, Page, SettingsPage } from "./pages/frame";
 import { JoinPage, LobbyPage } from "./pages/lobby";
@@ -65,4 +65,7 @@ function App() {
 const fonts = Promise.all([400, 600, 700, 800].map((weight) => document.fonts.load(`${weight} 16px "Figtree Variable"`)));
 const patience = new Promise((resolve) => setTimeout(resolve, 800));
 
-void Promise.race([fonts, patience]).then(() => render(<App />, document.getElementById("app")!));
+void Promise.race([fonts.then(() => true), patience.then(() => false)]).then((inTime) => {
+  render(<App />, document.getElementById("app")!);
+  if (!inTime) void fonts.then(redrawFaces);
+});

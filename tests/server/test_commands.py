@@ -18,7 +18,8 @@ PLAYMAT = [sys.executable, "-c", "from playmat.cli import main; main()"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as on POSIX systems")
-def test_play_serves_the_page_until_ctrl_c_and_keeps_the_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_play_serves_until_it_is_stopped_and_keeps_the_games(tmp_path: Path, stop: signal.Signals) -> None:
     surroundings = os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
     command = [*PLAYMAT, "play", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=surroundings) as play:
@@ -26,7 +27,7 @@ def test_play_serves_the_page_until_ctrl_c_and_keeps_the_games(tmp_path: Path) -
         line = play.stdout.readline()
         address = next(word for word in line.split() if word.startswith("http://127.0.0.1:"))
         assert httpx2.get(f"{address}api/health", timeout=30).json() == {"status": "ok"}
-        play.send_signal(signal.SIGINT)
+        play.send_signal(stop)
         rest, _ = play.communicate(timeout=30)
     assert (play.returncode, rest) == (0, "")
     kept = list(tmp_path.rglob("games.sqlite"))

@@ -27,7 +27,6 @@ function Stadium() {
       class={`stadium ${look}`}
       data-at={at}
       data-nav
-      aria-label={`${words.board.stadium}: ${card.name}`}
       {...reading(card)}
       onClick={() => {
         if (!interaction?.press(at)) opened.value = card;

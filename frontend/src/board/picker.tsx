@@ -102,8 +102,8 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
                 {...reading({ id: heap.card, name: facts.name })}
               >
                 <Face card={facts} size="hand" />
-                {heap.options.length > 1 ? <span class="copies">{words.picker.copies(heap.options.length)}</span> : null}
-                {taken.length ? <span class="chosen-count">{ordered ? picks.indexOf(taken[0]!) + 1 : taken.length}</span> : null}
+                {heap.options.length > 1 ? <span class="copies" data-word={words.picker.copies(heap.options.length)} /> : null}
+                {taken.length ? <span class="chosen-count" data-word={ordered ? picks.indexOf(taken[0]!) + 1 : taken.length} /> : null}
               </button>
               {heap.holder ? <span class="holder">{words.picker.on(heap.holder)}</span> : null}
               {taken.length && heap.options.length > 1 ? (

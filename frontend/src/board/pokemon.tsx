@@ -18,8 +18,11 @@ function turnOf(conditions: Condition[]): string {
   return conditions.includes("Asleep") ? "asleep" : "";
 }
 
-/** A number that counts to its new value, so that a change is seen. */
-function Counting({ value }: { value: number }) {
+/**
+ * A number that counts to its new value, so that a change is seen. It is drawn from an attribute: the button that it is part of
+ * has a name that says it all, and a reader should not hear it twice.
+ */
+function Counting({ value, of }: { value: number; of?: number }) {
   const [shown, show] = useState(value);
   const last = useRef(value);
   useEffect(() => {
@@ -38,7 +41,7 @@ function Counting({ value }: { value: number }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [value]);
-  return <>{shown}</>;
+  return <span class="number" data-number={shown} data-of={of === undefined ? undefined : `/${of}`} />;
 }
 
 export function ConditionMark({ condition }: { condition: Condition }) {
@@ -57,7 +60,7 @@ export function ConditionMark({ condition }: { condition: Condition }) {
           <path d="M-7 -1C-7 -6 -1 -8.6 3 -5.6C7 -2.6 5.4 3.4 1 3.6C-2.6 3.8 -4 0.2 -1.6 -1.4C0 -2.4 2 -1 1.2 0.6" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" />
         )}
       </svg>
-      {condition}
+      <span data-word={condition} />
     </span>
   );
 }
@@ -97,7 +100,7 @@ export function Pip({ card, types, count }: { card: AttachedView; types: TypeNam
           </g>
         )}
       </svg>
-      {count > 1 ? <b>{count}</b> : null}
+      {count > 1 ? <b data-word={count} /> : null}
     </span>
   );
 }
@@ -152,10 +155,7 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
           </span>
         ) : null}
         <span class="hp">
-          <b>
-            <Counting value={left} />
-          </b>
-          <small>/{pokemon.hp}</small>
+          <Counting value={left} of={pokemon.hp} />
         </span>
         <span class={`bar ${share > 0.5 ? "well" : share > 0.25 ? "hurt" : "weak"}`}>
           <span style={{ width: `${share * 100}%` }} />
@@ -178,7 +178,7 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
       {pokemon.marks.length ? (
         <span class="marks">
           {pokemon.marks.map((mark) => (
-            <span class="mark">{mark}</span>
+            <span class="mark" data-word={mark} />
           ))}
         </span>
       ) : null}

@@ -62,10 +62,11 @@ function DimmedAttacks({ interaction, decision }: { interaction: Interaction; de
       {names.map((name) => {
         const attack = active.flatMap((p) => p.cards).map((card) => cardFacts(card.id, card.name).attacks.find((a) => a.name === name)).find(Boolean);
         return (
-          <button class="action dim" data-nav aria-label={`${name}: ${words.prompt.why}`} onClick={() => interaction.explainText(`attack ${name}`)}>
+          <button class="action dim" data-nav onClick={() => interaction.explainText(`attack ${name}`)}>
             <CostIcons cost={attack?.cost ?? ""} />
             <span>{name}</span>
             {attack?.damage ? <b>{attack.damage}</b> : null}
+            <span class="visually-hidden">{words.prompt.why}</span>
           </button>
         );
       })}

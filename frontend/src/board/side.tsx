@@ -28,8 +28,8 @@ export function Pile({ zone, side, title }: { zone: "discard" | "lost"; side: Si
       }}
       {...(top ? reading(top) : {})}
     >
-      {top ? <Face card={cardFacts(top.id, top.name)} size="play" /> : <span class="pile-name">{title}</span>}
-      <span class="count">{cards.length}</span>
+      {top ? <Face card={cardFacts(top.id, top.name)} size="play" /> : <span class="pile-name" data-word={title} />}
+      <span class="count" data-word={cards.length} />
     </button>
   );
 }
@@ -44,9 +44,9 @@ function Deck({ side }: { side: SideView }) {
           <use href="#card-back" />
         </svg>
       ) : (
-        <span class="pile-name">{words.board.deck}</span>
+        <span class="pile-name" data-word={words.board.deck} />
       )}
-      <span class="count">{n}</span>
+      <span class="count" data-word={n} />
     </>
   );
   const label = words.board.count(words.board.deck, n);

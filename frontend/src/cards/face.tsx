@@ -1,10 +1,10 @@
 /** Card faces: one drawing in three depths of detail. Pips, the fourth size, are in `pip.tsx`. */
 
+import { render, type JSX } from "preact";
 import { memo } from "preact/compat";
-import type { JSX } from "preact";
 import { emblem } from "./emblem";
 import { letters, levelOf, paletteOf, type AttackFacts, type CardFacts } from "./facts";
-import { FONT, breakLines, fitSize, textWidth } from "./measure";
+import { FONT, breakLines, fitSize, forgetWidths, textWidth } from "./measure";
 import { Ribbons } from "./ribbon";
 import { Coin, TYPE_LETTERS, type Palette, type TypeLetter } from "./types";
 import { words } from "../words";
@@ -177,7 +177,7 @@ function Zoom({ card }: { card: CardFacts }) {
   const slack = Math.max(0, bottom - y - blocks.reduce((sum, b) => sum + b.height + GAP, 0));
   y += slack / 2;
   return (
-    <svg class="face zoom" viewBox="0 0 252 352" font-family={FONT} aria-hidden="true">
+    <g font-family={FONT}>
       <rect width="252" height="352" rx="14" fill={palette.deep} />
       <rect x="6" y="6" width="240" height="340" rx="9.5" fill={palette.paper} />
       <rect x="6" y="6" width="240" height="40" rx="9.5" fill={palette.base} opacity="0.28" />
@@ -215,7 +215,7 @@ function Zoom({ card }: { card: CardFacts }) {
           {words.card.level(card.level)}
         </Text>
       ) : null}
-    </svg>
+    </g>
   );
 }
 
@@ -305,7 +305,7 @@ function Hand({ card }: { card: CardFacts }) {
   const window = 166 - 25 - foot - body;
   let y = 25 + window + 4;
   return (
-    <svg class="face hand" viewBox="0 0 126 176" font-family={FONT} aria-hidden="true">
+    <g font-family={FONT}>
       <rect width="126" height="176" rx="8" fill={palette.deep} />
       <rect x="3.5" y="3.5" width="119" height="169" rx="5.5" fill={palette.paper} />
       <rect x="3.5" y="3.5" width="119" height="21" rx="5.5" fill={palette.base} opacity="0.3" />
@@ -376,7 +376,7 @@ function Hand({ card }: { card: CardFacts }) {
           ))}
         </g>
       ) : null}
-    </svg>
+    </g>
   );
 }
 
@@ -387,21 +387,69 @@ function stageTag(card: CardFacts): string {
 function Play({ card }: { card: CardFacts }) {
   const palette = paletteOf(card);
   return (
-    <svg class="face play" viewBox="0 0 126 176" font-family={FONT} aria-hidden="true">
+    <g font-family={FONT}>
       <rect width="126" height="176" rx="9" fill={palette.deep} />
       <Window card={card} palette={palette} x={4} y={30} w={118} h={142} radius={6} />
       <rect x="4" y="4" width="118" height="25" rx="6" fill={palette.paper} />
       <Name name={card.name} x={9} y={22} w={card.types.length > 1 ? 78 : card.types.length ? 90 : 108} size={15.5} fill={INK} />
       {card.supertype === "Pokémon" ? letters(card).map((letter, i) => <Coin letter={letter} x={101 - i * 12} y={7} size={19} />) : null}
       <Ribbons card={card} right={121} y={34} size={13} />
-    </svg>
+    </g>
   );
 }
 
+const BOXES: Record<FaceSize, string> = { zoom: "0 0 252 352", hand: "0 0 126 176", play: "0 0 126 176" };
+const DRAWINGS = { zoom: Zoom, hand: Hand, play: Play };
+
+/** Drawings by their names. Each is drawn once per page, out of sight, and used by reference wherever the card lies. */
+const drawn = new Map<string, { card: CardFacts; size: FaceSize; symbol: SVGSymbolElement }>();
+let shelf: SVGSVGElement | null = null;
+let waiting: string[] = [];
+
+/** The name of a card's drawing, which is made before the next paint if it is not there yet. */
+function drawing(card: CardFacts, size: FaceSize): string {
+  const name = `face-${size}-${card.id}${card.setId ? "" : `-${card.name}`}`.replace(/[^\w-]/g, "_");
+  if (!drawn.has(name)) {
+    const symbol = document.createElementNS("http://www.w3.org/2000/svg", "symbol");
+    symbol.id = name;
+    symbol.setAttribute("viewBox", BOXES[size]);
+    drawn.set(name, { card, size, symbol });
+    if (!waiting.length) queueMicrotask(draw);
+    waiting.push(name);
+  }
+  return name;
+}
+
+function draw(): void {
+  if (!shelf) {
+    shelf = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    shelf.classList.add("definitions");
+    shelf.setAttribute("aria-hidden", "true");
+    document.body.append(shelf);
+  }
+  for (const name of waiting) {
+    const { card, size, symbol } = drawn.get(name)!;
+    const Drawing = DRAWINGS[size];
+    render(<Drawing card={card} />, symbol);
+    if (!symbol.isConnected) shelf.append(symbol);
+  }
+  waiting = [];
+}
+
+/** Draw everything again: the font that words are measured with has come late. */
+export function redrawFaces(): void {
+  forgetWidths();
+  for (const { symbol } of drawn.values()) render(null, symbol);
+  waiting = [...drawn.keys()];
+  draw();
+}
+
 export const Face = memo(function Face({ card, size }: { card: CardFacts; size: FaceSize }) {
-  if (size === "zoom") return <Zoom card={card} />;
-  if (size === "hand") return <Hand card={card} />;
-  return <Play card={card} />;
+  return (
+    <svg class={`face ${size}`} viewBox={BOXES[size]} aria-hidden="true">
+      <use href={`#${drawing(card, size)}`} />
+    </svg>
+  );
 });
 
 /** The back of a card: our own lattice, the same for all. */

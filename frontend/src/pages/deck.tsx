@@ -299,9 +299,9 @@ function Search({ cards, change, meta }: { cards: Counts; change: (id: string, b
 function SearchResult({ card, count, change }: { card: CardFacts; count: number; change: (id: string, by: number) => void }) {
   return (
     <div class={`result ${card.unread ? "unread" : ""}`}>
-      <button class="card hand" aria-label={words.deck.add(`${card.name} (${card.setName} ${card.number})`)} onClick={() => change(card.id, 1)} {...reading(card)}>
+      <button class="card hand" aria-label={[words.deck.add(`${card.name} (${card.setName} ${card.number})`), count ? words.deck.inDeck(count) : ""].filter(Boolean).join(", ")} onClick={() => change(card.id, 1)} {...reading(card)}>
         <Face card={card} size="hand" />
-        {count ? <span class="chosen-count">{count}</span> : null}
+        {count ? <span class="chosen-count" data-word={count} /> : null}
       </button>
       <span class="result-foot">
         <span class="quiet small">

@@ -154,13 +154,14 @@ class Pool(Mapping[str, Card]):
     def set_paths(self) -> dict[str, Traversable]:
         """The files by set; a file has the name of its set."""
         if self.paths is None:
-            self.paths = {}
+            found: dict[str, Traversable] = {}
             folders = sorted(self.root.iterdir(), key=lambda entry: entry.name) if self.root is not None else ()
             for folder in folders:
                 if folder.is_dir():
                     for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
                         if path.name.endswith(SUFFIX):
-                            self.paths[path.name.removesuffix(SUFFIX)] = path
+                            found[path.name.removesuffix(SUFFIX)] = path
+            self.paths = found  # only when it is complete: another thread may be looking
         return self.paths
 
     def all_files(self) -> Iterator[tuple[str, CardFile]]:

@@ -1089,6 +1089,8 @@ def damage(w: Writer, a: n.Damage) -> Deed:
     details = ["without applying Weakness and Resistance"] if a.plain else []
     if a.through:
         details.append("in spite of any effects on it")
+    if a.full:
+        details.append("applying Weakness and Resistance on the Bench too")
     return order(f"do {w.damage(a.amount)} to {w.whole(a.to)}{in_brackets(details)}")
 
 

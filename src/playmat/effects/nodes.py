@@ -958,7 +958,9 @@ class Did(Test):
 
 @node("knocked_out_by_this")
 class KnockedOutByThis(Test):
-    """The Defending Pokémon is Knocked Out by this attack's damage."""
+    """The Pokémon (left out: the Defending Pokémon) is Knocked Out by this attack's damage; of several, one is enough."""
+
+    what: Selector | None = None
 
 
 @node("all")
@@ -1227,6 +1229,8 @@ class Damage(Action):
     plain: bool = False
     through: bool = False
     """Not affected by effects on the Pokémon it is done to."""
+    full: bool = False
+    """Weakness and Resistance are applied to Benched Pokémon too."""
 
 
 @node("put_counters")
@@ -1682,6 +1686,15 @@ class SetType(Static):
     add: bool = False
     when: Test | None = None
     chosen: bool = False
+
+
+@node("type_as")
+class TypeAs(Static):
+    """The Pokémon's types are those of the selected Pokémon (of an Energy card: what it provides)."""
+
+    who: Selector
+    as_: Selector
+    when: Test | None = None
 
 
 @node("type_of_energy")

@@ -1334,15 +1334,17 @@ class Happened(Test):
             if self.name >= 0 and a != self.name:
                 continue
             by_name = self.kind == M_ATTACKED or self.kind == M_ABILITY
-            if self.about is not None and not self.is_about(m, c, e & 0xFFFF if by_name else a):
+            if self.about is not None and not self.is_about(m, c, e & 0xFFFF if by_name else a, e & 0xFFFF):
                 continue
             if self.filter is not None and not self.filter.card(m, c, e & 0xFFFF):
                 continue
             return True
         return False
 
-    def is_about(self, m: Machine, c: Context, serial: i64) -> bool:
+    def is_about(self, m: Machine, c: Context, serial: i64, uid: i64) -> bool:
         assert self.about is not None
+        if self.about.of_cards:
+            return uid in self.about.cards(m, c)
         for p in self.about.pokemon(m, c):
             if p.serial == serial:
                 return True

@@ -1391,8 +1391,9 @@ class KnockOuts(Exec):
                 damage = p.damage
                 if p.hurt_turn == m.st.turn:
                     p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
+                attacker = m.find_attacker() if p.hurt_turn == m.st.turn else None
                 for live in saves:
-                    c = m.triggered(live, p, -1, p.owner, None)
+                    c = m.triggered(live, p, -1, p.owner, attacker)
                     if c is not None and live.trigger is not None:
                         m.st.pending.append(Pending(live.trigger, c, True))
                         pushed = True

@@ -559,8 +559,8 @@ class Linker:
                 return program.SetBase(2, self.quantity(amount, pre))
             case n.Ignore(weakness, resistance, effects):
                 return program.Ignore((1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0))
-            case n.Damage(amount, to, plain, through):
-                return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through)
+            case n.Damage(amount, to, plain, through, full):
+                return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through, full)
             case n.PutCounters(count, on, True):
                 most = self.quantity(count, pre)
                 return program.Seq([program.HowMany(most), program.PutCounters(ex.Register(3), self.selector(on, pre))])
@@ -886,6 +886,8 @@ class Linker:
                 self.place(step.do, sections, lk.S_BEFORE)
             elif index in early or contains(step, DAMAGE_NODES):
                 self.split_into(step, sections, early.get(index, lk.S_CALCULATE))
+            elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
+                self.split_into(step, sections, lk.S_CALCULATE)  # how damaged it is already, before this attack's damage
             elif isinstance(step, n.ChooseAttack):
                 sections[lk.S_CHOICES].append(self.action(step))
             elif self.discards_own_energy(step) and "discards" in self.rules.attack_steps:

@@ -844,12 +844,14 @@ class OnPokemon(Exec):
 
 
 class Damage(OnPokemon):
-    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool) -> None:
+    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool) -> None:
         super().__init__(to)
         self.amount = amount
         self.plain = plain
         self.through = through
         """Not affected by effects on the Pokémon it is done to."""
+        self.full = full
+        """Weakness and Resistance count on the Bench too."""
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         was = c.it
@@ -858,6 +860,9 @@ class Damage(OnPokemon):
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.more
+        attacker = m.find(c.attacker if c.attacker else c.source)
+        if self.full and attacker is not None:
+            return m.hurt(c, p, m.worked_out(c, attacker, p, amount, True, c.ignore)) > 0
         if not self.through:
             return m.deal(c, p, amount, self.plain) > 0
         ignore = c.ignore
@@ -1779,19 +1784,20 @@ class Rearrange(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        cards = self.of.cards(m, c)
-        if len(cards) < 2:
-            return DONE
-        if not m.st.answered:
-            options: vec[i64] = vec[i64]()
-            for uid in cards:
-                options = append(options, pack(O_CARD, uid, 0, 0))
-            return m.ask(c.you, Q_ORDER, options, len(cards), len(cards))
-        answer = m.answer_of()
+        answer: vec[i64] = vec[i64]()
+        if m.st.answered:
+            answer = m.answer_of()
+        else:
+            for uid in self.of.cards(m, c):
+                answer = append(answer, pack(O_CARD, uid, 0, 0))
+            if len(answer) > 1:
+                return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
         for option in answer:
             m.take(first_of(option))
         for i in range(len(answer)):
             m.put(first_of(answer[len(answer) - 1 - i]), P_TOP)
+        c.result = len(answer)
+        c.did = len(answer) > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -427,13 +427,15 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
                     if other.serial != p.serial:
                         b = top_uid(m, other)
                         for j in range(len(m.defs[b].attacks)):
-                            refs = append(refs, (b << 4) | j)
+                            if (b << 4) | j not in refs:
+                                refs = append(refs, (b << 4) | j)
             else:
                 was = c.it
                 c.it = append(vec[i64](), p.serial)
                 for b in source.cards(m, c):
                     for j in range(len(m.defs[b].attacks)):
-                        refs = append(refs, (b << 4) | j)
+                        if (b << 4) | j not in refs:
+                            refs = append(refs, (b << 4) | j)
                 c.it = was
     return refs
 

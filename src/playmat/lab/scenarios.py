@@ -379,7 +379,8 @@ class Draft:
             return [whole]
         others = tuple(line for line in whole.header if line.key != "ruleset")
         return [
-            replace(whole, title=f"{self.title} ({ruleset})", header=(replace(named, value=ruleset), *others)) for ruleset in rulesets
+            replace(whole, title=f"{self.title} ({ruleset})", header=(replace(named, value=ruleset), *others))
+            for ruleset in rulesets
         ]
 
 

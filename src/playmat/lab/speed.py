@@ -142,7 +142,7 @@ def operations(pair: Pair) -> dict[str, float]:
         "options_cold_us": microseconds(from_scratch),
         "view_us": microseconds(lambda: view(game, seat).to_json()),
         "json_round_trip_us": microseconds(lambda: Game.from_json(game.to_json())),
-        "replay_us": microseconds(lambda: record.at(), 1.0),
+        "replay_us": microseconds(record.at, 1.0),
     }
 
 

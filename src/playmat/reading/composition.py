@@ -13,18 +13,19 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, all_tests, group, seq, under, walk
-from playmat.terms import Condition, Stage, TrainerKind
+from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, group, seq, under, walk
+from playmat.terms import Condition, TrainerKind
 
 EMPTY = fx.Seq(())
 
 
 @dataclass
 class Open:
-    """A part whose action may still grow by the next sentences."""
+    """A part whose action may still grow by the next sentences. `sentence` tells which parts were said in one breath."""
 
     part: Part
     steps: list[Action]
+    sentence: int = 0
 
     def closed(self) -> Part:
         if isinstance(self.part, (fx.Use, fx.On, fx.Play)):
@@ -90,7 +91,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     early: list[Note] = []
     doll: dict[str, Any] = {}
     attached = False
-    for sentence in sentences:
+    for place, sentence in enumerate(sentences):
         if isinstance(sentence, Note):
             if sentence.what == "doll":
                 doll.update(sentence.value)
@@ -110,7 +111,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                 _apply(found, sentence)
         elif isinstance(sentence, tuple):
             for part in sentence:
-                _add(found, part)
+                _add(found, part, place)
         else:
             action = cast(Action, sentence)
             if found and isinstance(found[-1].part, fx.PlayExtra):
@@ -134,11 +135,15 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     for note in early:
         _apply(found, note)
     resolver_player = Who.TURN if facts.trainer is TrainerKind.STADIUM else Who.OPPONENT
-    parts = []
+    borne = kind == "energy" or facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) or attached
+    found_parts: dict[Part, None] = {}
+    resolver, of = Resolver(facts, resolver_player, kind != "ability", borne), -1
     for one in found:
-        borne = kind == "energy" or facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) or attached
-        resolver = Resolver(facts, resolver_player, own_cards=kind != "ability", borne=borne)
-        parts.append(tidy(resolver.resolve(_settled(one.closed(), facts))))
+        if one.sentence != of:
+            player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
+            resolver, of = Resolver(facts, player, kind != "ability", borne), one.sentence
+        found_parts[tidy(resolver.resolve(_settled(one.closed(), facts)))] = None
+    parts = list(found_parts)
     for note in notes:
         if note.what == "class":
             tool = facts.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) and note.value == "Item"
@@ -155,12 +160,12 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
     return tuple(parts)
 
 
-def _add(found: list[Open], part: Part) -> None:
+def _add(found: list[Open], part: Part, place: int) -> None:
     steps: list[Action] = []
     if isinstance(part, (fx.Use, fx.On, fx.Play)):
         if part.do != EMPTY:
             weave(steps, part.do)
-    found.append(Open(part, steps))
+    found.append(Open(part, steps, place))
 
 
 def _attach_itself(found: list[Open], to: Noun, kind: str, facts: Facts) -> None:
@@ -241,14 +246,18 @@ def _prevents(parts: Iterable[Any], *harms: Harm) -> bool:
     return any(isinstance(node, fx.Prevent) and node.what in harms for part in parts for node in walk(part))
 
 
+def _plain_damage(parts: Iterable[Any]) -> bool:
+    return any(isinstance(node, fx.Damage) and node.plain for part in parts for node in walk(part))
+
+
 _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bench": lambda parts, facts: _any(parts, fx.Damage),
     "GX": lambda parts, facts: facts.power == "GX",
     "twice": lambda parts, facts: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
-    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune),
+    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _plain_damage(parts) or _any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune),
     "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
     "prevents": lambda parts, facts: _any(parts, fx.Prevent),
-    "energy": lambda parts, facts: _any(parts, fx.Provide),
+    "energy": lambda parts, facts: _any(parts, fx.Provide, fx.AttachAsEnergy),
     "evolves": lambda parts, facts: _any(parts, fx.Evolve),
     "rule_box": lambda parts, facts: any(isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)),
     "they_choose": lambda parts, facts: any(isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)),

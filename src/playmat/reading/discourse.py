@@ -7,40 +7,42 @@ it stands for. What cannot be tied is a `Refusal`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, TypeVar, cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Node, Op, Part, Selector, Test, Who
+from playmat.effects.nodes import Action, Node, Op, Selector, Static, Test, Who
 from playmat.reading.meaning import (
     Again,
     Alternative,
     AtMost,
-    ChosenBy,
     ChoseCondition,
+    ChosenBy,
     Coin,
     CopyIt,
     CountFirst,
     DidIt,
     Facts,
     InsteadIf,
+    InsteadNumber,
     LeavesCards,
     MustDo,
     NotDiscarded,
     NotNew,
+    OpponentFirst,
     Other,
     Otherwise,
     PayForIt,
     Pending,
+    ProvidesAs,
     Pronoun,
     Someone,
     Stronger,
     There,
     Weaknesses,
     both,
-    children,
     rewrite,
     seq,
     walk,
@@ -137,6 +139,17 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if changed is not None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
+    elif isinstance(pending, InsteadNumber):
+        last: Any = steps[-1]
+        if hasattr(last, "n") and isinstance(last.n, fx.Quantity):
+            changed = fx.If(pending.test, replace(last, n=fx.Number(pending.n)), last)
+    elif isinstance(pending, ProvidesAs):
+        changed = _change_last(seq(*steps), fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
+        if changed is not None:
+            steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
+            return
+    elif isinstance(pending, OpponentFirst):
+        changed = _change_last(steps[-1], fx.AsPlayer, lambda node: seq(fx.AsPlayer(Who.OPPONENT, node.do), node.do) if node.who is Who.EACH else None)
     elif isinstance(pending, NotDiscarded):
         changed = _change_last(steps[-1], fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.Among(fx.Those())))))
     elif isinstance(pending, PayForIt):
@@ -145,8 +158,12 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         changed = _otherwise(steps[-1], pending.action)
     elif isinstance(pending, InsteadIf):
         for index in range(len(steps) - 1, -1, -1):
-            if type(steps[index]) is type(pending.action):
-                steps[index] = fx.If(pending.test, pending.action, steps[index])
+            step = steps[index]
+            if isinstance(step, fx.Damage) and isinstance(pending.action, fx.Base):
+                steps[index] = fx.If(pending.test, replace(step, amount=pending.action.amount), step)
+                return
+            if type(step) is type(pending.action):
+                steps[index] = fx.If(pending.test, pending.action, step)
                 return
         if isinstance(pending.action, (fx.Base, fx.Inflict)):
             _weave_one(steps, fx.If(pending.test, pending.action))
@@ -159,7 +176,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
     elif isinstance(pending, MustDo):
         changed = fx.Cost(steps[-1])
     elif isinstance(pending, Alternative):
-        changed = fx.OneOf((steps[-1], pending.action))
+        steps[:] = [fx.OneOf((seq(*steps), pending.action))]
+        return
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
@@ -420,6 +438,8 @@ class Resolver:
         if borne:
             self.memory.pokemon = fx.This()
         self.facts = facts
+        self.statics = 0
+        """How many statics the walk is inside of: in them a group may be spoken of as if it were one Pokémon."""
         self.own_cards = own_cards
         """The text is a Trainer's or an Energy's: "other cards" are others than this one."""
 
@@ -438,6 +458,8 @@ class Resolver:
             return self.pronoun(value)
         if isinstance(value, There):
             looked = self.looked()
+            if value.them and isinstance(self.memory.cards, fx.Where):
+                return self.memory.cards
             return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
         if isinstance(value, Other):
             return self.other(value)
@@ -450,10 +472,15 @@ class Resolver:
         return self.node(value)
 
     def node(self, value: Any) -> Any:
-        updates = {}
+        before = self.memory.cards
+        is_static = isinstance(value, Static)
+        self.statics += is_static
+        updates: dict[str, Any] = {}
         for name in _in_order(type(value)):
             if name == "do" and isinstance(value, fx.On):
-                self.happened(value, updates)
+                self.happened(value)
+            elif name == "do" and isinstance(value, fx.ForEach):
+                self.memory.saw_pokemon(fx.It(), picked=True)
             old = getattr(value, name)
             new = self.resolve(old)
             if new is not old:
@@ -462,12 +489,15 @@ class Resolver:
             who = updates["by"]
             updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
         new = replace(value, **updates) if updates else value
-        if isinstance(new, fx.Except) and new.but is None:
+        self.statics -= is_static
+        if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
+            self.memory.cards = before  # what a condition tested is spoken of in its own branch only
+        if isinstance(new, fx.Except) and (new.but is None or self.is_idle(value, new)):
             new = new.of
         self.remember(new)
         return new
 
-    def happened(self, trigger: fx.On, updates: dict[str, Any]) -> None:
+    def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to; `those` the card."""
         if trigger.who is None:
             self.memory.saw_pokemon(fx.This())
@@ -509,12 +539,17 @@ class Resolver:
             memory.saw_pokemon(fx.It())
             return fx.It()
         kind = pronoun.kind or memory.latest
-        pokemon = (memory.several or memory.pokemon) if pronoun.many else (memory.pokemon or memory.several)
+        one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
+        pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards
         if found is None:
             raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
         memory.latest = kind
         return found
+
+    def is_idle(self, said: fx.Except, found: fx.Except) -> bool:
+        """ "Other" Pokémon of the opponent, where none was picked before: all of them."""
+        return isinstance(said.but, Other) and isinstance(found.but, fx.This) and getattr(found.of, "of", None) is Who.OPPONENT
 
     def looked(self) -> Selector:
         return fx.Looked()

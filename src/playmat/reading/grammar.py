@@ -11,7 +11,7 @@ A pattern consists of
 - `[ ... ]`, something that may be missing, and `( ... | ... )`, alternatives;
 - `{category}` or `{name:category}`: another category, whose meaning is passed to the rule's action under the name.
 
-An action that returns `None` rejects the reading. Readings of one category that end at the same place and mean the same are
+An action that returns `None` rejects the reading. One that takes a `text` is given the words themselves as well. Readings of one category that end at the same place and mean the same are
 one reading, so several derivations of one meaning do no harm; what is left after that is a true ambiguity.
 
 Only the rules that can begin with the token at hand are tried, so the cost of a category does not grow with its rules.
@@ -68,7 +68,11 @@ class Rule:
     pattern: str
     items: tuple[Item, ...]
     meaning: Meaning
+    wants_text: bool = False
 
+
+TEXT = "text"
+"""A parameter of this name is given the words that were read, in lower case."""
 
 _SYMBOL = re.compile(r"\{[^{}]*\}|[\[\](|)]|[^\s\[\](|){}]+")
 _TRAILING = (",", ".", ";", ":")
@@ -151,11 +155,12 @@ class Grammar:
     def rule(self, category: str, pattern: str, meaning: Meaning) -> None:
         items = parse_pattern(pattern)
         names = set(_names(items))
-        parameters = signature(meaning).parameters
+        parameters = dict(signature(meaning).parameters)
+        wants_text = parameters.pop(TEXT, None) is not None
         missing = {name for name, parameter in parameters.items() if parameter.default is parameter.empty} - names
         if missing or not names <= parameters.keys():
             raise InvalidGrammar(f"{category}: {pattern!r} names {sorted(names)}, its meaning takes {list(parameters)}")
-        self.rules.setdefault(category, []).append(Rule(category, pattern, items, meaning))
+        self.rules.setdefault(category, []).append(Rule(category, pattern, items, meaning, wants_text))
 
     def words(self, category: str, table: dict[str, object]) -> None:
         """A closed class of words or short phrases, each with its meaning."""
@@ -286,6 +291,8 @@ class Parse:
             else:
                 for rule in self.grammar.rules_at(category, self.tokens[start]):
                     for end, bindings in self._match(rule.items, start):
+                        if rule.wants_text:
+                            bindings = (*bindings, (TEXT, " ".join(token.key for token in self.tokens[start:end])))
                         value = rule.meaning(**dict(bindings))
                         if value is not None:
                             readings[end, value] = None

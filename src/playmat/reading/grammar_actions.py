@@ -19,8 +19,8 @@ from playmat.reading.meaning import (
     Again,
     Amount,
     AtMost,
-    ChosenBy,
     ChoseCondition,
+    ChosenBy,
     CopyIt,
     CountFirst,
     Had,
@@ -29,6 +29,7 @@ from playmat.reading.meaning import (
     MustDo,
     NotDiscarded,
     NotNew,
+    OpponentFirst,
     Other,
     PayForIt,
     Pronoun,
@@ -137,9 +138,10 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
-    g.words("and_then", {"and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
+    g.words("and_then", {"; then": 1, "and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
     g.rule("acts", "{a:step}", lambda a: seq(a.action))
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))
+    g.rule("acts", "{a:step} , {b:step}", lambda a, b: _then(a, b) if isinstance(b.action, fx.Devolve) else None)
     g.rule("acts", "{a:step} , {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
     g.rule("acts", "{a:step} and {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
     g.rule("acts", "{a:step} , {b:step} , {c:step} {and_then} {d:step}", lambda a, b, c, d: _then(a, b, c, d))
@@ -169,7 +171,7 @@ def _scaled(n: int, q: Quantity | None = None) -> Quantity:
 
 
 def add_damage(g: Grammar) -> None:
-    g.words("attack_subject", {"the attack": 1, "this attack [also]": 1, "it [also]": 1, "that attack": 1, "this power": 1})
+    g.words("attack_subject", {"the attack": 1, "this attack [also]": 1, "it [also]": 1, "this power": 1})
     g.rule("attack_subject", "( this pokémon | {self} ) [also]", lambda: 1)
     g.rule("amount_dmg", "{n:int} damage", lambda n: _scaled(n))
     g.rule("amount_dmg", "{n:int} damage for each {q:qty}", _scaled)
@@ -209,13 +211,13 @@ def add_damage(g: Grammar) -> None:
     g.rule("own_dmg", "that much more damage", lambda: ("more", None, fx.DamageReceived(fx.This())))
     g.rule("own_dmg", "the same amount of damage [done to {pk}]", lambda: ("base", None, fx.DamageReceived(fx.This())))
     g.words("to_defending", {"to each defending pokémon": 1, "to ( the defending pokémon | your opponent 's active pokémon )": 1})
-    g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [instead [of {int}]] [{before_wr}]", _own_damage)
+    g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [{before_wr}]", _own_damage)
     g.rule("clause", "[{attack_subject}] does nothing to the defending pokémon", lambda: fx.Base(fx.Number(0)))
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
     g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
-    g.rule("do", "do {d:own_dmg} [instead]", lambda d: _own_damage(d) if d[0] == "more" else None)
-    g.rule("do", "do {q:amount_dmg} to {p:target} [instead]", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
+    g.rule("do", "do {d:own_dmg}", lambda d: _own_damage(d) if d[0] == "more" else None)
+    g.rule("do", "do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
     g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
@@ -272,6 +274,7 @@ def add_counters(g: Grammar) -> None:
     g.rule("counters_n", "{n:num} damage counter+s for each {q:qty}", lambda n, q: times(n, q))
     g.rule("counters_n", "damage counters equal to [the number of] {q:qty}", lambda q: q)
     g.rule("counters_n", "a number of damage counters equal to [the number of] {q:qty}", lambda q: q)
+    g.rule("counters_n", "a total of {n:int} damage counters", lambda n: fx.Number(n))
     g.rule("counters_n", "that many damage counters", lambda: fx.Result())
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
     verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
@@ -313,7 +316,7 @@ def add_counters(g: Grammar) -> None:
     verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
-    g.rule("clause", "{p:pks} is/are knocked out", lambda p: fx.KnockOut(p))
+    g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
 
 
 # Special Conditions
@@ -383,7 +386,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ a card for each {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ ( that many | the same number of ) cards", lambda: fx.Draw(fx.Result(), AGENT))
     verb(g, "draw~ a number of cards equal to [the number of] {q:qty}", lambda q: fx.Draw(q, AGENT))
-    verb(g, "draw~ cards until ( you | they ) have {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
+    verb(g, "draw~ cards [from {poss} deck] until ( you | they ) have/has [exactly] {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
+    verb(g, "draw~ up to {n:int} cards from {poss} deck", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
     verb(g, "draw~ up to {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
     verb(g, "draw~ {c:cards1}", lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None)
     verb(g, "draw~ a number of cards up to the number of {q:qty}", lambda q: fx.Draw(q, AGENT, upto=True))
@@ -412,6 +416,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "play~ {c:things} onto {poss} bench", lambda c: fx.Move(c, Place.BENCH))
     verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
     verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
+    verb(g, "discard~ from {z:zone} as many {k:kind} as you like", lambda z, k: fx.Discard(take(Amount(None, upto=True), zone(z, k.filter))))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
@@ -450,6 +455,7 @@ def add_cards(g: Grammar) -> None:
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
     verb(g, "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}", lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))))
+    g.rule("found", "{a:name} , {b:name} , or any {k:kind}", lambda a, b, k: ((Amount(None, upto=True), Kind(either(fx.Named((a, b)), k.filter))),) if k.filter else None)
     g.rule("found", "{n:names} , or any {k:kind}", lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None)
     g.rule("found", "up to {n:int} in any combination of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "up to {n:int} cards in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
@@ -475,6 +481,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
     verb(g, "choose~ {a:amount_of} ( those cards | the cards | these cards )", lambda a: fx.Choose(take(a, There())))
     verb(g, "choose~ {p:pk} and {c:cards1}", lambda p, c: seq(fx.Choose(p), fx.Choose(c)) if isinstance(p, fx.Pick) else None)
+    verb(g, "choose~ {a:amount} {k:kind}", lambda a, k: fx.Choose(take(a, There(k.filter))) if isinstance(k.filter, fx.AnyOf) else None)
     verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
     verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
@@ -483,7 +490,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:cards} back in any order", lambda c: fx.Rearrange(c))
     verb(g, "rearrange~ {c:cards} as you like", lambda c: fx.Rearrange(c))
     # Attaching
-    verb(g, "attach~ {c:cards} to {p:pk}", _attach)
+    verb(g, "attach~ {c:cards} to {p:pk}", lambda c, p, text: _attach_each(c, p) if " to each " in text else _attach(c, p))
     verb(g, "attach~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
     verb(g, "move~ {c:cards} to {p:pk}", _attach)
     verb(g, "move~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
@@ -542,6 +549,11 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
         selector = part if selector is None else fx.Both(selector, part)
     assert selector is not None
     return selector
+
+
+def _attach_each(c: Selector, p: Selector) -> Action:
+    """A card to each of several Pokémon, picked anew for each."""
+    return fx.ForEach(p, fx.Attach(c, fx.It()))
 
 
 def _attach(c: Selector, p: Selector) -> Action:
@@ -607,6 +619,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "( between turns | during pokémon checkup ) , ( flip | your opponent flips | they flip ) {n:int} coins instead of 1", lambda n: Stronger(n))
     g.rule("clause", "you ( can | may ) choose the same pokémon more than once", lambda: Again())
     g.rule("paren", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
+    g.rule("clause", "your opponent ( does this | discards | switches | chooses | draws | puts a basic pokémon onto their bench ) first", lambda: OpponentFirst())
     g.rule("paren", "you can't choose a card you discarded with the effect of this ( ability | card )", lambda: NotDiscarded())
     g.rule("clause", "you can't use this card during your first turn or on a [basic] pokémon that was put into play this turn", lambda: NotNew())
     verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))
@@ -615,7 +628,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
     g.rule("clause", "you win [this | the] game", lambda: fx.Win())
     verb(g, "take~ another turn after this 1", lambda: fx.ExtraTurn())
-    g.rule("clause", "your opponent chooses the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
+    g.rule("clause", "your opponent ( chooses | picks ) the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
     g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
     g.rule("clause", "your opponent chooses the new ( active | defending ) pokémon", lambda: ChosenBy(OPPONENT))
@@ -623,7 +636,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
     g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
     g.words("ordinal", {"2nd": 2, "second": 2, "3rd": 3, "third": 3, "1st": 1})
-    g.rule("clause", "choose ( 1 | a ) special condition", lambda: ChoseCondition(tuple(Condition)))
+    g.rule("clause", "choose ( 1 | a ) special condition [‹ {conds} ›]", lambda: ChoseCondition(tuple(Condition)))
     g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen((), p))
     g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())

@@ -24,7 +24,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "{the_power} ( stops working | can't be used ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
-    g.rule("note", "you can't use more than 1 {title} {power_word} each turn", lambda: Note("limit", Limit.NAME))
+    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns )", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
@@ -46,7 +46,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can ( use | play ) this card only if you took it as a face down prize card , before you put it into your hand", lambda: Note("gate", fx.Happened("took_prize", about=fx.ThisCard())))
     g.rule("note", "you can use this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
     g.rule("note", "you can play this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
-    g.rule("note", f"you [must] {{a:dos}} in order to use this {{power_word}}", lambda a: Note("cost", a))
+    g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
     g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
@@ -109,7 +109,6 @@ _REMINDERS: dict[str, str] = {
     "this counts as leveling up that pokémon": "evolves",
     "while not in play , {self} counts as colorless energy": "energy",
     "you ( return | put | switch ) your pokémon [on the bench] first": "each",
-    "your opponent ( discards | switches | chooses | draws ) first": "each",
     "( you choose a new active pokémon | you discard your pokémon | you choose your pokémon ) first": "",
     "pokémon ex , pokémon V , etc. have rule boxes": "rule_box",
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
@@ -120,16 +119,18 @@ _REMINDERS: dict[str, str] = {
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
     "( those | these | that ) prize card+s remain+s face up for the rest of the game": "",
     "( that card | these cards ) remain+s face up for the rest of the game": "",
-    "if a player does not have a benched pokémon , ( that player | they ) ( doesn't | don't ) switch [pokémon]": "",
+    "if a player doesn't have a benched pokémon , ( that player | they ) ( doesn't | don't ) switch [pokémon]": "",
     "if more than 1 effect changes the number of benched pokémon allowed , use the smaller number": "",
     "if ( any of those pokémon are | that pokémon is [currently] | those pokémon are already | it is already ) {conds} , remove ( that | those ) special condition+s": "immune",
     "this includes abilities of its previous evolution": "",
-    "{pk} can make that attack even if it does not have the appropriate number or type of energy attached to it necessary to make the attack": "copy",
+    "{pk} can make that attack even if it doesn't have the appropriate number or type of energy attached to it necessary to make the attack": "copy",
     "if you have fewer than {int} {kind} there , take all of them": "",
     "a player can't do any of this if their bench is full": "",
     "you can't evolve a pokémon the turn you devolve it": "",
     "if ( it | the pokémon ) has fewer energy cards than that , ( remove | return ) all of them [to your opponent 's hand]": "",
     "if your opponent has fewer than {int} benched pokémon , do that damage to each of them": "bench",
+    "if your opponent doesn't have any benched pokémon or other active pokémon , this attack does nothing": "",
+    "cards put on the bench this way are considered basic pokémon": "benches",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",
@@ -139,7 +140,6 @@ _REMINDERS: dict[str, str] = {
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
     "( that pokémon | it ) can't evolve this turn": "",
-    "your opponent does this first": "each",
     "you ( draw | discard ) ( your cards | first | your card first | your cards first )": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",

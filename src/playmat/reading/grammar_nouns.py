@@ -180,6 +180,7 @@ def add_words(g: Grammar) -> None:
     g.rule("types", "{a:type} , {b:type} [,] and {c:type}", lambda a, b, c: AllTypes((a, b, c)))
     g.rule("types", "{a:type} , {b:type} , {c:type} [,] and {d:type}", lambda a, b, c, d: AllTypes((a, b, c, d)))
     g.rule("cost", "{t:type}", lambda t: (t,))
+    g.rule("cost", "{t:type} energy", lambda t: (t,))
     g.rule("cost", "{t:type} {r:cost}", lambda t, r: (t, *r))
     g.words("cond", {condition.value.lower(): condition for condition in Condition})
     _listing(g, "conds", "cond", lambda *conditions: tuple(conditions))
@@ -385,7 +386,8 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "{yours_too}", lambda: Noun(of=EACH))
     g.rule("post", "that {f:vp}", lambda f: f)
     g.rule("post", "{f:with}", lambda f: f)
-    g.rule("post", "‹ ( excluding | except [for] | other than ) {f:excluded} ›", lambda f: f)
+    g.rule("post", "‹ ( excluding | except [for] | other than ) {f:excluded} [.] ›", lambda f: f)
+    g.rule("post", ", including ( {self} | this pokémon )", lambda: Noun())
     g.rule("post", "[,] ( except [for] | excluding ) {f:excluded} [,]", lambda f: f)
     g.rule("post", "‹ including ( this 1 | {self} | this pokémon | this card ) ›", lambda: Noun())
     g.rule("post", "of the same type as {p:pk}", lambda p: fx.SameType(p))
@@ -419,6 +421,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)
+    g.rule("having", "energy cards {to_it}", lambda: fx.HasCard(_is("Energy")))
+    g.rule("having", "{n:int} {k:kind} or ( less | fewer ) {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
     g.rule("having", "any energy cards", lambda: fx.HasCard(_is("Energy")))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.every and k.energy is None else None)
     g.rule("having", "abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
@@ -545,6 +549,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
     g.rule("pk1", "( the | this ) attacking pokémon", lambda: fx.Attacker())
     g.rule("pk1", "the pokémon using this attack", lambda: fx.This())
+    g.rule("pk1", "your active pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Active(YOU)))
     g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Defending()))
     g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
     g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
@@ -617,6 +622,8 @@ def _either_kind(*kinds: Kind) -> Kind | None:
         return None
     if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
         return None  # "that isn't an A or B": the second is part of what is left out
+    if any(isinstance(part, fx.Named) for part in getattr(kinds[0].filter, "filters", ())) and any(isinstance(node, fx.Named) for node in walk(kinds[-1].filter)):
+        return None
     if isinstance(kinds[-1].filter, fx.Named) and any(isinstance(kind.filter, fx.AllOf) for kind in kinds):
         return None  # "Basic Pokémon named A or B": the list of names binds tighter
     if all(kind.energy for kind in kinds):
@@ -727,6 +734,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
     g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
+    g.rule("cards1", "all {k:kind} in play {yours_too}", lambda k: fx.Both(fx.Attached(fx.InPlay(EACH), k.filter), fx.StadiumCard(EACH, k.filter)) if _is_trainer(k) else None)
     g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if _is_trainer(k) else None)
     g.rule("cards1", "as many of them as you like", lambda: take(Amount(None, upto=True), There(them=True)))
     g.rule("cards1", "a combination of up to {n:int} {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
@@ -752,7 +760,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
     g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
     g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
-    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p, k.filter), fx.StadiumCard())))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p.of if isinstance(p, fx.Pick) else p, k.filter), fx.StadiumCard())))
     g.rule("cards1", "[all] the revealed cards", lambda: fx.Looked())
     g.rule("cards1", "a number of {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
@@ -803,6 +811,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
     g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
+    g.rule("qty", "{k:kind} in play", lambda k: fx.EnergyOn(fx.InPlay(EACH), k.energy) if k.energy is not None else None)
     g.rule("qty", "cards in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
@@ -820,20 +829,20 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "colorless [energy] in the retreat cost of {p:pk}", lambda p: fx.RetreatCost(p))
     g.rule("qty", "colorless [energy] in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
-    g.rule("qty", "{amount_done}", lambda: fx.Result())
+    g.rule("qty", "{k:amount_done}", lambda k: fx.Result() if k is True or k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter)))
     g.rule("subj", "you", lambda: YOU)
     g.rule("subj", "your opponent", lambda: OPPONENT)
     g.rule("subj", "( they | that player )", lambda: THEY)
     g.rule("prize_left", "{w:subj} has/have ( left | remaining )", lambda w: w)
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
     # What an action just did: "for each card discarded in this way".
-    g.rule("amount_done", "{kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda: True)
+    g.rule("amount_done", "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda k: k)
     g.rule("amount_done", "{noun} [that] you ( discarded | moved | knocked out | put onto your bench ) [in this way]", lambda: True)
-    g.rule("amount_done", "{kind} discarded", lambda: True)
-    g.rule("amount_done", "{kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda: True)
+    g.rule("amount_done", "{k:kind} discarded", lambda k: k)
+    g.rule("amount_done", "{k:kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda k: k)
     g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)
-    g.rule("amount_done", "{kind} you find there", lambda: True)
+    g.rule("amount_done", "{k:kind} you find there", lambda k: k)
     # "Each of your Benched Pokémon" as something counted.
     g.rule("pk_each", "of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))

@@ -7,10 +7,31 @@ from functools import cache
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Limit, Part, Test, Who
-from playmat.reading import grammar_actions, grammar_attached, grammar_nouns, grammar_notes, grammar_statics, grammar_tests, grammar_triggers
+from playmat.reading import (
+    grammar_actions,
+    grammar_attached,
+    grammar_notes,
+    grammar_nouns,
+    grammar_statics,
+    grammar_tests,
+    grammar_triggers,
+)
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import Alternative, Coin, InsteadIf, NotNew, Otherwise, Pending, Stronger, all_tests, assign, both, denied, seq
+from playmat.reading.meaning import (
+    Alternative,
+    Coin,
+    InsteadIf,
+    NotNew,
+    Otherwise,
+    Pending,
+    Stronger,
+    all_tests,
+    assign,
+    both,
+    denied,
+    seq,
+)
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -34,9 +55,14 @@ def _breed() -> Action:
     return fx.Evolve(fx.Pick(fx.Number(1), fx.InPlay(Who.YOU, fx.Is("Basic"))), fx.Pick(fx.Number(1), fx.Hand(Who.YOU, stage_2)))
 
 
+def _has_it(test: Test, action: Action) -> bool:
+    """ "If you have a card that evolves from it, put it onto it": the card is picked by the evolving itself."""
+    return isinstance(action, fx.Evolve) and isinstance(test, fx.Exists) and isinstance(test.what, fx.Hand)
+
+
 def _instead(test: Test, action: Action) -> Action | None:
     """In place of the step of its kind before it; a base damage replaces the other by itself."""
-    return None if isinstance(action, (fx.Base, fx.Survive, fx.Lasting)) else InsteadIf(test, action)
+    return None if isinstance(action, (fx.Survive, fx.Lasting)) else InsteadIf(test, action)
 
 
 def add_sentences(g: Grammar) -> None:
@@ -44,7 +70,8 @@ def add_sentences(g: Grammar) -> None:
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
     g.words("tail", {"‹ pokémon V , Pokémon-GX , etc. have rule boxes ›": 1, "‹ pokémon ex , pokémon V , etc. have rule boxes ›": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
-    g.rule("s_action", "before doing damage , {a:acts}", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "before doing damage , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "if {t:tests} , ( put | move | remove | draw ) {n:int} ( damage counters | cards ) instead [of {int}]", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
@@ -54,12 +81,12 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "{a:dos} in order to play this card", lambda a: fx.Cost(a))
     g.rule("s_action", "{a:acts} ‹ before doing damage or other effects of this attack ›", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "if {t:tests} , then {a:acts} [{tail}]", lambda t, a: fx.If(t, a))
-    g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if isinstance(a, Stronger) and isinstance(t, fx.Matches) else fx.If(t, a))
+    g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if (isinstance(a, Stronger) and isinstance(t, fx.Matches)) or _has_it(t, a) else fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
     g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
-    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a: _instead(t, a))
+    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a, text: None if isinstance(a, fx.Base) and "base damage" in text else _instead(t, a))
     g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: _instead(t, a))
     g.rule("s_action", "if {t:tests} before this ( attack | pokémon ) does damage , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "if , before ( doing damage | this pokémon does damage | this attack does damage ) , {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))

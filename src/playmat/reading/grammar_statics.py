@@ -6,12 +6,28 @@ a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Attribute, Change, Filter, Harm, Part, Place, Quantity, Selector, Source, Test, Until, Verb, Who
+from playmat.effects.nodes import (
+    Action,
+    Attribute,
+    Change,
+    Filter,
+    Harm,
+    Part,
+    Place,
+    Quantity,
+    Selector,
+    Source,
+    Test,
+    Until,
+    Verb,
+    Who,
+)
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, Noun, Pronoun, all_tests, both, either, negate, denied, seq, times, under, walk, zone
+from playmat.reading.meaning import Coin, Noun, Pronoun, both, denied, group, rewrite, seq, times, under, walk, zone
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -133,6 +149,7 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("by_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("by_attacks", "by {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
     g.rule("by_attacks", "by the attacking pokémon", lambda: ANY)
+    g.rule("by_attacks", "by any attack", lambda: ANY)
     g.rule("by_attacks", "{f:from_whom}", lambda f: f)
     g.rule("by_attacks", "by attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("by_attacks", "by your opponent 's attacks {f:from_whom}", lambda f: both(fx.Owned(OPPONENT), f))
@@ -156,8 +173,13 @@ def add_attack_sources(g: Grammar) -> None:
 # Damage
 
 
-def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: object = None, **more: Any) -> Part:
+def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: object = None, **more: Any) -> Any:
     amount = fx.Number(n) if isinstance(n, int) else n
+    if what is Attribute.DAMAGE_TAKEN and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)) and p.of is EACH and f_owner(f) is OPPONENT:
+        return tuple(
+            fx.Modify(replace(p, of=mine), what, change, amount, rewrite(tested(f), lambda node, theirs=theirs: fx.Owned(theirs) if isinstance(node, fx.Owned) else node), **more)
+            for mine, theirs in ((YOU, OPPONENT), (OPPONENT, YOU))
+        )  # "the opponent's" is seen from the Pokémon's own side
     return fx.Modify(p, what, change, amount, tested(f), **more)
 
 
@@ -217,6 +239,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} [instead of {int}]", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{t:title} [attack] does {int} damage plus {n:int} more damage", lambda t, n: _modify(fx.This(), Attribute.DAMAGE_DONE, Change.ADD, n, attack=t))
     g.rule("static", "{t:title} attack 's base damage is {n:int} instead of {int}", lambda t, n: None if "'s " in t else _modify(fx.This(), Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
+    g.rule("static", "{t:title} 's base damage is {n:int} instead of {int}", lambda t, n: _modify(fx.This(), Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is doubled", lambda p, t: _modify(p, Attribute.BASE_DAMAGE, Change.TIMES, 2, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{any_damage} done [{against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
@@ -242,6 +265,7 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to} {{h:by_attacks}}", lambda p, f, h: _prevent(p, Harm.ALL, h if isinstance(h, Filter) else f))
     g.rule("static", f"{effects} of attacks , including damage , done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.ALL, f))
+    g.rule("static", f"{effects} , including damage , {done_to}", lambda p: _prevent(p, Harm.ALL))
     g.rule("static", f"{effects} , including damage , {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"prevent all damage from and effects {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"prevent all damage from and effects of attacks {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
@@ -285,6 +309,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't be {c:conds} , and if it is already {conds} , it recovers from that special condition", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't become affected by ( a | any ) special condition+s", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
     g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
@@ -301,6 +326,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "no [more] {k:kind} can be played", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
+    g.rule("static", "if an attack does damage to {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "you may reduce all damage done by attacks to {p:pk} by {n:int} [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
     g.rule("static", "whenever an attack does {n:int} or less damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
@@ -309,8 +335,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
-    g.rule("static", f"neither player can play [any] {{k:kind}} [from {{poss}} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
-    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
+    g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
     g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(p, k))
@@ -330,6 +356,7 @@ def add_figures(g: Grammar) -> None:
     for word, change in _LESS_MORE:
         g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("svp", f"pay+s {{c:cost}} {word} [energy] to use ( its | their ) attacks", lambda c, change=change: lambda p: _cost(p, change, c))
         g.rule("svp", f"pay+s {{c:cost}} {word} to retreat", lambda c, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"pay {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
@@ -353,8 +380,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} maximum hp is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "{t:title} used by {p:pk} costs {c:cost} less [for each {q:qty}]", lambda t, p, c, q=None: _cost(p, Change.LESS, c, q, t))
     for word, attribute in ((Condition.POISONED, Attribute.POISON), (Condition.BURNED, Attribute.BURN)):
-        g.rule("static", f"put {{n:int}} damage counters instead of {{int}} on {{p:pks}} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
-        g.rule("static", f"put {{n:int}} more damage counter+s on {{p:pks}} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
+        g.rule("static", "put {n:int} damage counters instead of {int} on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
+        g.rule("static", "put {n:int} more damage counter+s on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
@@ -369,6 +396,9 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pkp} type [‹ color ›] ( becomes | is [now] ) the same as that type of energy", lambda p: fx.TypeAs(p, Pronoun("card")))
+    g.rule("static", "{p:pk} is the same type as {r:pk} [‹ all if that pokémon is more than 1 type ›]", lambda p, r: fx.TypeAs(p, r))
+    g.rule("static", "whenever an attack from {p:pk} does damage [to the defending pokémon] [{after_wr}] , the attack does {n:int} more damage [{against}]", lambda p, n: _modify(p, Attribute.DAMAGE_DONE_AFTER, Change.ADD, n))
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"

@@ -9,7 +9,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_nouns import AllNames, OwnName
-from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, There, ZoneOf, all_tests, denied, group, walk, zone
+from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, There, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -87,7 +87,7 @@ def add_did_tests(g: Grammar) -> None:
         },
     )
     g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos} [in this way]", lambda: DidIt(True))
-    g.words("past", {w: 1 for w in ("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose")})
+    g.words("past", dict.fromkeys(("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose"), 1))
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
@@ -122,7 +122,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} is evolved from {n:names}", lambda p, n: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
     g.rule("test", "{n:names} isn't anywhere under {p:pk}", lambda n, p: denied(fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n)))))
     g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
-    g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: _knocked_by_this(p))
     g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
     g.rule("test", "the retreat cost of {p:pk} is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     # Two Pokémon compared
@@ -143,12 +143,17 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
     g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
     # Knock Outs by the attack
-    g.rule("test", "{p:pk} is/are knocked out by ( the damage from ) this attack", lambda p: fx.KnockedOutByThis())
-    g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: fx.KnockedOutByThis())
-    g.rule("test", "this attack knocks out {p:pk}", lambda p: fx.KnockedOutByThis())
+    g.rule("test", "{p:pk} is/are knocked out by ( the damage from ) this attack", lambda p: _knocked_by_this(p))
+    g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: _knocked_by_this(p))
+    g.rule("test", "this attack knocks out {p:pk}", lambda p: _knocked_by_this(p))
     g.rule("test", "this attack does any damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
     g.rule("test", "this attack does damage to {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
     g.rule("test", "this attack damages {p:pk} [{after_wr}]", lambda p: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+
+
+def _knocked_by_this(p: Selector) -> Test:
+    p = _one(p)
+    return fx.KnockedOutByThis() if p in (fx.Defending(), fx.Active(OPPONENT)) or isinstance(p, Pronoun) else fx.KnockedOutByThis(p)
 
 
 def _one(p: Selector) -> Selector:
@@ -299,7 +304,7 @@ def _knocked(p: Selector, what: str, when: str) -> Test | None:
 
 
 def add_card_tests(g: Grammar) -> None:
-    g.rule("card_ref", "( that card | it | the card )", lambda: Pronoun("card"))
+    g.rule("card_ref", "( that card | it | the card | the discarded card )", lambda: Pronoun("card"))
     g.rule("card_ref", "( they | those cards | all of them | both of them | both cards )", lambda: Pronoun("card", many=True))
     g.rule("test", "{c:card_ref} is/are [a/an] {k:card_kind}", lambda c, k: fx.Matches(c, k))
     g.rule("test", "{c:card_ref} ( isn't | is not | aren't ) [a/an] {k:card_kind}", lambda c, k: denied(fx.Matches(c, k)))

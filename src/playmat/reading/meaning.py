@@ -149,6 +149,27 @@ class InsteadIf(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class InsteadNumber(Pending):
+    """If the test holds, the step before has this number instead of its own."""
+
+    test: Test
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProvidesAs(Pending):
+    """What the card that was attached as an Energy provides."""
+
+    types: tuple[Any, ...]
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentFirst(Pending):
+    """Of both players, the opponent does it first."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotDiscarded(Pending):
     """Not a card that was just discarded as the cost."""
 
@@ -294,6 +315,15 @@ def both(*filters: Filter | None) -> Filter | None:
     return ordered[0] if len(ordered) == 1 else fx.AllOf(tuple(ordered)) if ordered else None
 
 
+def _pokemon(word: str) -> Filter:
+    return fx.AllOf((fx.Is("Pokémon"), fx.Is(word)))
+
+
+_ANY_POKEMON_NEEDED = frozenset((_pokemon("Basic"), _pokemon("Evolution")))
+_ANY_POKEMON = _ANY_POKEMON_NEEDED | {_pokemon("Baby")}
+""" "A Basic Pokémon or Evolution card" in old texts is any Pokémon card (CR-901.1)."""
+
+
 def either(*filters: Filter) -> Filter:
     """One of the tests at least; what all have in common stands in front."""
     flat: dict[Filter, None] = {}
@@ -302,6 +332,8 @@ def either(*filters: Filter) -> Filter:
     alternatives = tuple(flat)
     if len(alternatives) == 1:
         return alternatives[0]
+    if len(alternatives) > 1 and set(alternatives) <= _ANY_POKEMON and set(alternatives) >= _ANY_POKEMON_NEEDED:
+        return fx.Is("Pokémon")
     if all(isinstance(one, fx.OfType) for one in alternatives):
         return fx.OfType(tuple(kind for one in alternatives for kind in cast(fx.OfType, one).types))
     if all(isinstance(one, fx.Provides) for one in alternatives):

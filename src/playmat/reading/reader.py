@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Part
+from playmat.effects.nodes import Action, Node, Part
 from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
 from playmat.reading.grammar_sentences import grammar
-from playmat.reading.meaning import Facts, Note, Pending
+from playmat.reading.meaning import Facts, Note, Pending, walk
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
 from playmat.terms import Era
-
 
 UNREAD_WORDS = 5
 """Words of a text that a card file names as the reason why the card cannot be played."""
@@ -56,6 +55,8 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
             at = min(parse.furthest, len(tokens) - 1)
             return Reading(stumble=Stumble(text[tokens[at].start :], "not understood", _expected(tokens, kind, position, facts)))
         if len(readings) > 1:
+            if kind != "attack":  # only an attack has damage of its own
+                readings = tuple(one for one in readings if not isinstance(one[1], Node) or not _has_own_damage(one[1])) or readings
             notes = tuple(one for one in readings if isinstance(one[1], Note))
             special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
             readings = notes or special or readings
@@ -76,6 +77,10 @@ def _expected(tokens: Sequence[Token], kind: str, position: int, facts: Facts) -
     parse = Parse(grammar(), tokens, facts, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
+
+
+def _has_own_damage(meaning: object) -> bool:
+    return any(isinstance(node, (fx.Base, fx.More, fx.Less)) for node in walk(meaning))
 
 
 def _is_special(meaning: object, in_parentheses: bool) -> bool:

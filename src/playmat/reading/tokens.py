@@ -62,6 +62,8 @@ _MENDED = tuple(
         (r"\b([Aa]t any) times\b", r"\1 time"),
         (r"\b(show (?:it|them)) your opponent", r"\1 to your opponent"),
         (r", an put\b", ", and put"),
+        (r"\b([Dd]o) not\b", r"\1n't"),
+        (r"\b([Dd]oes) not\b", r"\1n't"),
         (r"\btimes then number\b", "times the number"),
         (r"\bhe of she\b", "they"),
         (r"\(in any way you choose\)", "in any way you like"),
@@ -100,15 +102,7 @@ _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTA
 """Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
 
 PLAIN = frozenset(
-    """a an the this that these those your you if when whenever once each all any both either draw discard search shuffle flip put
-    choose look attach remove heal prevent switch move reveal show during as at after before then do does for from in it its they
-    their them there no on only until unless while with without or and but may can't pokémon energy trainer supporter stadium item
-    prize active benched bench weakness resistance special basic evolution evolved stage attack attacks attacking defending
-    poké-power poké-body poké-powers poké-bodies ability abilities asleep burned confused paralyzed poisoned colorless hp
-    retreat knocked count take return double add use play treat otherwise instead hand deck turn turns tool tools team prizes
-    Pokémon-ex Pokémon-EX Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items choose lost zone spot
-    technical machine machines ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega
-    grass fire water lightning psychic fighting darkness metal fairy dragon""".split()
+    ["a", "an", "the", "this", "that", "these", "those", "your", "you", "if", "when", "whenever", "once", "each", "all", "any", "both", "either", "draw", "discard", "search", "shuffle", "flip", "put", "choose", "look", "attach", "remove", "heal", "prevent", "switch", "move", "reveal", "show", "during", "as", "at", "after", "before", "then", "do", "does", "for", "from", "in", "it", "its", "they", "their", "them", "there", "no", "on", "only", "until", "unless", "while", "with", "without", "or", "and", "but", "may", "can't", "pokémon", "energy", "trainer", "supporter", "stadium", "item", "prize", "active", "benched", "bench", "weakness", "resistance", "special", "basic", "evolution", "evolved", "stage", "attack", "attacks", "attacking", "defending", "poké-power", "poké-body", "poké-powers", "poké-bodies", "ability", "abilities", "asleep", "burned", "confused", "paralyzed", "poisoned", "colorless", "hp", "retreat", "knocked", "count", "take", "return", "double", "add", "use", "play", "treat", "otherwise", "instead", "hand", "deck", "turn", "turns", "tool", "tools", "team", "prizes", "Pokémon-ex", "Pokémon-EX", "Pokémon-GX", "ex", "EX", "GX", "V", "VMAX", "VSTAR", "TAG", "TEAM", "cards", "supporters", "stadiums", "items", "choose", "lost", "zone", "spot", "technical", "machine", "machines", "ultra", "beast", "beasts", "rapid", "single", "fusion", "strike", "tera", "ancient", "future", "radiant", "prism", "star", "mega", "grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy", "dragon"]
 )
 """Words of the cards' own language: a capital does not make one of them a name."""
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from playmat import bots
 from playmat.bots.search import SearchBot
+from playmat.cards.pool import default_pool
 from playmat.engine.game import Game
 from playmat.engine.saved import Json, load_state
 from playmat.engine.view import View, view
@@ -72,7 +73,8 @@ def worker_tables() -> Tables:
 
 
 def wake() -> None:
-    """Nothing but a reason for a worker to start."""
+    """A reason for a worker to start, and to read what the first table will need."""
+    default_pool().names()
 
 
 def prepare_worker() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -37,6 +38,8 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], 
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on",
     )  # fmt: skip
+    # The server ends in order and then hands the signal on; without a handler that would end the process on the spot.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Server(config, ready).run([listener])
 
 

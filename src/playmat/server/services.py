@@ -34,7 +34,7 @@ class Services:
         self.storage.open()
         await self.rooms.open()
         if self.settings.is_warm:
-            self.rooms.spawn(asyncio.to_thread(lambda: self.shelf.bundled))
+            self.rooms.spawn(asyncio.to_thread(lambda: (self.pool.names(), self.shelf.bundled)))
             self.rooms.spawn(self.bots.run(wake))
 
     async def close(self) -> None:
