@@ -137,3 +137,22 @@ def test_default_pool_has_charizard() -> None:
     card = default_pool()["base1-4"]
     assert (card.name, card.hp, card.types, card.retreat) == ("Charizard", 120, (Type.FIRE,), 3)
     assert default_pool().links("Charmander", "Charizard")
+
+
+def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path, pool: Pool) -> None:
+    (tmp_path / "corrections").mkdir()
+    (tmp_path / "corrections" / "early.corrections").write_text(
+        'set early Early\n\n1 Cinderpup | Basic R 70\n  attack R "Bite" 10\n', encoding="utf-8"
+    )
+    assert pool["early-1"].hp == pool["late-1"].hp == 70
+    assert pool["early-1"].attacks[0].name == "Bite"
+    assert pool["early-2"].hp == 90
+    assert pool.facts()["late-1"].hp == 70
+    assert [card_set.id for card_set in pool.sets()] == ["early", "other", "late"]
+
+
+def test_correction_of_a_card_that_is_not_there(tmp_path: Path, pool: Pool) -> None:
+    (tmp_path / "corrections").mkdir()
+    (tmp_path / "corrections" / "early.corrections").write_text("set early Early\n\n44 Cinderpup | Basic R 70\n", encoding="utf-8")
+    with pytest.raises(InvalidCard, match=r"early.corrections:3: early has no card 44 to correct; did you mean 4\?"):
+        pool["early-1"]

@@ -228,3 +228,10 @@ def test_the_name_alone_of_a_levelled_up_pokemon_means_the_card_beneath() -> Non
     text = f"scenario: A\n{cards}{board}= your hand: Fount LV.X\n= your active is Fount\n"
     outcome = run_scenario(parse_scenarios(text)[0])
     assert outcome.passed, format_outcome(outcome)
+
+
+def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
+    text = "ruleset: base-2000, modern\nscenario: A\n= turn 3\nscenario: B\nruleset: modern\n= turn 3\n"
+    scenarios = parse_scenarios(text)
+    assert [scenario.title for scenario in scenarios] == ["A (base-2000)", "A (modern)", "B"]
+    assert [begin_scenario(scenario).rules.name for scenario in scenarios] == ["base-2000", "modern", "modern"]

@@ -41,23 +41,33 @@ export async function rename(name: string): Promise<void> {
   guest.value = { ...guest.value!, name };
 }
 
+/** A body that is JSON already. Records are passed on as they are: their numbers are larger than JavaScript keeps. */
+export class Raw {
+  constructor(readonly text: string) {}
+}
+
 async function request<T>(method: string, path: string, body: unknown, asGuest: boolean, again = true): Promise<T> {
+  const response = await respond(method, path, body, asGuest, again);
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+}
+
+async function respond(method: string, path: string, body: unknown, asGuest: boolean, again = true): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (asGuest) headers.Authorization = `Bearer ${await guestToken()}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : body instanceof Raw ? body.text : JSON.stringify(body) });
   } catch {
     reachable.value = false;
     throw new ApiError(0, "offline", words.errors.offline);
   }
   reachable.value = true;
-  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.ok) return response;
   const error = ((await response.json().catch(() => ({}))) as { error?: { code: string; message: string; problems?: Problem[]; rule?: string; place?: number } }).error;
   if (asGuest && again && response.status === 401) {
     guest.value = null;
-    return request(method, path, body, asGuest, false);
+    return respond(method, path, body, asGuest, false);
   }
   throw new ApiError(response.status, error?.code ?? "unknown", error?.message ?? words.errors.server(response.status), error?.problems, error?.rule, error?.place ?? null);
 }
@@ -72,6 +82,8 @@ export const api = {
     put: <T>(path: string, body: unknown) => request<T>("PUT", path, body, true),
     delete: (path: string) => request<void>("DELETE", path, undefined, true),
   },
+  /** The text of a reply as it came, asked for as a guest if there is one. */
+  text: async (path: string) => (await respond("GET", path, undefined, guest.value !== null)).text(),
   isGuest: () => guest.value !== null,
 };
 

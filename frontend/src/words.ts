@@ -32,7 +32,20 @@ export interface Told {
   conditions: Condition[];
 }
 
-const PLACES = ["hand", "discard pile", "top of the deck", "bottom of the deck", "deck", "Lost Zone", "Bench", "Active Spot", "Prize cards"];
+/** Where cards go, by the number in the log entry. */
+const PLACES: ((whose: string) => string)[] = [
+  (whose) => `${whose} hand`,
+  (whose) => `${whose} discard pile`,
+  (whose) => `the top of ${whose} deck`,
+  (whose) => `the bottom of ${whose} deck`,
+  (whose) => `${whose} deck`,
+  () => "the Lost Zone",
+  (whose) => `${whose} Bench`,
+  (whose) => `${whose} Active Spot`,
+  (whose) => `${whose} Prize cards`,
+];
+
+const placeOf = (told: Told): string => PLACES[told.n]?.(whose(told.who)) ?? "another place";
 
 const cardsOf = (told: Told): string => (told.cards.length ? list(told.cards) : plural(Math.max(1, told.hidden || told.n), "card"));
 const first = (told: Told): string => told.pokemon[0] ?? "a Pokémon";
@@ -77,8 +90,8 @@ const logLines: Record<string, (told: Told) => string> = {
   prize: (t) => `${does(t.who, "take")} a Prize card${t.cards.length ? `: ${list(t.cards)}` : ""}.`,
   reveal: (t) => `${does(t.who, "reveal")} ${cardsOf(t)}.`,
   look: (t) => `${does(t.who, "look")} at ${cardsOf(t)}.`,
-  move: (t) => `${cardsOf(t)} → ${whose(t.who)} ${PLACES[t.n] ?? "zone"}.`,
-  leave: (t) => `${first(t)} leaves play for ${whose(t.who)} ${PLACES[t.n] ?? "zone"}.`,
+  move: (t) => `${cardsOf(t)} → ${placeOf(t)}.`,
+  leave: (t) => `${first(t)} leaves play for ${placeOf(t)}.`,
   discard: (t) => `${does(t.who, "discard")} ${cardsOf(t)}${t.pokemon.length ? ` from ${first(t)}` : ""}.`,
   deck_out: (t) => `${does(t.who, "have", "has")} no card left to draw.`,
   win: (t) => `${does(t.who, "win")} the game.`,
@@ -111,7 +124,6 @@ export const words = {
   board: {
     you: "You",
     namesake: (name: string, seat: number) => `${name}, seat ${seat}`,
-    bot: (level: number | null) => (level === null ? "Bot" : `Bot, level ${level}`),
     active: "Active",
     bench: "Bench",
     prizes: "Prize cards",
@@ -121,8 +133,6 @@ export const words = {
     hand: "Hand",
     stadium: "Stadium",
     noStadium: "No Stadium",
-    emptyBench: "empty place on the Bench",
-    emptyActive: "empty Active Spot",
     yourSide: "Your side",
     side: (name: string) => `${name}’s side`,
     table: "The table",
@@ -138,10 +148,8 @@ export const words = {
     playable: "can be played",
     turn: (n: number) => `Turn ${n}`,
     setup: "Setting up",
-    firstTurn: (name: string) => `${name} went first`,
     out: "out of the game",
     offline: "offline",
-    thinking: "thinking",
     clock: (minutes: number, seconds: string) => `${minutes}:${seconds}`,
     gxUsed: "GX used",
     vstarUsed: "VSTAR used",
@@ -156,7 +164,6 @@ export const words = {
 
   prompt: {
     region: "What to do",
-    yourTurn: "Your turn.",
     yourTurnPlay: "Your turn. Pick a card or a Pokémon.",
     waiting: (name: string) => `${name} is playing.`,
     waitingToChoose: (name: string) => `${name} chooses.`,
@@ -175,7 +182,8 @@ export const words = {
     refuse: "No",
     resign: "Resign",
     resignSure: "Give up this game?",
-    hint: (text: string) => `Hint: ${text}.`,
+    hint: (answers: { text: string; chance?: number }[]) =>
+      `Hint: ${answers.map(({ text, chance }) => (chance === undefined ? text : `${text} (wins ${Math.round(chance * 100)} %)`)).join("; or ")}.`,
     notAChoice: "That is not one of the choices now: look for the outlined ones.",
     atMost: (n: number) => `You can choose at most ${n}: put one back first.`,
     nothingToDo: (name: string) => `${name}: nothing to do with it right now.`,
@@ -190,9 +198,7 @@ export const words = {
     yes: "Yes",
     no: "No",
     ask: (source: string, sentence: string) => (source ? `${source}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence),
-    sudden: "Sudden death",
     over: "The game is over.",
-    attackWith: (name: string) => `Attack: ${name}`,
     why: "Why not?",
     ruleLink: (id: string) => `Rule ${id}`,
     dismiss: "Close",
@@ -229,10 +235,8 @@ export const words = {
   picker: {
     search: "Search these cards",
     found: (shown: number, all: number) => (shown === all ? plural(all, "card") : `${shown} of ${plural(all, "card")}`),
-    chosen: "Chosen",
     nothing: "No card matches.",
     take: (n: number) => `Take ${plural(n, "card")}`,
-    more: "one more",
     less: "one less",
     copies: (n: number) => `×${n}`,
     hide: "Look at the board",
@@ -263,14 +267,10 @@ export const words = {
     before: "Before the first turn",
     turn: (n: number, name: string) => `Turn ${n} · ${name}`,
     empty: "Nothing has happened yet.",
-    nobody: "Nobody",
-    close: "Hide the log",
-    open: "Show the log",
   },
 
   end: {
     won: "You won!",
-    lost: (name: string) => `${name} won.`,
     wonBy: (name: string) => `${name} won.`,
     draw: "Nobody won.",
     reasons: {
@@ -307,12 +307,10 @@ export const words = {
   },
 
   menu: {
-    title: "Menu",
     keys: "Keys",
     settings: "Settings",
     lobby: "Leave the table",
     log: "Log",
-    rules: "Rules",
   },
 
   settings: {
@@ -352,17 +350,14 @@ export const words = {
     anyFormat: "Any cards",
     yourDeck: "Your deck",
     theirDeck: "Their deck",
-    deckOf: (name: string) => `Deck of ${name}`,
     surprise: "Surprise me",
     surpriseAbout: "a ready deck, drawn by lot",
-    opponent: "Opponent",
     against: "Against",
     seat: (n: number) => `Seat ${n}`,
     teammate: "Your teammate",
     bot: (level: number, title: string) => `Bot ${level}: ${title}`,
     person: "A person (open seat)",
     listed: "Show the table in the lobby",
-    private: "Only with the invite link",
     clock: "Clock",
     noClock: "No clock",
     clockOf: (minutes: number, increment: number) => `${minutes} min + ${increment} s`,
@@ -375,7 +370,6 @@ export const words = {
     running: "Games to watch",
     noRunning: "No game is being played right now.",
     yours: "Your games",
-    noYours: "You have not played here yet.",
     join: "Sit down",
     watch: "Watch",
     goOn: "Go on",
@@ -396,7 +390,6 @@ export const words = {
     copy: "Copy the link",
     copied: "Copied",
     leave: "Close the table",
-    seats: "Seats",
   },
 
   join: {
@@ -411,7 +404,6 @@ export const words = {
   deck: {
     title: "Decks",
     mine: "My decks",
-    ready: "Ready decks",
     none: "You have no decks yet. Start from a ready deck, paste a list, or search for cards.",
     make: "New deck",
     fromTheme: "Start from a ready deck",
@@ -420,7 +412,6 @@ export const words = {
     untitled: "New deck",
     save: "Save",
     saved: "Saved",
-    unsaved: "Not saved",
     remove: "Delete",
     removeSure: "Delete this deck?",
     play: "Play this deck",
@@ -436,9 +427,7 @@ export const words = {
     trainers: "Trainers",
     energy: "Energy",
     basic: "Basic",
-    size: (n: number, wanted: number) => `${n} of ${wanted}`,
     legal: "Legal",
-    legalIn: (title: string) => `Legal in ${title}`,
     problems: (n: number) => plural(n, "problem"),
     checking: "Checking…",
     remedy: (remedy: string) => `To mend it: ${remedy}.`,
@@ -457,7 +446,6 @@ export const words = {
     energyFit: "Types asked for and given",
     asked: "asked for",
     given: "given",
-    hand: "A shuffled hand of seven",
     again: "Shuffle again",
     draw: "Draw a card",
     noBasic: "No Basic Pokémon: this would be a mulligan.",
@@ -471,7 +459,6 @@ export const words = {
     exportAs: "Write as",
     copied: "Copied.",
     inDeck: (n: number) => `${n} in the deck`,
-    back: "All decks",
   },
 
   replay: {

@@ -115,9 +115,8 @@ def test_an_unknown_game_says_so(page: Page) -> None:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
-    page = open_page(server.address, theme=theme)
+def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(server.address)
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     expect(page.get_by_label("Form of play")).to_be_visible()
     check(page, axe, "lobby")
@@ -126,13 +125,20 @@ def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, serve
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)
         check(page, axe, place)
-    page.goto(server.address)
-    finished_game(page)
-    check(page, axe, "ending")
-    page.get_by_role("button", name="See the board").click()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_serious_stands_in_the_way_at_the_table(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
+    page = open_page(server.address, theme=theme)
+    deck = save_deck(page)
+    open_table(page, form="limited", decks=(deck, deck))
+    click_on(page, 10)
     check(page, axe, "table")
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Resign").click()
     check(page, axe, "dialog")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".ending")).to_be_visible()
+    check(page, axe, "ending")
 
 
 def check(page: Page, axe: str, place: str) -> None:

@@ -141,10 +141,10 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
       }}
     >
       <span class="stack">
-        {pokemon.cards.slice(0, -1).map((card, i, under) => (
-          <span class="under" data-card-id={card.id} style={{ "--lift": `${(under.length - i) * -5}px` }} />
-        ))}
         <span class="turned">
+          {pokemon.cards.slice(0, -1).map((card, i, under) => (
+            <span class="under" key={card.uid} style={{ "--lift": `${(under.length - i) * -5}px` }} />
+          ))}
           <Face card={cardFacts(top.id, top.name)} size="play" />
         </span>
       </span>

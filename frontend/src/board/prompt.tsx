@@ -1,5 +1,6 @@
 /** One sentence with its buttons: what is asked now, and the quick ways to answer. */
 
+import { useEffect } from "preact/hooks";
 import { cardFacts } from "../cards/store";
 import { Coin, type TypeLetter, TypeIcon, type TypeName, TYPE_LETTERS } from "../cards/types";
 import type { Decision, Entry } from "../protocol";
@@ -9,7 +10,8 @@ import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { nameOf, useBoard } from "./context";
 import { RuleLink } from "./rule";
-import { buttonText, sentenceFor } from "./sentence";
+import { buttonText, sentenceFor, sourceOf, textFor } from "./sentence";
+import { pointAt } from "./zoom";
 
 export function CostIcons({ cost }: { cost: string }) {
   if (!cost) return null;
@@ -157,6 +159,7 @@ function ChoicePrompt({ interaction, decision, log }: { interaction: Interaction
   const presentation = interaction.presentation.value;
   const picks = interaction.picks.value;
   const several = decision.max > 1;
+  const text = textFor(decision, log);
   const types = decision.options.length > 0 && decision.options.every((option) => option.kind === "type");
   return (
     <>
@@ -164,6 +167,7 @@ function ChoicePrompt({ interaction, decision, log }: { interaction: Interaction
         {sentenceFor(view, decision, log)}
         {several ? <span class="quiet"> {words.prompt.chosen(picks.length, decision.min, decision.max)}</span> : null}
       </p>
+      {text ? <p class="source-text">{text}</p> : null}
       <div class="buttons">
         {presentation === "buttons"
           ? decision.options.map((option, index) => (
@@ -202,6 +206,10 @@ export function Prompt({ interaction, log }: { interaction: Interaction; log: En
   const state = interaction.table.shown.value;
   const undo = state?.undo;
   const presentation = interaction.presentation.value;
+  const asker = decision && presentation !== "turn" && view.phase === "play" ? sourceOf(log)?.card : undefined;
+  useEffect(() => {
+    if (asker) pointAt({ id: asker, name: "" });
+  }, [asker]);
   return (
     <section class={`prompt ${decision ? "asking" : ""}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
       {notice ? (

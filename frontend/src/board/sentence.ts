@@ -6,19 +6,30 @@ import { isOpponent, zoneOf } from "../table/choices";
 import { words } from "../words";
 import { nameOf } from "./context";
 
-/** The card or attack whose text asks: the last one in the log that began something. */
-export function sourceName(log: Entry[]): string {
-  for (let i = log.length - 1; i >= 0; i--) {
-    const entry = log[i]!;
-    if (entry.kind === "attack" || entry.kind === "use") return entry.text || cardName(entry.cards[0]);
-    if (entry.kind === "play" || entry.kind === "stadium") return cardName(entry.cards[0]);
-    if (entry.kind === "turn" || entry.kind === "end") return "";
-  }
-  return "";
+export interface Source {
+  /** Of the attack, Ability or card. */
+  name: string;
+  /** Id of the card it stands on. */
+  card: string;
+  text: string;
 }
 
-function cardName(id: string | undefined): string {
-  return id ? cardFacts(id).name : "";
+/** The card or attack whose text asks: the last one in the log that began something. */
+export function sourceOf(log: Entry[]): Source | null {
+  for (let i = log.length - 1; i >= 0; i--) {
+    const entry = log[i]!;
+    const id = entry.cards[0];
+    if (entry.kind === "turn" || entry.kind === "end") return null;
+    if (!id || !["attack", "use", "play", "stadium"].includes(entry.kind)) continue;
+    const card = cardFacts(id);
+    const part = [...card.attacks, ...card.abilities].find((item) => item.name === entry.text);
+    return { name: entry.text || card.name, card: id, text: part?.text ?? card.text };
+  }
+  return null;
+}
+
+function sourceName(log: Entry[]): string {
+  return sourceOf(log)?.name ?? "";
 }
 
 function pokemonOf(view: View, decision: Decision): string {
@@ -62,6 +73,14 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
     default:
       return decision.prompt;
   }
+}
+
+/** Questions whose options say little by themselves: the text that asks stands beside them. */
+const OBSCURE = new Set(["yes_no", "one_of", "number", "order", "guess", "extra"]);
+
+/** The words of the card that asks, where they are needed to answer. */
+export function textFor(decision: Decision, log: Entry[]): string {
+  return OBSCURE.has(decision.kind) ? (sourceOf(log)?.text ?? "") : "";
 }
 
 /** What a button says for an option that is neither a card nor a Pokémon. */

@@ -2,7 +2,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, getMeta, messageOf } from "../api";
+import { api, getMeta, messageOf, Raw } from "../api";
 import { Board } from "../board/board";
 import { Context, nameOf } from "../board/context";
 import { Hand } from "../board/hand";
@@ -29,7 +29,7 @@ export function ReplaysPage() {
     setBusy(true);
     setProblem("");
     try {
-      const { game } = await api.mine.post<{ game: Game }>("/api/records", { record: JSON.parse(await file.text()) as unknown });
+      const { game } = await api.mine.post<{ game: Game }>("/api/records", new Raw(`{"record": ${await file.text()}}`));
       go("replay", game.id);
     } catch (error) {
       setProblem(messageOf(error));
@@ -206,9 +206,9 @@ function Theatre({ game }: { game: Game }) {
 
   const download = async () => {
     try {
-      const record = await (api.isGuest() ? api.mine.get : api.get)<unknown>(`/api/games/${encodeURIComponent(game.id)}/record`);
+      const record = await api.text(`/api/games/${encodeURIComponent(game.id)}/record`);
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+      link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));
       link.download = `playmat-${game.id}.json`;
       link.click();
       URL.revokeObjectURL(link.href);

@@ -11,6 +11,12 @@ import { groupsOf, isSettled, leftUndone, presentationOf, sourceOf, spotOf, targ
 import { RequestError } from "./link";
 import type { Table } from "./table";
 
+interface HintAnswer {
+  text: string[];
+  /** Of winning, as far as the bot can tell. */
+  chance?: number;
+}
+
 export class Interaction {
   /** The spot that was picked up in a turn. */
   readonly held = signal<Spot>("");
@@ -233,7 +239,8 @@ export class Interaction {
       const reply = await this.table.link.ask("hint");
       if (reply.n === this.table.shown.value?.n) {
         this.hint.value = reply.picks as number[];
-        this.notice.value = { text: words.prompt.hint((reply.text as string[]).join(", ")), rule: "" };
+        const answers = (reply.answers as HintAnswer[] | undefined) ?? [{ text: reply.text as string[] }];
+        this.notice.value = { text: words.prompt.hint(answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }))), rule: "" };
       }
     });
     this.hintPending.value = false;

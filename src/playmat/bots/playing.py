@@ -22,6 +22,7 @@ from playmat.engine.questions import (
     O_ATTACK,
     O_BENCH,
     O_CARD,
+    O_DECLARE,
     O_DISCARD_OWN,
     O_END,
     O_EVOLVE,
@@ -112,6 +113,8 @@ class Quick:
             return 5000 + scene.attach_gain(m, p, a) if p is not None else REFUSE
         if kind == O_PLAY:
             return scene.play_score(m, a)
+        if kind == O_DECLARE:
+            return 9900  # a triggered Power is lost by any other action
         if kind == O_USE:
             uid = second_of(option)
             value = sheet.use[m.defs[uid].index]

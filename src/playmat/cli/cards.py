@@ -33,14 +33,18 @@ app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
 app.add_typer(exercise.app)
 
 KINDS = ("attack", "ability", "trainer", "energy", "rule")
-Data = Annotated[Path, typer.Argument(metavar="PATH", help="Card data: a pokemon-tcg-data folder, set file or archive, or a tcgdex list.")]
+Data = Annotated[
+    Path, typer.Argument(metavar="PATH", help="Card data: a pokemon-tcg-data folder, set file or archive, or a tcgdex list.")
+]
 Processes = Annotated[int | None, typer.Option("--processes", "-j", min=1, help="Processors to use; all of them if left out.")]
 
 
 @app.command("read")
 def read_command(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The printed words.")],
-    kind: Annotated[str, typer.Option("--kind", "-k", help="What they are printed as: attack, ability, trainer, energy or rule.")] = "attack",
+    kind: Annotated[
+        str, typer.Option("--kind", "-k", help="What they are printed as: attack, ability, trainer, energy or rule.")
+    ] = "attack",
     name: Annotated[str, typer.Option("--name", help="The name of the card that has them.")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -59,7 +63,9 @@ def read_command(
     parts = reading.parts if kind != "attack" else (reading.effect,) if reading.effect is not None else ()
     if as_json:
         found = {"script": [format_script(part) for part in parts], "english": english_parts(parts)}
-        print_json({"stumble": {"words": stumble.words, "reason": stumble.reason, "expected": stumble.expected}} if stumble else found)
+        print_json(
+            {"stumble": {"words": stumble.words, "reason": stumble.reason, "expected": stumble.expected}} if stumble else found
+        )
     elif stumble is None:
         for part in parts:
             typer.echo(format_script(part))
@@ -99,7 +105,9 @@ def coverage_command(
 def import_command(
     path: Data,
     to: Annotated[Path | None, typer.Option("--to", help="Folder for the card files; the bundled ones if left out.")] = None,
-    also: Annotated[Path | None, typer.Option("--also", help="A second source, to settle doubtful texts and to add its sets.")] = None,
+    also: Annotated[
+        Path | None, typer.Option("--also", help="A second source, to settle doubtful texts and to add its sets.")
+    ] = None,
     processes: Processes = None,
 ) -> None:
     """Write card files from public card data. A run that was stopped goes on where it was."""
@@ -115,7 +123,9 @@ def import_command(
     target.mkdir(parents=True, exist_ok=True)
     with progress("Importing", len(source.cards)) as tick:
         unread = import_cards(source, target, doubts, processes, tick)
-    typer.echo(f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood.")
+    typer.echo(
+        f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood."
+    )
 
 
 def load_source(path: Path) -> Source:
@@ -164,4 +174,6 @@ def show_coverage(coverage: Coverage, spans: int) -> None:
     for (reason, words), count in coverage.stumbles.most_common(spans):
         console.print(f"{count:5}  {reason}: {words}  ({coverage.examples[reason, words]})", markup=False, highlight=False)
     total = coverage.total
-    console.print(f"\n{total.read} of {total.all} cards that differ in function are fully understood: {total.part:.1%}", highlight=False)
+    console.print(
+        f"\n{total.read} of {total.all} cards that differ in function are fully understood: {total.part:.1%}", highlight=False
+    )

@@ -111,7 +111,6 @@ PHRASES: dict[type[n.Node], str] = {
     n.IsActive: "{what} {what.is_} in the Active Spot",
     n.IsBenched: "{what} {what.is_} on the Bench",
     n.Did: "that was done",
-    n.KnockedOutByThis: "the Defending Pokémon is Knocked Out by damage from this attack",
     n.YourTurn: "it is {of.whose} turn",
     n.Went: "{of} took the {order} turn of the game",
     n.Guessed: "the guess was right",
@@ -936,6 +935,14 @@ def happened(w: Writer, t: n.Happened) -> str:
     return f"{text}{in_brackets(details)}"
 
 
+@wording(n.KnockedOutByThis)
+def knocked_out_by_this(w: Writer, t: n.KnockedOutByThis) -> str:
+    if t.what is None:
+        return "the Defending Pokémon is Knocked Out by damage from this attack"
+    noun = w.noun(t.what)
+    return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by the damage that this attack does"
+
+
 @wording(n.GxUsed)
 def gx_used(w: Writer, t: n.GxUsed) -> str:
     power = {"GX": "GX attack", "VSTAR": "VSTAR Power"}.get(t.power, quoted(t.power))
@@ -1346,6 +1353,11 @@ def set_type(w: Writer, p: n.SetType) -> Deed:
     noun = w.noun(p.who)
     types = chosen_or(p.types, p.chosen, "of no type")
     return tell(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
+
+
+@wording(n.TypeAs)
+def type_as(w: Writer, p: n.TypeAs) -> Deed:
+    return tell(w.when(p.when, f"the types of {w.whole(p.who)} are those of {w.whole(p.as_)}"))
 
 
 @wording(n.TypeOfEnergy)

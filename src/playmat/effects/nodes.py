@@ -177,9 +177,9 @@ class Event(StrEnum):
     """The Pokémon was given a Special Condition."""
     HEALED = "healed"
     DRAWN = "drawn"
-    """This card was drawn."""
+    """This card was drawn at the beginning of the turn; `self` is the card."""
     PRIZE_TAKEN = "prize_taken"
-    """This card was taken as a face-down Prize card."""
+    """This card was taken as a face-down Prize card; `self` is the card."""
     WOULD_BE_DAMAGED = "would_be_damaged"
     """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it.
 

@@ -1222,6 +1222,19 @@ class Flag(Test):
         return p is not None and c.damage > 0 and p.damage >= queries.hp(m, p)
 
 
+class KnockedOutNow(Test):
+    """One of the selected has been damaged by an attack this turn, and has no HP left."""
+
+    def __init__(self, what: Selector) -> None:
+        self.what = what
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        for p in self.what.pokemon(m, c):
+            if p.hurt_turn == m.st.turn and p.damage >= queries.hp(m, p):
+                return True
+        return False
+
+
 class Kept(Test):
     """A test whose answer was worked out before damage and kept in a bit of the context."""
 

@@ -20,6 +20,7 @@ from playmat.engine.linked import (
     E_ATTACKED,
     E_BENCHED,
     E_DECLARED,
+    E_DRAWN,
     E_EVOLVED,
     E_EVOLVES,
     E_KNOCKED_OUT,
@@ -519,7 +520,8 @@ class StartTurn(Exec):
         if m.rules.starter_draws or not legal.is_game_start(m, st.player):
             if len(side.deck) == 0:
                 return deck_out(m, st.player)
-            m.draw(st.player, 1)
+            if m.draw(st.player, 1):
+                m.fire_card(E_DRAWN, side.hand[len(side.hand) - 1], st.player)
         m.fire(E_TURN_STARTED, None, -1, st.player, None)
         if st.pending:
             m.push(m.table.triggers, f.c)
@@ -1296,6 +1298,8 @@ class Triggers(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         pending = st.pending
+        if not pending:
+            return DONE
         if m.rules.triggered_powers == "next_action" and not st.turn_over and not self.now:
             offer_powers(m)
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
@@ -1536,12 +1540,14 @@ def take_prize(m: Machine, seat: i64, i: i64) -> None:
     uid = side.prizes[i]
     side.prizes[i] = -1
     bit: i64 = 1 << i
+    is_up = side.prizes_up & bit != 0
     side.prizes_up &= ~bit
     side.hand = append(side.hand, uid)
     m.remember(M_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, [uid], [], i, "", "prize_taken", seat)
-    m.fire(E_PRIZE_TAKEN, None, uid, seat, None)
+    if not is_up:
+        m.fire_card(E_PRIZE_TAKEN, uid, seat)
 
 
 class CheckWin(Exec):

@@ -187,6 +187,8 @@ class Linker:
         self.card: Card | None = None
         self.title = -1
         self.from_card = False
+        self.as_card = False
+        """Whether the text is of a card that is not in play: what is said of the Pokémon is said of the card."""
         self.hoist: list[Exec] | None = None
         """Where the questions of picks inside filters go; None: they cannot be asked here."""
         self.one_active = False
@@ -375,7 +377,7 @@ class Linker:
     def bare_selector(self, s: n.Selector, before: list[Exec] | None) -> Selector:
         match s:
             case n.This():
-                return ex.Single(0)
+                return ex.ThisCard() if self.as_card else ex.Single(0)
             case n.Defending():
                 return ex.Single(1)
             case n.Attacker():
@@ -474,8 +476,8 @@ class Linker:
                 return ex.IsActive(self.selector(what), True)
             case n.Did():
                 return ex.Flag(0)
-            case n.KnockedOutByThis():
-                return ex.Flag(1)
+            case n.KnockedOutByThis(out):
+                return ex.Flag(1) if out is None else ex.KnockedOutNow(self.selector(out))
             case n.Guessed():
                 return ex.Flag(2)
             case n.Every(tests):
@@ -723,6 +725,9 @@ class Linker:
                 mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.adds = add
+            case n.TypeAs(who, as_, when):
+                mod = self.mod(lk.K_SET_TYPE, who, when, pre)
+                mod.source = self.selector(as_, pre)
             case n.TypeOfEnergy(who, _, when):
                 mod = self.mod(lk.K_TYPE_OF_ENERGY, who, when, pre)
             case n.SetWeakness(who, types, factor, when, chosen):
@@ -815,7 +820,9 @@ class Linker:
 
     def trigger(self, t: n.On, pre: list[Exec] | None = None) -> Trigger:
         who = None if t.who is None else self.selector(t.who, pre)
+        self.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
         trigger = Trigger(lk.K_EVENTS + lk.EVENTS.index(t.event), self.action(t.do))
+        self.as_card = False
         trigger.who = who
         trigger.by = -1 if t.by is None else WHO[t.by]
         trigger.filter = self.filter(t.filter)
@@ -840,7 +847,9 @@ class Linker:
         return condition_bits(conditions)
 
     def use(self, u: n.Use) -> Use:
+        self.as_card = u.zone != "play"
         use = Use(self.action(u.do))
+        self.as_card = False
         use.limit = LIMITS[u.limit]
         use.when = self.test(u.when)
         use.stops = self.stops(u.stops)

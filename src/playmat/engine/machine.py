@@ -558,6 +558,24 @@ class Machine:
             if c is not None:
                 self.st.pending.append(Pending(live.trigger, c, False))
 
+    def fire_card(self, event: int, uid: i64, seat: i64) -> None:
+        """Something has happened to a card that is not in play: its own triggers are queued."""
+        d = self.defs[uid]
+        if not d.is_live:
+            return
+        for ability in d.abilities:
+            for t in ability.triggers:
+                if t.kind == event:
+                    c = Context(seat, self.facing(seat), ABILITY, 0, uid)
+                    c.those = append(c.those, uid)
+                    if t.when is None or t.when.holds(self, c):
+                        self.st.pending.append(Pending(t, c, False))
+        for t in d.text.triggers:
+            if t.kind == event:
+                c = Context(seat, self.facing(seat), TRAINER, 0, uid)
+                c.those = append(c.those, uid)
+                self.st.pending.append(Pending(t, c, False))
+
     def fire_once(self, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
         """One event with several cards: a trigger that waits for one of them is queued once (CR-406.3)."""
         for live in self.live_parts(event):

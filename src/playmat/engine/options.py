@@ -654,6 +654,8 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
         for i in range(len(e.text.uses)):
             if use(m, seat, p, a, e.text.uses[i]) == OK and not m.switched_off(p, a):
                 options = append(options, pack(O_USE, p.serial, a, i))
+        if e.abilities and e.supertype == TRAINER_CARD and queries.is_granted(m, p, a) and not m.switched_off(p, a):
+            options = card_use_options(m, seat, p, a, e, options)
     if d.supertype == TRAINER_CARD and d.as_flags & 8:
         options = append(options, pack(O_DISCARD_OWN, p.serial, 0, 0))
     return options

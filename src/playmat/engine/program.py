@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
-from playmat.engine.expressions import Z_DECK, Z_PRIZES, Except, InZone, Serials, Where
+from playmat.engine.expressions import Z_DECK, Z_PRIZES, Except, InZone, Serials, Single, Where
 from playmat.engine.linked import (
     ATTACK,
     COLORLESS_BIT,
@@ -2110,6 +2110,8 @@ class UseAttack(Exec):
             if c.attack_uid < 0:
                 return DONE
             attack = m.defs[c.attack_uid].attacks[c.attack_index]
+            if self.is_under_way(m, c):
+                return DONE  # a copy of the copying attack itself comes to nothing
             p = m.find(c.source)
             if p is None or (self.pay and not queries.can_pay(m, p, attack)):
                 return DONE
@@ -2122,6 +2124,14 @@ class UseAttack(Exec):
             m.push(m.table.copied_attack, d)
             return CALL
         return DONE
+
+    def is_under_way(self, m: Machine, c: Context) -> bool:
+        """Whether the chosen attack is being copied already, so that copying it again would never end."""
+        for frame in m.st.frames:
+            d = frame.c
+            if frame.node is m.table.copied_attack and d.move_uid == c.attack_uid and d.move_index == c.attack_index:
+                return True
+        return False
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.chooser.can(m, c)
@@ -2220,7 +2230,8 @@ class Lasting(Exec):
                 if c.you != p.owner and queries.is_shielded(m, c, p):
                     continue
                 d = clone_context(c, {})
-                d.it = append(vec[i64](), p.serial)
+                if not isinstance(who, Single) and not (isinstance(who, Serials) and who.slot >= 0):
+                    d.it = append(vec[i64](), p.serial)  # the effect on each of `it` is about that one
                 self.add(m, d, p.serial, -1)
         elif isinstance(self.part, Trigger) and self.part.who is None:
             self.add(m, clone_context(c, {}), c.source, -1)

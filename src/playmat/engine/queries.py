@@ -57,6 +57,7 @@ from playmat.engine.linked import (
     AttackDef,
     CardDef,
     Mod,
+    Selector,
 )
 from playmat.engine.state import Context, Pokemon
 
@@ -163,6 +164,18 @@ def hp(m: Machine, p: Pokemon) -> i64:
     return value if value > 10 else 10
 
 
+def types_among(m: Machine, c: Context, source: Selector) -> i64:
+    """The printed types of the selected Pokémon (two could be of each other's type), or those of cards."""
+    bits: i64 = 0
+    if source.of_cards:
+        for uid in source.cards(m, c):
+            bits |= card_types(m, uid)
+        return bits
+    for other in source.pokemon(m, c):
+        bits |= top(m, other).types
+    return bits
+
+
 def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
@@ -171,6 +184,9 @@ def types(m: Machine, p: Pokemon) -> i64:
     for live in m.live_parts(K_SET_TYPE):
         if applies(m, live, p):
             kinds = live.c.type if live.mod.chosen else live.mod.types
+            source = live.mod.source
+            if source is not None:
+                kinds = types_among(m, live.c, source)
             bits = bits | kinds if live.mod.adds else kinds
     for live in m.live_parts(K_TYPE_OF_ENERGY):
         if applies(m, live, p):
@@ -438,6 +454,15 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
                             refs = append(refs, (b << 4) | j)
                 c.it = was
     return refs
+
+
+def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the Pokémon can use what is printed on the card."""
+    for live in m.live_parts(K_GRANT):
+        source = live.mod.source
+        if source is not None and source.of_cards and applies(m, live, p) and uid in source.cards(m, live.c):
+            return True
+    return False
 
 
 def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> Live | None:

@@ -116,11 +116,15 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             action = cast(Action, sentence)
             if found and isinstance(found[-1].part, fx.PlayExtra):
                 extra = found.pop()
-                if isinstance(action, fx.If) and action.test == DidIt():
+                if isinstance(action, fx.If) and action.test == DidIt() and isinstance(extra.part, fx.PlayExtra):
                     action = replace(action, test=fx.Paid(extra.part.n))
                 found.insert(0, extra)
             if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
-                if kind != "trainer" or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None) or isinstance(action, Pending):
+                if (
+                    kind != "trainer"
+                    or facts.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None)
+                    or isinstance(action, Pending)
+                ):
                     raise Refusal("it is not said when this happens")
                 found.append(Open(fx.Play(EMPTY), []))
             if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):
@@ -162,9 +166,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
 
 def _add(found: list[Open], part: Part, place: int) -> None:
     steps: list[Action] = []
-    if isinstance(part, (fx.Use, fx.On, fx.Play)):
-        if part.do != EMPTY:
-            weave(steps, part.do)
+    if isinstance(part, (fx.Use, fx.On, fx.Play)) and part.do != EMPTY:
+        weave(steps, part.do)
     found.append(Open(part, steps, place))
 
 
@@ -254,13 +257,19 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bench": lambda parts, facts: _any(parts, fx.Damage),
     "GX": lambda parts, facts: facts.power == "GX",
     "twice": lambda parts, facts: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
-    "damage_only": lambda parts, facts: _prevents(parts, Harm.DAMAGE) or _plain_damage(parts) or _any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune),
+    "damage_only": lambda parts, facts: (
+        _prevents(parts, Harm.DAMAGE) or _plain_damage(parts) or _any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune)
+    ),
     "effects_only": lambda parts, facts: _prevents(parts, Harm.EFFECTS, Harm.ALL),
     "prevents": lambda parts, facts: _any(parts, fx.Prevent),
     "energy": lambda parts, facts: _any(parts, fx.Provide, fx.AttachAsEnergy),
     "evolves": lambda parts, facts: _any(parts, fx.Evolve),
-    "rule_box": lambda parts, facts: any(isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)),
-    "they_choose": lambda parts, facts: any(isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)),
+    "rule_box": lambda parts, facts: any(
+        isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)
+    ),
+    "they_choose": lambda parts, facts: any(
+        isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)
+    ),
     "switch": lambda parts, facts: _any(parts, fx.Switch),
     "grant": lambda parts, facts: _any(parts, fx.Grant),
     "": lambda parts, facts: True,
@@ -268,7 +277,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "bearer": lambda parts, facts: _any(parts, fx.Bearer),
     "attaches": lambda parts, facts: _any(parts, fx.Attach),
     "heals": lambda parts, facts: _any(parts, fx.Heal),
-    "benches": lambda parts, facts: any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)),
+    "benches": lambda parts, facts: any(
+        isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)
+    ),
     "uses_card": lambda parts, facts: _any(parts, fx.UseCard),
     "each": lambda parts, facts: _any(parts, fx.AsPlayer),
     "becomes": lambda parts, facts: _any(parts, fx.Become),
@@ -279,9 +290,13 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Facts], bool]] = {
     "copy_or_grant": lambda parts, facts: _any(parts, fx.UseAttack, fx.Grant),
     "extra_turn": lambda parts, facts: _any(parts, fx.ExtraTurn),
     "stronger": lambda parts, facts: any(
-        (isinstance(node, fx.Inflict) and node.strength) or node is fx.Attribute.SLEEP_COINS for part in parts for node in walk(part)
+        (isinstance(node, fx.Inflict) and node.strength) or node is fx.Attribute.SLEEP_COINS
+        for part in parts
+        for node in walk(part)
     ),
-    "bench_size": lambda parts, facts: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts),
+    "bench_size": lambda parts, facts: any(
+        isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts
+    ),
 }
 
 

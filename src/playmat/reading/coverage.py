@@ -12,7 +12,7 @@ from playmat.cards.pool import Pool
 from playmat.reading.batch import function_of, read_all
 from playmat.reading.printed import era_of
 from playmat.reading.reader import Stumble
-from playmat.reading.sources import Source
+from playmat.reading.sources import RawCard, Source
 from playmat.terms import Era, Supertype
 
 ERA_TITLES = {
@@ -90,9 +90,11 @@ def kind_of(card: Card) -> str:
     return "Basic Energy" if card.basic_energy else "Special Energy" if card.supertype is Supertype.ENERGY else "Pokémon"
 
 
-def cover_source(source: Source, names: Iterable[str] = (), processes: int | None = None, tick: Callable[[int], None] = lambda _: None) -> Coverage:
+def cover_source(
+    source: Source, names: Iterable[str] = (), processes: int | None = None, tick: Callable[[int], None] = lambda _: None
+) -> Coverage:
     """Read a source; of printings that do the same, the first counts."""
-    firsts = {}
+    firsts: dict[tuple[object, ...], RawCard] = {}
     for raw in source.cards:
         firsts.setdefault(function_of(raw), raw)
     distinct = Source(source.sets, list(firsts.values()))

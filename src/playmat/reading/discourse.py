@@ -31,16 +31,18 @@ from playmat.reading.meaning import (
     MustDo,
     NotDiscarded,
     NotNew,
+    NthCoin,
     OpponentFirst,
     Other,
     Otherwise,
     PayForIt,
     Pending,
-    ProvidesAs,
     Pronoun,
+    ProvidesAs,
     Someone,
     Stronger,
     There,
+    UnlessDone,
     Weaknesses,
     both,
     rewrite,
@@ -87,6 +89,9 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         if action.then is not None:
             weave(inner, action.then)
         action = replace(action, then=seq(*inner) if inner else None)
+        if isinstance(action.test, NthCoin):
+            _tie_nth(steps, action.test, cast(Action, action.then))
+            return
         if isinstance(action.test, Coin):
             _tie_coin(steps, action.test, cast(Action, action.then))
             return
@@ -101,7 +106,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             rest = action.test.tests[1:]
             _tie_coin(steps, action.test.tests[0], fx.If(rest[0] if len(rest) == 1 else fx.Every(rest), action.then))
             return
-    if any(isinstance(node, (Coin, DidIt)) for node in walk(action)):
+    if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
         raise Refusal("a coin or a choice is spoken of in an unusual place")
     if steps and _belongs_inside(steps[-1], action):
         grown = _append_inside(steps[-1], action)
@@ -113,6 +118,12 @@ def _weave_one(steps: list[Action], action: Action) -> None:
 
 def _absorb(steps: list[Action], pending: Pending) -> None:
     """Let the step before take up what the sentence says about it."""
+    if isinstance(pending, UnlessDone):
+        if steps and isinstance(steps[-1], (fx.May, fx.Do)):
+            _tie_did(steps, DidIt(True), pending.action)
+        else:
+            steps.append(fx.May(pending.do, else_=pending.action, by=Who.OPPONENT))
+        return
     if isinstance(pending, (CountFirst, ChoseCondition)):
         if isinstance(pending, CountFirst):
             steps.insert(0, pending)
@@ -120,6 +131,9 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
             steps.append(pending)
         return
     if not steps:
+        if isinstance(pending, InsteadIf) and isinstance(pending.action, fx.Base):
+            steps.append(fx.If(pending.test, pending.action))
+            return
         raise Refusal("there is nothing before this that it could speak of")
     changed: Any = None
     if isinstance(pending, Stronger):
@@ -131,11 +145,15 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
     elif isinstance(pending, ChosenBy):
         changed = _change_last(steps[-1], fx.Switch, lambda node: _chosen_by(node, pending))
     elif isinstance(pending, LeavesCards):
-        changed = _change_last(steps[-1], fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None)
+        changed = _change_last(
+            steps[-1], fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None
+        )
     elif isinstance(pending, Again):
         changed = _change_last(steps[-1], fx.Pick, lambda node: replace(node, again=True))
     elif isinstance(pending, NotNew):
-        changed = _change_last(seq(*steps), fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn()))))
+        changed = _change_last(
+            seq(*steps), fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn())))
+        )
         if changed is not None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
@@ -149,9 +167,15 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
     elif isinstance(pending, OpponentFirst):
-        changed = _change_last(steps[-1], fx.AsPlayer, lambda node: seq(fx.AsPlayer(Who.OPPONENT, node.do), node.do) if node.who is Who.EACH else None)
+        changed = _change_last(
+            steps[-1],
+            fx.AsPlayer,
+            lambda node: seq(fx.AsPlayer(Who.OPPONENT, node.do), node.do) if node.who is Who.EACH else None,
+        )
     elif isinstance(pending, NotDiscarded):
-        changed = _change_last(steps[-1], fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.Among(fx.Those())))))
+        changed = _change_last(
+            steps[-1], fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.Among(fx.Those()))))
+        )
     elif isinstance(pending, PayForIt):
         changed = _change_last(steps[-1], fx.UseAttack, lambda node: replace(node, pay=True))
     elif isinstance(pending, Otherwise):
@@ -212,7 +236,12 @@ def _capped(action: Any, limit: AtMost) -> Action | None:
 def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
     """Put the branch into the flip it speaks of, or make it a test of the latest flips."""
     last = steps[-1] if steps else None
-    if isinstance(last, fx.Flip) and isinstance(last.coins, fx.Count) and kind_of(last.coins.of) == "pokemon" and "pokemon" in _unbound(then):
+    if (
+        isinstance(last, fx.Flip)
+        and isinstance(last.coins, fx.Count)
+        and kind_of(last.coins.of) == "pokemon"
+        and "pokemon" in _unbound(then)
+    ):
         steps[-1] = fx.ForEach(last.coins.of, replace(last, coins=fx.Number(1)))  # one coin for each of them, "that Pokémon"
     if not any(isinstance(node, (fx.Flip, fx.FlipUntilTails)) for step in steps for node in walk(step)):
         raise Refusal("there is no coin flip before this")
@@ -230,6 +259,29 @@ def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
         side = fx.Heads() if coin.side == "heads" else fx.Tails()
         number = fx.Compare(side, coin.op, fx.Number(coin.count))
     steps.append(fx.If(number, then))
+
+
+def _tie_nth(steps: list[Action], coin: NthCoin, then: Action) -> None:
+    """ "If the second coin is heads": several coins with a branch each are as many flips of one coin."""
+    for index in range(len(steps) - 1, -1, -1):
+        flip = steps[index]
+        if (
+            isinstance(flip, fx.Flip)
+            and isinstance(flip.coins, fx.Number)
+            and flip.coins.value > 1
+            and not (flip.heads or flip.tails)
+        ):
+            steps[index : index + 1] = [replace(flip, coins=fx.Number(1))] * flip.coins.value
+            break
+    start = len(steps)
+    while start and isinstance(steps[start - 1], fx.Flip):
+        start -= 1
+    place = start + coin.place - 1
+    nth = steps[place] if place < len(steps) else None
+    branched = _with_branch(nth, Coin(coin.side), then) if isinstance(nth, fx.Flip) else None
+    if branched is None:
+        raise Refusal("there are not so many coin flips before this")
+    steps[place] = branched
 
 
 def _last_coins(steps: list[Action]) -> fx.Quantity:
@@ -467,7 +519,12 @@ class Resolver:
             return fx.Except(self.memory.chosen_from, fx.Those())
         if isinstance(value, fx.Use) and value.zone != "play":
             self.memory.saw_cards(fx.ThisCard())
-        if isinstance(value, fx.Attached) and value.to == Pronoun("pokemon") and isinstance(self.memory.cards, fx.Looked) and self.memory.latest == "card":
+        if (
+            isinstance(value, fx.Attached)
+            and value.to == Pronoun("pokemon")
+            and isinstance(self.memory.cards, fx.Looked)
+            and self.memory.latest == "card"
+        ):
             return self.resolve(There(value.filter))
         return self.node(value)
 
@@ -476,7 +533,7 @@ class Resolver:
         is_static = isinstance(value, Static)
         self.statics += is_static
         updates: dict[str, Any] = {}
-        for name in _in_order(type(value)):
+        for name in _in_order(cast(Any, type(value))):
             if name == "do" and isinstance(value, fx.On):
                 self.happened(value)
             elif name == "do" and isinstance(value, fx.ForEach):
@@ -562,7 +619,11 @@ class Resolver:
 
 def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
     """ "Search for X and put as many of them as you like onto your Bench": the search itself takes as many."""
-    if not isinstance(previous, fx.Search) or not isinstance(previous.for_, fx.Pick) or not isinstance(part, (fx.Move, fx.Reveal)):
+    if (
+        not isinstance(previous, fx.Search)
+        or not isinstance(previous.for_, fx.Pick)
+        or not isinstance(part, (fx.Move, fx.Reveal))
+    ):
         return None
     taken = part.cards
     if not isinstance(taken, fx.Pick) or not isinstance(taken.of, fx.Looked):

@@ -291,9 +291,10 @@ class Parse:
             else:
                 for rule in self.grammar.rules_at(category, self.tokens[start]):
                     for end, bindings in self._match(rule.items, start):
+                        given = dict(bindings)
                         if rule.wants_text:
-                            bindings = (*bindings, (TEXT, " ".join(token.key for token in self.tokens[start:end])))
-                        value = rule.meaning(**dict(bindings))
+                            given[TEXT] = " ".join(token.key for token in self.tokens[start:end])
+                        value = rule.meaning(**given)
                         if value is not None:
                             readings[end, value] = None
         found = tuple(readings)
@@ -313,10 +314,9 @@ class Parse:
                 keys = item.keys
                 for position, bindings in states:
                     if position < len(tokens) and tokens[position].key in keys:
-                        position += 1
-                        if position > self.furthest:
-                            self._advance(position)
-                        after.append((position, bindings))
+                        if position + 1 > self.furthest:
+                            self._advance(position + 1)
+                        after.append((position + 1, bindings))
                     elif self.trace and position == self.furthest:
                         self.expected.add("/".join(sorted(keys)))
             elif isinstance(item, Ref):

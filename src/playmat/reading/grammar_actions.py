@@ -36,6 +36,7 @@ from playmat.reading.meaning import (
     Step,
     Stronger,
     There,
+    UnlessDone,
     Weaknesses,
     ZoneOf,
     assign,
@@ -359,7 +360,7 @@ _PLACES: dict[str, Place] = {
     "on top of {poss} deck+s": Place.TOP,
     "on the top of {poss} deck+s": Place.TOP,
     "back on top of {poss} deck+s": Place.TOP,
-    "on the bottom of {poss} deck+s": Place.BOTTOM,
+    "[back] on the bottom of {poss} deck+s": Place.BOTTOM,
     "at the bottom of {poss} deck+s": Place.BOTTOM,
     "in the lost zone": Place.LOST,
     "on top of it": Place.TOP,
@@ -432,6 +433,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
+    verb(g, "remove~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, fx.Attached) or (isinstance(c, fx.Pick) and isinstance(c.of, fx.Attached)) else None)
     verb(g, "take~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, (fx.Pick, fx.Attached)) else None)
     verb(g, "remove~ all {k:kind} from {p:pk} and attach them to {r:pk}", lambda k, p, r: fx.Attach(fx.Attached(p, k.filter), r))
     verb(g, "attach~ {a:amount} {k:kind} to {p:pk}", lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None)
@@ -502,7 +504,7 @@ def add_cards(g: Grammar) -> None:
     have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
     onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
     g.rule("clause", f"{have} , {onto}", lambda k: _evolve_over(k))
-    verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) else None)
+    verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) and not isinstance(getattr(p, "of", None), fx.Bench) else None)
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
@@ -544,8 +546,7 @@ def _evolve_over(kind: Kind) -> Action:
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
     selector: Selector | None = None
     for amount, kind in found:
-        amount = replace(amount, other=False)
-        part = take(replace(amount, distinct=kind.distinct or amount.distinct), zone(z, kind.filter))
+        part = take(replace(amount, other=False, distinct=kind.distinct or amount.distinct), zone(z, kind.filter))
         selector = part if selector is None else fx.Both(selector, part)
     assert selector is not None
     return selector
@@ -640,7 +641,8 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen((), p))
     g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())
-    g.rule("clause", "if you can't ( {dos} | do so ) , you can't ( play | use ) this card", lambda: MustDo())
+    g.rule("clause", "if your opponent doesn't {d:dos} , {a:acts}", lambda d, a: UnlessDone(assign(d, OPPONENT), a))
+    g.rule("clause", "if you can't ( {dos} | do so | draw any cards ) , you can't ( play | use ) this card", lambda: MustDo())
     verb(g, "use~ it as this attack", lambda: CopyIt())
     verb(g, "use~ that attack as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
@@ -666,6 +668,7 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "{p:pk} will be knocked out", lambda p: fx.KnockOut(p))
     g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
     for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
+        g.rule("clause", f"if {{t:tests}} at the end of {words} , {{a:acts}}", lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until))
         g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
         if until is not Until.TURN_END:
             g.rule("clause", f"{{p:pk}} ( is | will be ) knocked out at the end of {words}", lambda p, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.KnockOut(p), by=who), until))

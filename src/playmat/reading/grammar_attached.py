@@ -8,7 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Note, Noun, Pronoun, all_tests, both, negate, rewrite, walk
+from playmat.reading.meaning import Note, Noun, Pronoun, ProvidesAs, all_tests, both, negate, pick, rewrite, walk
 from playmat.terms import Type
 
 YOU = Who.YOU

@@ -144,7 +144,6 @@ _REMINDERS: dict[str, str] = {
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
     "any attached cards , damage counters , special conditions , turns in play , and any other effects remain on the new pokémon": "becomes",
-    "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
     "remove any special conditions affecting ( those pokémon | that pokémon | this pokémon )": "immune",
     "the amount of weakness doesn't change": "weakness",
     "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",

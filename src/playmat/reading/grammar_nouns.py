@@ -354,7 +354,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
     g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
     _listing(g, "adjs", "adj1", lambda *filters: either(*filters))
-    g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(both(a, b), both(c, d)))
+    g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(fx.AllOf((a, b)), fx.AllOf((c, d))))
     g.rule("adj", "{f:adjs}", lambda f: Noun(filter=f))
     g.rule("adj", "benched", lambda: Noun("bench"))
     g.rule("adj", "active", lambda: Noun("active"))
@@ -437,7 +437,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "at least {n:int} {k:kind} {to_it}", lambda n, k: _has(k, n))
     g.rule("having", "exactly {n:int} {k:kind} {to_it}", lambda n, k: _has(k, n, Op.EQUAL))
     g.rule("having", "{n:int} or ( less | fewer ) {k:kind} {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
-    g.rule("having", "no {k:kind} {to_it}", lambda k: negate(_has(k)))
+    g.rule("having", "no {k:kind} {to_it}", lambda k: _has_no(k))
     g.rule("having", "( an | any ) ability/abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("having", "no abilities", lambda: negate(fx.HasAbility((AbilityKind.ABILITY,))))
     g.rule("having", "( a | any ) {p:powers}", lambda p: fx.HasAbility(p))
@@ -497,7 +497,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("with", "with no damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("with", "with ( any | a | an | 1 or more ) {k:kind} {to_it}", lambda k: _has(k))
     g.rule("with", "with {n:int} or more {k:kind} {to_it}", lambda n, k: _has(k, n))
-    g.rule("with", "with no {k:kind} {to_it}", lambda k: negate(_has(k)))
+    g.rule("with", "with no {k:kind} {to_it}", lambda k: _has_no(k))
     g.rule("with", "with ( a | any ) {p:powers}", lambda p: fx.HasAbility(p))
     g.rule("with", "with an ability", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("with", "with ( a retreat cost of {n:int} or more )", lambda n: fx.RetreatIs(Op.AT_LEAST, n))
@@ -525,12 +525,21 @@ def _has(kind: Kind, n: int = 1, op: Op = Op.AT_LEAST) -> Filter | None:
     if kind.every:
         if kind.energy is not None:
             return both(*(fx.HasEnergy((one,), n, op) for one in kind.energy))
-        return both(*(_has(Kind(rewrite(kind.filter, lambda node, one=one: replace(node, types=(one,)) if isinstance(node, fx.Provides) else node)), n, op) for one in _provided(kind.filter)))
+        return both(*(_has(Kind(_providing(kind.filter, one)), n, op) for one in _provided(kind.filter)))
     if kind.energy is not None:
         return fx.HasEnergy(kind.energy, n, op)
     if op is Op.AT_LEAST:
         return fx.HasCard(kind.filter, n) if kind.filter is not None else None
     return None
+
+
+def _has_no(kind: Kind) -> Filter | None:
+    filter = _has(kind)
+    return None if filter is None else negate(filter)
+
+
+def _providing(filter: Filter | None, one: Type) -> Filter | None:
+    return rewrite(filter, lambda node: replace(node, types=(one,)) if isinstance(node, fx.Provides) else node)
 
 
 def _provided(filter: Filter | None) -> tuple[Type, ...]:
@@ -562,7 +571,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
     g.rule("pk1", "each player 's bench", lambda: fx.Bench(EACH))
     g.rule("pk1", "the pokémon you ( evolved | chose ) [in this way]", lambda: Pronoun("pokemon"))
-    g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: _bearer(_with(n, f)) if isinstance(f, Filter) else None)
+    g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: _bearer(replace(n, filter=both(n.filter, f))) if isinstance(f, Filter) else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
     g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: _bearer(n))
@@ -615,6 +624,13 @@ def _pokemon_card(noun: Noun) -> Kind | None:
     if noun.place or noun.but is not None:
         return None
     return Kind(both(_is("Pokémon"), noun.filter) if noun.plain else noun.filter)
+
+
+def _and_kind(*kinds: Kind) -> Kind | None:
+    """ "Pokémon and Energy cards" as what may be taken: any of them."""
+    if any(kind.filter is None for kind in kinds):
+        return None
+    return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
 
 
 def _either_kind(*kinds: Kind) -> Kind | None:
@@ -685,8 +701,8 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(k.filter, m.filter)) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
     g.rule("kind", "{a:kind1} or a/an {b:kind1}", lambda a, b: _either_kind(a, b))
-    g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _either_kind(a, b))
-    g.rule("kind_and", "{a:kind1} , {b:kind1} [,] and {c:kind1}", lambda a, b, c: _either_kind(a, b, c))
+    g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _and_kind(a, b))
+    g.rule("kind_and", "{a:kind1} , {b:kind1} [,] and {c:kind1}", lambda a, b, c: _and_kind(a, b, c))
 
 
 def add_zones(g: Grammar) -> None:
@@ -725,7 +741,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} from {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
-    g.rule("cards1", "the top [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
+    g.rule("cards1", "the top [{n:int}] card+s ( of | from | in ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
     g.rule("cards1", "up to {n:int} cards from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
     g.rule("cards1", "[the] {n:int} cards from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
@@ -805,7 +821,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "[different] type+s of basic energy [card+s] attached to {p:pks}", lambda p: fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))))
     g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct("types", group(EACH, n)))
     g.rule("qty", "[different] type+s of {w:poss} {n:noun}", lambda w, n: fx.Distinct("types", group(w, n)))
-    g.rule("qty", "of those {pokemon_word}", lambda: fx.Result())
+    g.rule("qty", "of those {pokemon_word}", lambda: fx.Count(Pronoun("pokemon", many=True)))
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(_all(p), k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))

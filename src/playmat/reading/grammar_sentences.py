@@ -22,6 +22,7 @@ from playmat.reading.meaning import (
     Alternative,
     Coin,
     InsteadIf,
+    InsteadNumber,
     NotNew,
     Otherwise,
     Pending,
@@ -68,10 +69,11 @@ def _instead(test: Test, action: Action) -> Action | None:
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"instead ,": 1, "then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
-    g.words("tail", {"‹ pokémon V , Pokémon-GX , etc. have rule boxes ›": 1, "‹ pokémon ex , pokémon V , etc. have rule boxes ›": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
+    g.words("rule_boxes", {"‹ ( pokémon V , Pokémon-GX | pokémon ex , pokémon V ) , etc. have rule boxes ›": 1})
+    g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "before doing damage , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
-    g.rule("s_action", "if {t:tests} , ( put | move | remove | draw ) {n:int} ( damage counters | cards ) instead [of {int}]", lambda t, n: InsteadNumber(t, n))
+    g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters instead [of {int}]", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
@@ -84,7 +86,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "[{lead}] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if (isinstance(a, Stronger) and isinstance(t, fx.Matches)) or _has_it(t, a) else fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
-    g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(all_tests(t, u), a))
+    g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(fx.Every((t, u)), a))
     g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a, text: None if isinstance(a, fx.Base) and "base damage" in text else _instead(t, a))
     g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: _instead(t, a))
@@ -148,7 +150,7 @@ def add_sentences(g: Grammar) -> None:
         g.rule(kind, "‹ {a:s_action} . ›", lambda a: a)
         g.rule(kind, "‹ {a:paren} . ›", lambda a: a)
         if kind != "attack":
-            g.rule(kind, "{p:s_part} .", lambda p: p)
+            g.rule(kind, "{p:s_part} [{rule_boxes}] .", lambda p: p)
     g.rule("trainer", "{n:rule_note} .", lambda n: n)
     g.rule("trainer", "{n:rule_part} .", lambda n: n)
     g.rule("energy", "{n:rule_note} .", lambda n: n)

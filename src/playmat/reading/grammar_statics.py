@@ -7,7 +7,7 @@ a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import (
@@ -73,7 +73,7 @@ def add_durations(g: Grammar) -> None:
 
 
 def _tuple(value: object) -> Parts:
-    return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]
+    return value if isinstance(value, tuple) else (cast(Part, value),)
 
 
 def _lasting(d: Until, s: Parts | None) -> Action | None:
@@ -176,11 +176,14 @@ def add_attack_sources(g: Grammar) -> None:
 def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: object = None, **more: Any) -> Any:
     amount = fx.Number(n) if isinstance(n, int) else n
     if what is Attribute.DAMAGE_TAKEN and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)) and p.of is EACH and f_owner(f) is OPPONENT:
-        return tuple(
-            fx.Modify(replace(p, of=mine), what, change, amount, rewrite(tested(f), lambda node, theirs=theirs: fx.Owned(theirs) if isinstance(node, fx.Owned) else node), **more)
-            for mine, theirs in ((YOU, OPPONENT), (OPPONENT, YOU))
-        )  # "the opponent's" is seen from the Pokémon's own side
+        # "the opponent's" is seen from the Pokémon's own side
+        sides = ((YOU, OPPONENT), (OPPONENT, YOU))
+        return tuple(fx.Modify(replace(p, of=mine), what, change, amount, _owned_by(tested(f), theirs), **more) for mine, theirs in sides)
     return fx.Modify(p, what, change, amount, tested(f), **more)
+
+
+def _owned_by(f: Filter | None, who: Who) -> Filter | None:
+    return rewrite(f, lambda node: fx.Owned(who) if isinstance(node, fx.Owned) else node)
 
 
 _LESS_MORE = (("less", Change.LESS), ("more", Change.ADD))
@@ -303,6 +306,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't use the {t:title} attack", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use {t:title} or {u:title}", lambda t, u: lambda p: (fx.Forbid(Verb.ATTACK, p, attack=t), fx.Forbid(Verb.ATTACK, p, attack=u)))
     g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
+    g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="other"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
@@ -326,7 +330,10 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "no [more] {k:kind} can be played", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
-    g.rule("static", "if an attack does damage to {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
+    g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
+    g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, f))
+    g.rule("static", "each player may evolve a pokémon that they just played or evolved during that turn", lambda: fx.Allow(Verb.EVOLVE_EARLY, player=EACH))
+    g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "you may reduce all damage done by attacks to {p:pk} by {n:int} [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
     g.rule("static", "whenever an attack does {n:int} or less damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
@@ -335,6 +342,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", "neither player can play [any] {kind} from {poss} hand to evolve {n:noun}", lambda n: fx.Forbid(Verb.EVOLVE, group(EACH, n)))
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
@@ -380,6 +388,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} maximum hp is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "{t:title} used by {p:pk} costs {c:cost} less [for each {q:qty}]", lambda t, p, c, q=None: _cost(p, Change.LESS, c, q, t))
     for word, attribute in ((Condition.POISONED, Attribute.POISON), (Condition.BURNED, Attribute.BURN)):
+        g.rule("static", "put {n:int} damage counters instead of {int} on {m:noun} ( between turns | during pokémon checkup )", lambda n, m, word=word, attribute=attribute: _worse(group(EACH, m), word, attribute, n, Change.SET) if m.of is None else None)
         g.rule("static", "put {n:int} damage counters instead of {int} on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", "put {n:int} more damage counter+s on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
@@ -408,7 +417,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
-    g.rule("static", f"{energy} {{v:provision}} [instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
+    g.rule("static", f"{energy} {{v:provision}} [instead | instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
@@ -444,7 +453,7 @@ def add_figures(g: Grammar) -> None:
 def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD) -> Part | None:
     """More counters for a condition, on the Pokémon that have it."""
     if isinstance(p, (fx.InPlay, fx.Active)) and p.filter == fx.Afflicted((condition,)):
-        return _modify(fx.InPlay(p.of), attribute, change, n)
+        return fx.Modify(fx.InPlay(p.of), attribute, change, fx.Number(n))
     return None
 
 

@@ -9,7 +9,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_nouns import AllNames, OwnName
-from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, Pronoun, There, all_tests, denied, group, walk, zone
+from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, NthCoin, Pronoun, There, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -58,6 +58,9 @@ def add_coin_tests(g: Grammar) -> None:
         },
     )
     g.rule("test", "all {n:int} [of them] are heads", lambda n: Coin("heads"))
+    g.words("nth", {"first": 1, "second": 2, "third": 3, "2nd": 2, "3rd": 3})
+    g.rule("test", "the {n:nth} ( coin+s | flip ) is heads", lambda n: NthCoin("heads", n))
+    g.rule("test", "the {n:nth} ( coin+s | flip ) is tails", lambda n: NthCoin("tails", n))
     g.rule("test", "at least {n:int} of them are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
     g.rule("test", "[exactly] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
     g.rule("test", "[exactly] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
@@ -73,6 +76,8 @@ def add_did_tests(g: Grammar) -> None:
             "they do": DidIt(),
             "your opponent does": DidIt(),
             "that player does": DidIt(),
+            "they does": DidIt(),
+            "the player does": DidIt(),
             "you can't": DidIt(True),
             "you don't": DidIt(True),
             "yes": DidIt(),
@@ -86,13 +91,15 @@ def add_did_tests(g: Grammar) -> None:
             "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
-    g.rule("test", "( your opponent doesn't | they don't | you don't | you can't | they can't | your opponent can't | that player can't ) {dos} [in this way]", lambda: DidIt(True))
+    g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {dos} [in this way]", lambda: DidIt(True))
     g.words("past", dict.fromkeys(("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose"), 1))
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
+    g.rule("test", "you ( discard | discarded ) {n:int} {kind}", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
+    g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
@@ -110,7 +117,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
     g.rule("test", "{p:pkp} remaining hp is/are [exactly] {n:int}", lambda p, n: _matches(p, fx.HpIs(Op.EQUAL, n, True)))
     g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
-    g.rule("test", "that damage is {l:ints}", lambda l: fx.Either(tuple(fx.Compare(fx.DamageReceived(fx.This()), Op.EQUAL, fx.Number(n)) for n in l)))
+    g.rule("test", "that damage is {ns:ints}", lambda ns: fx.Either(tuple(fx.Compare(fx.DamageReceived(fx.This()), Op.EQUAL, fx.Number(n)) for n in ns)))
     g.rule("ints", "{a:int} , or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} , {r:ints}", lambda a, r: (a, *r))
@@ -118,7 +125,6 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} maximum hp is {c:cmp}", lambda p, c: fx.Compare(fx.HitPoints(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
-    g.rule("test", "{p:pkp} retreat cost is 0", lambda p: fx.Compare(fx.RetreatCost(p), Op.EQUAL, fx.Number(0)))
     g.rule("test", "{p:pk} is evolved from {n:names}", lambda p, n: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
     g.rule("test", "{n:names} isn't anywhere under {p:pk}", lambda n, p: denied(fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n)))))
     g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))

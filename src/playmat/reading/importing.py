@@ -43,7 +43,9 @@ def merge(first: Source, second: Source) -> tuple[Source, dict[str, RawCard]]:
     order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
     cards = [*first.cards, *(card for card in second.cards if card.set_id not in own)]
     cards.sort(key=lambda card: order[card.set_id])
-    return Source({set_id: sets[set_id] for set_id in order}, cards), {card.id: card for card in second.cards if card.set_id in own}
+    return Source({set_id: sets[set_id] for set_id in order}, cards), {
+        card.id: card for card in second.cards if card.set_id in own
+    }
 
 
 def import_cards(
@@ -75,11 +77,12 @@ def import_cards(
         if raw.set_id != current:
             _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
             current, cards = raw.set_id, []
+        settled = (card, stumbles)
         if stumbles and doubts and raw.id in doubts:
-            card, stumbles = _settled(raw, card, stumbles, doubts[raw.id], source)
-        if stumbles:
-            unread.append((raw.id, stumbles))
-        cards.append(card)
+            settled = _settled(raw, card, stumbles, doubts[raw.id], source)
+        if settled[1]:
+            unread.append((raw.id, settled[1]))
+        cards.append(settled[0])
     _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
     state.unlink(missing_ok=True)
     return unread

@@ -70,6 +70,14 @@ class Coin(Test):
 
 
 @dataclass(frozen=True, slots=True)
+class NthCoin(Test):
+    """How the first, second, ... of several coins fell."""
+
+    side: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class DidIt(Test):
     """Whether the action before was carried out ("if you do"); `no` for "if you can't"."""
 
@@ -162,6 +170,14 @@ class ProvidesAs(Pending):
 
     types: tuple[Any, ...]
     n: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnlessDone(Pending):
+    """ "If your opponent doesn't ...": they may do it, and if they don't the action follows."""
+
+    do: Action
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +288,13 @@ def number(n: int) -> fx.Number:
 
 
 def pick(
-    n: Quantity | int | None, of: Selector, upto: bool = False, distinct: str = "", by: Any = AGENT, none: bool = False, again: bool = False
+    n: Quantity | int | None,
+    of: Selector,
+    upto: bool = False,
+    distinct: str = "",
+    by: Any = AGENT,
+    none: bool = False,
+    again: bool = False,
 ) -> fx.Pick:
     """A pick by whoever acts in the clause."""
     quantity = fx.Number(n) if isinstance(n, int) else n
@@ -377,9 +399,8 @@ def zone(of: ZoneOf, filter: Filter | None = None) -> Selector:
 def seq(*actions: Action | None) -> Action:
     """One after the other, without nesting."""
     steps: list[Action] = []
-    for action in actions:
-        if isinstance(action, Had):
-            action = action.action
+    for one in actions:
+        action = one.action if isinstance(one, Had) else one
         if isinstance(action, fx.Seq):
             steps += action.steps
         elif action is not None:
@@ -452,7 +473,7 @@ def rewrite(value: N, change: Callable[[Any], Any]) -> N:
         return cast(N, value if all(new is old for new, old in zip(parts, value, strict=True)) else parts)
     if isinstance(value, Node):
         updates = {}
-        for name in _field_names(type(value)):
+        for name in _field_names(cast(Any, type(value))):
             old = getattr(value, name)
             if isinstance(old, (Node, tuple, StrEnum)):
                 new = rewrite(old, change)
@@ -469,8 +490,8 @@ def assign(value: N, subject: Who) -> N:
     def change(part: Any) -> Any:
         if isinstance(part, Someone):
             return subject
-        if isinstance(part, fx.Pick) and isinstance(part.by, Who):
-            return replace(part, by=_chooser(part.by))
+        if isinstance(part, fx.Pick):
+            return _chosen(part)
         return part
 
     return rewrite(value, change)
@@ -482,15 +503,19 @@ def settle(value: N, agent: Who) -> N:
     def change(part: Any) -> Any:
         if part is Someone.AGENT:
             return agent
-        if isinstance(part, fx.Pick) and isinstance(part.by, Who):
-            return replace(part, by=_chooser(part.by))
+        if isinstance(part, fx.Pick):
+            return _chosen(part)
         return part
 
     return rewrite(value, change)
 
 
-def _chooser(who: Who) -> fx.By:
-    return {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
+def _chosen(pick: Any) -> Any:
+    """The pick with its chooser as a `By`, once it is known which player that is."""
+    who = pick.by
+    if not isinstance(who, Who):
+        return pick
+    return replace(pick, by={Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from playmat.reading.sources import RawAttack, RawCard
 from playmat.reading.tokens import words_of
 from playmat.terms import TAGS, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
-_ERA_STARTS = ((date(2011, 4, 1), Era.MODERN), (date(2007, 5, 1), Era.DIAMOND_PEARL), (date(2002, 9, 1), Era.EX))
+_ERA_STARTS = ((date(2011, 3, 1), Era.MODERN), (date(2007, 5, 1), Era.DIAMOND_PEARL), (date(2002, 9, 1), Era.EX))
 _TAG_WORDS = {"MEGA": "Mega", "Star": "Star", "Pokémon Tool F": "Hyper Gear"}
 _STAGES = {stage.value: stage for stage in Stage}
 _KINDS = {

@@ -56,7 +56,9 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
             return Reading(stumble=Stumble(text[tokens[at].start :], "not understood", _expected(tokens, kind, position, facts)))
         if len(readings) > 1:
             if kind != "attack":  # only an attack has damage of its own
-                readings = tuple(one for one in readings if not isinstance(one[1], Node) or not _has_own_damage(one[1])) or readings
+                readings = (
+                    tuple(one for one in readings if not isinstance(one[1], Node) or not _has_own_damage(one[1])) or readings
+                )
             notes = tuple(one for one in readings if isinstance(one[1], Note))
             special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
             readings = notes or special or readings
@@ -100,7 +102,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
     base = Facts(
         name=card.name,
         own=own_names(raw, card),
-        titles=tuple(words_of(one.name) for one in (*raw.attacks, *raw.abilities)),
+        titles=tuple(words_of(name) for name in [one.name for one in raw.attacks] + [one.name for one in raw.abilities]),
         names=names or Names(),
         era=era,
         stage=card.stage,

@@ -107,7 +107,9 @@ def load(path: Path) -> Source:
                 for entry in document:
                     sets[entry["id"]] = _tcg_data_set(entry)
     if not cards:
-        raise InvalidSource(f"{path} holds no cards in a known layout: a pokemon-tcg-data folder, set file or archive, or a tcgdex list")
+        raise InvalidSource(
+            f"{path} holds no cards in a known layout: a pokemon-tcg-data folder, set file or archive, or a tcgdex list"
+        )
     return _arranged(sets, cards)
 
 
@@ -266,7 +268,9 @@ def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
         stage = entry.get("stage", "Basic")
         suffix = entry.get("suffix", "")
         subtypes.append("LEGEND" if suffix == "Legend" else _STAGES.get(stage, stage))
-        subtypes += [word for word in ("TAG TEAM", "GX", "EX", "ex", "V", "SP") if re.search(rf"(^|[ -]){word}$|^{word}-", suffix)]
+        subtypes += [
+            word for word in ("TAG TEAM", "GX", "EX", "ex", "V", "SP") if re.search(rf"(^|[ -]){word}$|^{word}-", suffix)
+        ]
     elif category == "Trainer":
         subtypes.append(_TRAINERS.get(entry.get("trainerType", ""), entry.get("trainerType", "Item")))
     else:
@@ -281,7 +285,9 @@ def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
         types=tuple(entry.get("types", ())),
         evolves_from=entry.get("evolveFrom", ""),
         attacks=tuple(
-            RawAttack(one["name"], _cost(one.get("cost")), str(one.get("damage") or "").replace("x", "×"), _text(one.get("effect")))
+            RawAttack(
+                one["name"], _cost(one.get("cost")), str(one.get("damage") or "").replace("x", "×"), _text(one.get("effect"))
+            )
             for one in entry.get("attacks", ())
             if one.get("name")
         ),

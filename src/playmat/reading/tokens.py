@@ -75,7 +75,23 @@ _MENDED = tuple(
 )
 """Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
 
-ABBREVIATIONS = ("Lt.", "Mr.", "Mrs.", "Dr.", "Jr.", "Bros.", "Prof.", "St.", "Mt.", "Exp.", "Admin.", "EXP.ALL", "LV.X", "LV.", "etc.")
+ABBREVIATIONS = (
+    "Lt.",
+    "Mr.",
+    "Mrs.",
+    "Dr.",
+    "Jr.",
+    "Bros.",
+    "Prof.",
+    "St.",
+    "Mt.",
+    "Exp.",
+    "Admin.",
+    "EXP.ALL",
+    "LV.X",
+    "LV.",
+    "etc.",
+)
 _WORD = re.compile(
     "|".join(re.escape(word) for word in sorted(ABBREVIATIONS, key=len, reverse=True))
     + r"|\[[^\]\s]{1,9}\]"  # Unown [A], Ancient Technical Machine [Ice]
@@ -102,7 +118,18 @@ _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTA
 """Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
 
 PLAIN = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "your", "you", "if", "when", "whenever", "once", "each", "all", "any", "both", "either", "draw", "discard", "search", "shuffle", "flip", "put", "choose", "look", "attach", "remove", "heal", "prevent", "switch", "move", "reveal", "show", "during", "as", "at", "after", "before", "then", "do", "does", "for", "from", "in", "it", "its", "they", "their", "them", "there", "no", "on", "only", "until", "unless", "while", "with", "without", "or", "and", "but", "may", "can't", "pokémon", "energy", "trainer", "supporter", "stadium", "item", "prize", "active", "benched", "bench", "weakness", "resistance", "special", "basic", "evolution", "evolved", "stage", "attack", "attacks", "attacking", "defending", "poké-power", "poké-body", "poké-powers", "poké-bodies", "ability", "abilities", "asleep", "burned", "confused", "paralyzed", "poisoned", "colorless", "hp", "retreat", "knocked", "count", "take", "return", "double", "add", "use", "play", "treat", "otherwise", "instead", "hand", "deck", "turn", "turns", "tool", "tools", "team", "prizes", "Pokémon-ex", "Pokémon-EX", "Pokémon-GX", "ex", "EX", "GX", "V", "VMAX", "VSTAR", "TAG", "TEAM", "cards", "supporters", "stadiums", "items", "choose", "lost", "zone", "spot", "technical", "machine", "machines", "ultra", "beast", "beasts", "rapid", "single", "fusion", "strike", "tera", "ancient", "future", "radiant", "prism", "star", "mega", "grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy", "dragon"]
+    """
+    a an the this that these those your you if when whenever once each all any both either draw discard search
+    shuffle flip put choose look attach remove heal prevent switch move reveal show during as at after before then
+    do does for from in it its they their them there no on only until unless while with without or and but may
+    can't pokémon energy trainer supporter stadium item prize active benched bench weakness resistance special
+    basic evolution evolved stage attack attacks attacking defending poké-power poké-body poké-powers poké-bodies
+    ability abilities asleep burned confused paralyzed poisoned colorless hp retreat knocked count take return
+    double add use play treat otherwise instead hand deck turn turns tool tools team prizes Pokémon-ex Pokémon-EX
+    Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items lost zone spot technical machine
+    machines ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega grass fire
+    water lightning psychic fighting darkness metal fairy dragon
+    """.split()  # noqa: SIM905 - a list of quoted words would be four times as long
 )
 """Words of the cards' own language: a capital does not make one of them a name."""
 
