@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check bench build compile mutate clean
+.PHONY: play test browser check bench build compile mutate clean
 
 play: $(READY)
 	$(BIN)/playmat play
@@ -13,6 +13,10 @@ play: $(READY)
 test: check compile
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto
 	$(BIN)/pytest -n auto
+
+# Games in a real browser; needs Chromium (Debian's package is `chromium`).
+browser: $(READY)
+	$(BIN)/pytest -o addopts="-q --strict-markers --strict-config" tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -38,6 +42,10 @@ build: $(READY)
 	rm -rf build
 	PLAYMAT_PURE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	ls dist
+
+# The browser's page; what it writes is kept in the repository, so that only who changes it needs npm.
+page:
+	cd frontend && npm ci --silent && npm run build --silent
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -153,6 +153,7 @@ def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path
 
 def test_correction_of_a_card_that_is_not_there(tmp_path: Path, pool: Pool) -> None:
     (tmp_path / "corrections").mkdir()
-    (tmp_path / "corrections" / "early.corrections").write_text("set early Early\n\n44 Cinderpup | Basic R 70\n", encoding="utf-8")
+    text = "set early Early\n\n44 Cinderpup | Basic R 70\n"
+    (tmp_path / "corrections" / "early.corrections").write_text(text, encoding="utf-8")
     with pytest.raises(InvalidCard, match=r"early.corrections:3: early has no card 44 to correct; did you mean 4\?"):
         pool["early-1"]

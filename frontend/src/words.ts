@@ -295,7 +295,7 @@ export const words = {
     rows: [
       ["Arrows", "move between cards and buttons"],
       ["Enter or Space", "pick up, choose, confirm"],
-      ["1 – 4", "make an attack"],
+      ["1 – 9", "make an attack, or give an answer"],
       ["E", "end the turn"],
       ["H", "hint"],
       ["U", "undo"],

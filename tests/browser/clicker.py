@@ -11,6 +11,9 @@ QUICK = {
 }  # fmt: skip
 """A deck of 40 for the form `limited`, with which games are short."""
 
+LONG = 150_000
+"""Milliseconds for a whole game, on a machine that does other things too."""
+
 CLICK = """
 (seed) => {
   let state = seed >>> 0 || 1;
@@ -73,7 +76,7 @@ def wait_until(page: Page, condition: str, timeout: float = 15_000) -> None:
         page.wait_for_timeout(40)
 
 
-def play_to_the_end(page: Page, seed: int = 1, timeout: float = 60_000) -> None:
+def play_to_the_end(page: Page, seed: int = 1, timeout: float = LONG) -> None:
     start_clicking(page, seed)
     page.wait_for_selector(".ending", timeout=timeout)
 
@@ -99,7 +102,13 @@ def save_deck(page: Page, cards: dict[str, int] = QUICK) -> str:
 
 
 def open_table(
-    page: Page, *, ruleset: str = "modern", form: str = "standard", level: int = 1, opponent: str = "", decks: tuple[str, ...] = ()
+    page: Page,
+    *,
+    ruleset: str = "modern",
+    form: str = "standard",
+    level: int = 1,
+    opponent: str = "",
+    decks: tuple[str, ...] = (),
 ) -> None:
     """Fill in the form of the lobby and start. `opponent` "open" leaves the other seats to people."""
     page.get_by_role("button", name="Choose decks, rules and opponents").click()

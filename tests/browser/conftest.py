@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from table_server import Server
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-
-OpenPage = Callable[..., Page]
+from visitors import CHROMIUM, FLAGS, OpenPage, arrive
 
 
 @pytest.fixture(scope="session")
@@ -38,18 +31,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages of visitors who have never been here. Anything that goes wrong in a page fails the test."""
+    """Opens pages of new visitors. Anything that goes wrong in a page fails the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_one(address: str, *, width: int = 1280, height: int = 800, theme: str = "dark", touch: bool = False, pace: str = "instant") -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="light" if theme == "light" else "dark", has_touch=touch,
-            accept_downloads=True,
-        )  # fmt: skip
+    def open_one(address: str, **visitor: Any) -> Page:
+        context = arrive(browser, **visitor)
         contexts.append(context)
-        context.set_default_timeout(15_000)
-        context.add_init_script(f"""if (!localStorage["playmat.pace"]) localStorage["playmat.pace"] = '"{pace}"'""")
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from clicker import click_on, open_table, play_to_the_end, save_deck, start_clicking
-from conftest import OpenPage
+from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking
 from playwright.sync_api import Page, expect
 from table_server import Server
+from visitors import OpenPage
 
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
 
@@ -55,7 +55,7 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
     start_clicking(host, 1)
     start_clicking(guest, 2)
     for page in (host, guest):
-        page.wait_for_selector(".ending", timeout=60_000)
+        page.wait_for_selector(".ending", timeout=LONG)
     titles = [page.locator(".ending h2").inner_text() for page in (host, guest)]
     assert sorted(title == "You won!" for title in titles) in ([False, True], [False, False])
 
@@ -65,4 +65,4 @@ def test_bots_can_be_watched(page: Page) -> None:
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".hand-tray")).to_have_count(0)
     expect(page.locator(".log li")).not_to_have_count(0)
-    expect(page.locator(".ending h2")).to_contain_text("won", timeout=60_000)
+    expect(page.locator(".ending h2")).to_contain_text("won", timeout=LONG)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 from clicker import click_on, open_table, save_deck, wait_until
-from conftest import OpenPage
 from playwright.sync_api import Page, expect
 from table_server import Server
+from visitors import OpenPage
 
 from playmat.server.settings import STATIC
 
@@ -171,6 +172,17 @@ def test_a_first_visit_is_small() -> None:
         path.stat().st_size if path.suffix == ".woff2" else len(gzip.compress(path.read_bytes())) for path in files
     )
     assert cost < FIRST_PAGE
+
+
+def test_the_page_is_built_from_the_sources_beside_it() -> None:
+    frontend = Path(__file__).parents[2] / "frontend"
+    paths = [path.relative_to(frontend).as_posix() for path in (frontend / "src").rglob("*") if path.is_file()]
+    digest = hashlib.sha256()
+    for path in sorted([*paths, "index.html", "package-lock.json"]):
+        digest.update(f"{path}\n".encode())
+        digest.update((frontend / path).read_bytes())
+    built = (STATIC / "built-from.txt").read_text(encoding="utf-8").strip()
+    assert built == digest.hexdigest(), "the page is older than its sources: make page"
 
 
 def test_nothing_is_loaded_from_elsewhere(page: Page, server: Server) -> None:

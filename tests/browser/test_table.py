@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 from clicker import click_on, open_table, save_deck, wait_until
-from conftest import OpenPage
 from playwright.sync_api import Page, expect
 from table_server import Server
+from visitors import OpenPage
 
 ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 """A deck of the form `limited` in which every hand can attach an Energy card to a Machop."""

@@ -199,4 +199,4 @@ def test_workers_of_a_killed_server_end_too(tmp_path: Path) -> None:
     server.kill()
     began = time.monotonic()
     server.rest()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60

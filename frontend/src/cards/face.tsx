@@ -330,9 +330,11 @@ function Hand({ card }: { card: CardFacts }) {
         ? rows.map((r) => {
             const top = y;
             y += row;
-            const coin = 10.5;
-            const start = r.cost === null ? 8 + 13 : 8 + Math.max(1, r.cost.length) * coin * (r.cost.length > 4 ? 0.8 : 1) + 4;
-            const room = 118 - start - (r.damage ? textWidth(r.damage, 11.5, 800) + 4 : 0);
+            const damage = r.damage ? textWidth(r.damage, 11.5, 800) + 4 : 0;
+            const costs = Math.max(1, r.cost?.length ?? 1);
+            const coin = Math.max(6.5, Math.min(10.5, (106 - damage - textWidth(r.name, 7.8, 600)) / costs));
+            const start = r.cost === null ? 8 + 13 : 8 + costs * coin + 4;
+            const room = 118 - start - damage;
             return (
               <g>
                 {r.cost === null ? (
@@ -343,7 +345,7 @@ function Hand({ card }: { card: CardFacts }) {
                     </Text>
                   </g>
                 ) : (
-                  <Cost cost={r.cost} x={8} y={top + 1} size={coin * (r.cost.length > 4 ? 0.8 : 0.96)} />
+                  <Cost cost={r.cost} x={8} y={top + 6.2 - coin * 0.48} size={coin * 0.96} />
                 )}
                 <Text x={start} y={top + 10} size={fitSize(r.name, room, 9.6, 600)} weight={600}>
                   {r.name}

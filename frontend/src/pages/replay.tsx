@@ -288,7 +288,6 @@ function Theatre({ game }: { game: Game }) {
                     ))}
                   </select>
                 </label>
-                <button onClick={() => void download()}>{words.replay.download}</button>
               </div>
               {problem ? <p class="problem">{problem}</p> : null}
             </section>
@@ -305,7 +304,10 @@ function Theatre({ game }: { game: Game }) {
             <a class="tool" href="#/replays" title={words.replay.title} aria-label={words.replay.title}>
               <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M11 3L4 10l7 7M4 10h13" /></svg>
             </a>
-            <b>{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</b>
+            <b class="spring">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</b>
+            <button class="tool" title={words.replay.download} aria-label={words.replay.download} onClick={() => void download()}>
+              <Icon d="M10 3v10M5.5 9L10 13.5 14.5 9M4 17h12" />
+            </button>
           </div>
           <Log entries={log} players={players} you={step.view.you} />
           <Reader />

@@ -189,7 +189,7 @@ export class Interaction {
   }
 
   /** Whether the answer to the open question has been given, and only its effect is awaited. */
-  readonly isSending = computed(() => this.sent.value >= 0 && this.sent.value === this.table.shown.value?.n);
+  readonly isSending = computed(() => this.sent.value >= 0 && this.sent.value === this.table.shown.value?.n && !this.table.busy.value);
 
   get canConfirm(): boolean {
     const decision = this.decision.value;
@@ -213,9 +213,10 @@ export class Interaction {
     } else void this.send([index]);
   }
 
-  /** The options behind the number keys: the attacks that can be made. */
-  attack(place: number): void {
+  /** The options behind the number keys: the attacks that can be made, or the buttons of a question. */
+  pressNumber(place: number): void {
     const decision = this.decision.value;
+    if (this.presentation.value === "buttons" && decision?.options[place]) this.toggle(place);
     if (!decision || this.presentation.value !== "turn") return;
     const group = groupsOf(decision, decision.options.flatMap((option, index) => (option.kind === "attack" ? [index] : [])))[place];
     if (group) this.choose(group);

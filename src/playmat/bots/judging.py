@@ -296,19 +296,19 @@ def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
 
 MOVER: Final = vec[i64](
     [i64(weight) for weight in (
-        2248, 881, 522, -340, 0, 638, 0, 426, 0, 693, 262, 304, 0, 515, 398, 373, -537, -4770, -1338, 0, -674,
-        -666, 322, 1068, 281, 328, 1569, 0, 0,
+        2600, 1000, 500, -300, 150, 400, -600, 200, 50, 200, 250, 60, 30, 300, 850, 500, -500, -4800, -1340,
+        -100, -560, -340, 450, 500, 200, 100, 1570, 80, 300,
     )]
 )  # fmt: skip
 """Weights of the figures of the side whose turn begins, in thousandths of log-odds for a figure of 1000."""
 OTHER: Final = vec[i64](
     [i64(weight) for weight in (
-        2242, 825, 365, -490, 0, 727, 0, 229, 0, 459, 282, 482, 0, 436, 355, 294, -688, -5122, -3278, 0, -527,
-        -494, 347, 899, 231, 438, 648, 0, 0,
+        2600, 900, 300, -250, 150, 250, -500, 50, 0, 120, 80, 140, 0, 620, 1100, 500, -300, -5200, -3280,
+        -100, -700, -350, 350, 300, 280, 100, 410, 50, 400,
     )]
 )  # fmt: skip
 """Weights of the figures of the other side."""
-TEMPO: Final = -67643
+TEMPO: Final = 0
 """Log-odds of having the turn, in millionths."""
 
 

@@ -178,16 +178,13 @@ class CardFile:
 
     def corrected(self, corrections: CardFile) -> CardFile:
         """This file with cards of the other in the place of its own; they must be cards that it has."""
-        text = self.text
         for number in corrections.places:
             if number not in self.places:
                 hint = did_you_mean(number, self.places)
                 corrections.fail(corrections.places[number][0], f"{self.set.id} has no card {number} to correct{hint}")
-        for number in reversed(self.places):
-            if number in corrections.places:
-                start = self.places[number][0]
-                block = corrections.block(number).rstrip("\n") + "\n\n"
-                text = text[:start] + block + text[start + len(self.block(number)) :]
+        first = min(start for start, _ in self.places.values()) if self.places else len(self.text)
+        blocks = [(corrections if number in corrections.places else self).block(number).rstrip("\n") for number in self.places]
+        text = join_blocks(self.text[:first].rstrip("\n"), blocks)
         return CardFile(text, self.source, self.originals)
 
     def fail(self, place: int, reason: str) -> NoReturn:
@@ -400,7 +397,12 @@ def format_cards(cards: Iterable[Card], card_set: CardSet, originals: Mapping[st
         if original is None and card.reprint_of and originals is not None:
             original = originals.get(card.reprint_of)
         blocks.append(format_card(card, card_set, original))
-    lines = [format_set(card_set), ""]
+    return join_blocks(format_set(card_set), blocks)
+
+
+def join_blocks(head: str, blocks: list[str]) -> str:
+    """A file's text: cards of several lines stand apart from others, those of one line together."""
+    lines = [head, ""]
     for block, following in zip(blocks, [*blocks[1:], ""], strict=True):
         lines.append(block)
         if "\n" in block or "\n" in following:

@@ -967,11 +967,15 @@ class Except(Selector):
 
 
 class Both(Selector):
+    """Two phrases as one. Where one is about Pokémon and the other about cards (something in play, or a Stadium), `Exists`
+    asks each of them."""
+
     def __init__(self, left: Selector, right: Selector) -> None:
         super().__init__()
         self.left = left
         self.right = right
         self.of_cards = left.of_cards
+        self.mixed: bool = left.of_cards != right.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found = self.left.pokemon(m, c)
@@ -981,6 +985,8 @@ class Both(Selector):
         return found
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if self.mixed:
+            return self.right.has(m, c, p) if self.left.of_cards else self.left.has(m, c, p)
         return self.left.has(m, c, p) or self.right.has(m, c, p)
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
@@ -1160,9 +1166,13 @@ class Exists(Test):
         self.n: i64 = n
 
     def holds(self, m: Machine, c: Context) -> bool:
-        if self.what.of_cards:
-            return len(self.what.cards(m, c)) >= self.n
-        return len(self.what.pokemon(m, c)) >= self.n
+        what = self.what
+        if isinstance(what, Both) and what.mixed:
+            return self.found(m, c, what.left) + self.found(m, c, what.right) >= self.n
+        return self.found(m, c, what) >= self.n
+
+    def found(self, m: Machine, c: Context, what: Selector) -> i64:
+        return len(what.cards(m, c)) if what.of_cards else len(what.pokemon(m, c))
 
 
 class Compare(Test):

@@ -695,7 +695,9 @@ class Linker:
         asked = len(pre)
         selected = self.selector(cards, pre)
         if each and isinstance(to, n.Pick):
-            return program.Attach(selected, self.selector(to.of, pre), True, len(pre) > asked, role)
+            attach = program.Attach(selected, self.selector(to.of, pre), True, len(pre) > asked, role)
+            attach.slot = self.new_slot()
+            return attach
         return program.Attach(selected, self.selector(to, pre), each, len(pre) > asked, role)
 
     def lasting_part(self, part: n.Part, pre: list[Exec]) -> Exec:

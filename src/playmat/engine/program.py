@@ -1474,10 +1474,18 @@ class Attach(Exec):
         self.slotted = slotted
         self.role: i64 = role
         """What the cards act as there (see `linked.pack_role`); Energy without types is of the chosen one."""
+        self.slot: i64 = -1
+        """Where the list is kept while it is asked about card by card: one that has moved is no longer where it was found."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        cards = self.of.cards(m, c)
+        if self.slot < 0:
+            cards = self.of.cards(m, c)
+        else:
+            if f.step == 0 and not m.st.answered:
+                slot_of(c, self.slot)
+                c.saved[self.slot] = self.of.cards(m, c)[:]
+            cards = c.saved[self.slot]
         if f.step == 0:
             f.n = 0
             c.result = 0

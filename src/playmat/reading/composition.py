@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, group, seq, under, walk
+from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Stated, group, rewrite, seq, under, walk
 from playmat.terms import Condition, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -60,11 +60,29 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         effect = None
     else:
         resolver = Resolver(facts, Who.OPPONENT)
-        effect = tidy(resolver.resolve(seq(*steps)))
+        effect = tidy(_printed_damage(resolver.resolve(seq(*steps)), facts))
         effect = _against_defending(effect)
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), facts)
     return effect
+
+
+def _printed_damage(effect: Any, facts: Facts) -> Any:
+    """Without what only repeats the damage printed beside the attack; where the text tells another base damage, that counts."""
+    printed = fx.Base(fx.Number(facts.damage))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, Stated):
+            return fx.Seq(()) if node.n == facts.damage else fx.Base(fx.Number(node.n))
+        if isinstance(node, fx.Seq):
+            return seq(*node.steps)
+        if isinstance(node, fx.Flip) and node.tails == printed:
+            return replace(node, tails=None)
+        if isinstance(node, fx.If) and node.else_ == printed:
+            return replace(node, else_=None)
+        return node
+
+    return rewrite(effect, change)
 
 
 def _against_defending(effect: Any) -> Any:

@@ -462,6 +462,10 @@ class Memory:
     several: Selector | None = None
     """A group of Pokémon."""
     cards: Selector | None = None
+    group: Selector | None = None
+    """The cards that "them" and "there" range over: looked at, found, or those of a zone that was spoken of."""
+    has_looked: bool = False
+    """Cards were looked at or revealed, so that "there" means among those."""
     latest: str = ""
     player: Who | None = None
     picked: bool = False
@@ -509,9 +513,7 @@ class Resolver:
         if isinstance(value, Pronoun):
             return self.pronoun(value)
         if isinstance(value, There):
-            looked = self.looked()
-            if value.them and isinstance(self.memory.cards, fx.Where):
-                return self.memory.cards
+            looked = self.memory.group if self.memory.group and (value.them or not self.memory.has_looked) else fx.Looked()
             return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
         if isinstance(value, Other):
             return self.other(value)
@@ -529,7 +531,7 @@ class Resolver:
         return self.node(value)
 
     def node(self, value: Any) -> Any:
-        before = self.memory.cards
+        before, before_group = self.memory.cards, self.memory.group
         is_static = isinstance(value, Static)
         self.statics += is_static
         updates: dict[str, Any] = {}
@@ -548,7 +550,7 @@ class Resolver:
         new = replace(value, **updates) if updates else value
         self.statics -= is_static
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
-            self.memory.cards = before  # what a condition tested is spoken of in its own branch only
+            self.memory.cards, self.memory.group = before, before_group  # what a condition tested is spoken of in its branch only
         if isinstance(new, fx.Except) and (new.but is None or self.is_idle(value, new)):
             new = new.of
         self.remember(new)
@@ -572,6 +574,7 @@ class Resolver:
                 memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())
+                memory.group = memory.cards
                 memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
         elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
             memory.saw_pokemon(cast(Selector, node), several=is_group(node))
@@ -580,13 +583,20 @@ class Resolver:
                 memory.saw_pokemon(cast(Selector, node), several=is_group(node))
             else:
                 memory.saw_cards(cast(Selector, node))
-        elif isinstance(node, (fx.Top, fx.Bottom, fx.Hand, fx.DiscardPile, fx.Attached, fx.Prizes, fx.Search, fx.UntilFound)):
+                memory.group = cast(Selector, node)
+        elif isinstance(node, (fx.Hand, fx.DiscardPile, fx.Attached)):
             memory.saw_cards(fx.Those())
+            memory.group = node
+        elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
+            memory.saw_cards(fx.Those())
+            memory.group = memory.cards
         elif isinstance(node, fx.StadiumCard):
             memory.saw_cards(node)
         elif isinstance(node, (fx.Look, fx.Reveal)):
             memory.chosen_from = None
             memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
+            memory.group = memory.cards
+            memory.has_looked |= memory.cards == fx.Looked()
         elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
             memory.saw_pokemon(fx.It(), picked=True)
 
@@ -607,9 +617,6 @@ class Resolver:
     def is_idle(self, said: fx.Except, found: fx.Except) -> bool:
         """ "Other" Pokémon of the opponent, where none was picked before: all of them."""
         return isinstance(said.but, Other) and isinstance(found.but, fx.This) and getattr(found.of, "of", None) is Who.OPPONENT
-
-    def looked(self) -> Selector:
-        return fx.Looked()
 
     def other(self, other: Other) -> Selector | None:
         if other.kind == "card":

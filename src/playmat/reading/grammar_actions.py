@@ -33,6 +33,7 @@ from playmat.reading.meaning import (
     Other,
     PayForIt,
     Pronoun,
+    Stated,
     Step,
     Stronger,
     There,
@@ -263,8 +264,9 @@ def _is_defending(p: Selector) -> bool:
 
 
 def _own_damage(d: tuple[str, int | None, Quantity]) -> Action:
-    kind, _, amount = d
-    return {"more": fx.More, "less": fx.Less, "base": fx.Base}[kind](amount)
+    kind, stated, amount = d
+    action: Action = {"more": fx.More, "less": fx.Less, "base": fx.Base}[kind](amount)
+    return action if stated is None else seq(Stated(stated), action)
 
 
 # Counters and healing

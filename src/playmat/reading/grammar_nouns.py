@@ -620,6 +620,13 @@ def _energy(basic: bool, types: tuple[Type, ...], card: bool, special: bool = Fa
     return Kind(filter, None if card or basic or special else tuple(types), every=isinstance(types, AllTypes))
 
 
+def _class_only(filter: Filter) -> Filter:
+    """ "Excluding Pokémon-ex" leaves out a class; that its cards are Pokémon goes without saying."""
+    if isinstance(filter, fx.AllOf):
+        return both(*(part for part in filter.filters if part != _is("Pokémon"))) or filter
+    return filter
+
+
 def _pokemon_card(noun: Noun) -> Kind | None:
     if noun.place or noun.but is not None:
         return None
@@ -697,8 +704,8 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
     g.rule("kpost", "of the same type as {p:pk}", lambda p: fx.SameType(p))
-    g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(k.filter) if k.filter else None)
-    g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(k.filter, m.filter)) if k.filter and m.filter else None)
+    g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
+    g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
     g.rule("kind", "{a:kind1} or a/an {b:kind1}", lambda a, b: _either_kind(a, b))
     g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _and_kind(a, b))

@@ -173,6 +173,13 @@ class ProvidesAs(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class Stated(Action):
+    """The attack's base damage as its text tells it once more; it should be what is printed beside the attack."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnlessDone(Pending):
     """ "If your opponent doesn't ...": they may do it, and if they don't the action follows."""
 
@@ -370,8 +377,10 @@ def either(*filters: Filter) -> Filter:
 def negate(filter: Filter) -> Filter:
     if isinstance(filter, fx.Not):
         return filter.filter
-    if isinstance(filter, fx.Damaged) and filter == fx.Damaged():
+    if filter == fx.Damaged():
         return fx.Damaged(0, fx.Op.EQUAL)
+    if filter == fx.Damaged(0, fx.Op.EQUAL):
+        return fx.Damaged()
     return fx.Not(filter)
 
 
@@ -430,6 +439,8 @@ def denied(test: Test) -> Test:
         return test.test
     if isinstance(test, DidIt):
         return DidIt(not test.no)
+    if isinstance(test, fx.Matches) and negate(test.filter) == getattr(test.filter, "filter", fx.Damaged()):
+        return fx.Matches(test.what, negate(test.filter))  # not(not(...)) of one Pokémon
     return fx.Unless(test)
 
 

@@ -1,0 +1,29 @@
+"""Browsers to test with: where one is, how it is started, and what a visitor brings."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+OpenPage = Callable[..., Page]
+
+
+def arrive(
+    browser: Browser, *, width: int = 1280, height: int = 800, theme: str = "dark", touch: bool = False, pace: str = "instant"
+) -> BrowserContext:
+    """Somebody who has never been here. `pace` is the speed at which others' moves are shown."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="light" if theme == "light" else "dark", has_touch=touch,
+        accept_downloads=True,
+    )  # fmt: skip
+    context.set_default_timeout(15_000)
+    context.add_init_script(f"""if (!localStorage["playmat.pace"]) localStorage["playmat.pace"] = '"{pace}"'""")
+    return context
