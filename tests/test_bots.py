@@ -184,7 +184,7 @@ def test_search_tries_as_many_lines_as_its_budget_says() -> None:
     assert decision is not None
     found = SearchBot(1, Budget(lines=70)).look(view(game, decision.player))
     assert found.search.runs == 70
-    assert sum(int(branch.visits) for branch in found.search.roots) == 70
+    assert sum(int(racer.branch.visits) for racer in found.search.racers) == 70
 
 
 def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

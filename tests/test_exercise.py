@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import json
+
 import pytest
+from typer.testing import CliRunner
 
 from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
+from playmat.cli.exercise import app
 from playmat.engine.game import Game
 from playmat.lab.exercise import Cast, Exercise, exercise
 
@@ -64,3 +68,22 @@ def test_broken_state_is_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> No
 def test_exercise_is_the_same_every_time(cast: Cast) -> None:
     first, second = exercise(cast.pool["base1-4"], cast, seed=3), exercise(cast.pool["base1-4"], cast, seed=3)
     assert (first.rounds, first.answers) == (second.rounds, second.answers)
+
+
+def test_command_reports_cards_and_branches() -> None:
+    result = CliRunner().invoke(app, ["base1-4", "base1-91", "--json"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert (told["cards"], told["failed"], told["missed"]) == (2, [], [])
+    assert told["branches"] > 2
+
+
+def test_command_names_a_set_that_is_not_there() -> None:
+    result = CliRunner().invoke(app, ["--set", "base99"])
+    assert result.exit_code == 2
+    assert "there is no set 'base99'" in result.output
+
+
+def test_text_that_does_not_end_is_told(cast: Cast) -> None:
+    done = play('Tester | Basic R 60\n  attack 0 "Loop": repeat(1000000, heal(10, self))', cast)
+    assert "RuntimeError: the text at inline-1/attack0/5:" in done.faults[0]

@@ -126,8 +126,20 @@ def test_a_move_can_be_taken_back_and_hinted(page: Page) -> None:
     expect(page.locator(".mine .pip")).to_have_count(0)
     assert hand(page) == before
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("alert")).to_contain_text("Hint:")
+    expect(page.get_by_role("alert")).to_contain_text("Hint:", timeout=20_000)
     expect(page.locator(".hinted").first).to_be_attached()
+    page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+    page.locator(".pokemon.target").first.click()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+
+
+def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
+    sit_down(page)
+    copies = page.locator(".hand-tray .card[data-card-id='base1-97']")
+    expect(page.locator(".hand-tray .card.legal[data-card-id='base1-97']")).to_have_count(copies.count())
+    copies.last.click()
+    page.locator(".pokemon.target").first.click()
+    expect(page.locator(".mine .pip")).to_have_count(1)
 
 
 def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_path: Path) -> None:

@@ -27,6 +27,16 @@ export function sourceOf(option: Option): Spot {
   }
 }
 
+/** What can be done with one copy of a card in hand can be done with each: the server lists only the first. */
+export function shareAmongCopies(spots: Map<Spot, number[]>, view: View): void {
+  const hand = mySide(view)?.hand;
+  if (!Array.isArray(hand)) return;
+  for (const card of hand) {
+    const twin = spots.has(`card:${card.uid}`) ? undefined : hand.find((other) => other.id === card.id && spots.has(`card:${other.uid}`));
+    if (twin) spots.set(`card:${card.uid}`, spots.get(`card:${twin.uid}`)!);
+  }
+}
+
 /** The spots on which an option of a turn can be finished: its target, or the zone the card goes to. */
 export function targetsOf(option: Option, view: View): Spot[] {
   if (option.target !== undefined) return [`pokemon:${option.target}`];

@@ -7,7 +7,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { Decision, Refusal, View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
-import { groupsOf, isSettled, leftUndone, presentationOf, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
+import { groupsOf, isSettled, leftUndone, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
 import { RequestError } from "./link";
 import type { Table } from "./table";
 
@@ -44,7 +44,10 @@ export class Interaction {
       const now = `${state?.n}|${state?.cause === "undo"}`;
       if (now !== question) {
         question = now;
-        queueMicrotask(() => this.clear());
+        queueMicrotask(() => {
+          this.sent.value = -1;
+          this.clear();
+        });
       }
     });
   }
@@ -69,7 +72,7 @@ export class Interaction {
     const decision = this.decision.value;
     const spot = this.held.value;
     if (!decision || !spot || this.presentation.value !== "turn") return [];
-    const own = decision.options.flatMap((option, index) => (sourceOf(option) === spot ? [index] : []));
+    const own = this.bySpot.value.get(spot) ?? [];
     return this.narrowed.value ? own.filter((index) => this.narrowed.value!.includes(index)) : own;
   });
 
@@ -86,6 +89,7 @@ export class Interaction {
       const spot = presentation === "turn" ? sourceOf(option) : spotOf(option, view);
       if (spot) spots.set(spot, [...(spots.get(spot) ?? []), index]);
     });
+    if (presentation === "turn") shareAmongCopies(spots, view);
     return spots;
   });
 

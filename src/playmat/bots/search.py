@@ -13,8 +13,8 @@ from playmat.bots.tree import DECK, HAND, PRIZES, Deal, Search
 from playmat.engine.game import Game
 from playmat.engine.view import View
 
-GUESSES = 64
-"""Runs after which the position is guessed afresh; in between the unseen cards are only dealt anew."""
+HEATS = 8
+"""Heats after which the position is guessed afresh; in between the unseen cards are only dealt anew."""
 UNLIMITED = 1 << 40
 
 
@@ -27,18 +27,17 @@ class Found:
     search: Search
 
     def ranked(self) -> list[tuple[list[int], float]]:
-        """Answers as places of options with their win chance: the one to give first, then by how they did."""
-        search = self.search
-        order = sorted(range(len(search.answers)), key=lambda i: (-search.roots[i].visits, -search.chance(i)))
-        return [(places(self.game, search.answers[i]), search.chance(i)) for i in order]
+        """Answers as places of options with their win chance: the one to give first, then by how they did in the race."""
+        racers = sorted(self.search.racers, key=lambda racer: (-len(racer.values), -racer.mean()))
+        return [(places(self.game, racer.answer), racer.mean()) for racer in racers]
 
     def chance_of(self, picks: list[int]) -> float:
         """The win chance of an answer that was looked at."""
-        return self.search.chance(self.search.place_of(vector(self.game, picks)))
+        return self.search.racers[self.search.place_of(vector(self.game, picks))].mean()
 
 
 class SearchBot:
-    """Thinks for its budget (a second, if none is given) and gives the answer that it kept coming back to."""
+    """Thinks for its budget (a second, if none is given) and gives the answer that won the race."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = 2, noise: int = 150) -> None:
         self.random = Random(seed)
@@ -67,9 +66,9 @@ class SearchBot:
         search = Search(game.machine, sheet, view.seat, deals, self.random.getrandbits(30), self.turns, self.noise)
         if also is not None:
             search.consider(vector(game, also))
-        if len(search.answers) > 1 or also is not None:
+        if len(search.racers) > 1 or also is not None:
             while search.runs < most and perf_counter() < deadline:
-                search.run(min(most, int(search.runs) + GUESSES), deadline)
+                search.run(HEATS, most, deadline)
                 another = view.guess(self.random)
                 search.rebase(another.state, unseen(another, view.seat, shown))
         if also is not None:

@@ -47,6 +47,12 @@ EXPLORE: Final = 0.25
 """How much a branch that was seldom tried is favoured; win chances of sensible answers lie close together."""
 MARGIN: Final = 0.004
 """How much better (in win chance) an answer must look than one that comes to mind before it."""
+ANSWERS: Final = 24
+"""Answers that are told apart where several options are to be picked at once."""
+FIRST_HEATS: Final = 4
+"""Heats before which no answer is taken out of the race."""
+SURE: Final = 2.0
+"""Standard errors by which an answer must be behind to be taken out."""
 MASK32: Final = 0xFFFFFFFF
 
 DECK: Final = 0
@@ -244,13 +250,33 @@ class Branch:
         self.visits: i64 = 0
         self.total = 0.0
         """Sum of the win chances of the runs through it."""
-        self.chances: i64 = 0
-        """Runs in which it could have been taken."""
         self.children: dict[int, Branch] = {}
 
 
+class Racer:
+    """An answer to the open question that is in the race."""
+
+    def __init__(self, answer: vec[i64]) -> None:
+        self.answer = answer
+        """As options of the position."""
+        self.branch = Branch()
+        self.values: vec[float] = vec[float]()
+        """Win chance in each heat it took part in."""
+        self.total = 0.0
+        self.out = False
+        """Whether it fell behind so far that it takes part no more."""
+
+    def mean(self) -> float:
+        return self.total / float(len(self.values)) if len(self.values) else 0.5
+
+
 class Search:
-    """The search from one position. `deals` say what to deal anew for every run."""
+    """The search from one position: a race between the answers, heat by heat.
+
+    In every heat the unseen cards are dealt anew, and all answers that are still in the race are tried on the same deal and
+    the same chance. What they differ by is then due to the answers, and far fewer heats are needed to tell them apart.
+    `deals` say what to deal anew.
+    """
 
     def __init__(self, m: Machine, sheet: Sheet, seat: int, deals: list[Deal], seed: int, turns: int, noise: int) -> None:
         self.start = m.st
@@ -261,46 +287,63 @@ class Search:
         self.turns: i64 = turns
         self.quick = Quick(sheet, seed, noise)
         self.dice = Dice(seed + 1)
-        self.root = Branch()
         self.runs: i64 = 0
-        self.answers: list[vec[i64]] = answers_to(self.m, self.quick, 24)
-        """Answers at the root, as options of the position."""
-        self.roots: list[Branch] = [Branch() for _ in self.answers]
+        self.heats: i64 = 0
+        self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
         self.path: list[Branch] = []
 
-    def run(self, iterations: int, deadline: float) -> None:
-        """Run until one of the two is reached: so many runs in all, or the clock (`perf_counter` seconds)."""
-        most: i64 = iterations
-        while self.runs < most and perf_counter() < deadline:
-            self.once(self.pick_root())
-
-    def repeat(self, i: int) -> None:
-        """Try one answer until it was tried half as often as the one that was tried most."""
-        most: i64 = 0
-        for branch in self.roots:
-            if branch.visits > most:
-                most = branch.visits
-        while 2 * self.roots[i].visits < most:
-            self.once(i)
+    def run(self, heats: int, lines: int, deadline: float) -> None:
+        """Run so many heats more, or until so many lines were tried in all, or the clock (`perf_counter` seconds) is there."""
+        most: i64 = lines
+        for _ in range(heats):
+            base = self.start.clone()
+            if self.deals:
+                deal_anew(base, self.deals, self.dice)
+            chance = self.dice.below(1 << 20)
+            values: vec[float] = vec[float]()
+            for racer in self.racers:
+                if not racer.out:
+                    if self.runs >= most or perf_counter() >= deadline:
+                        return
+                    self.quick.dice.state = chance
+                    values = append(values, self.line(racer, base))
+            i: i64 = 0
+            for racer in self.racers:
+                if not racer.out:
+                    racer.values = append(racer.values, values[i])
+                    racer.total += values[i]
+                    i += 1
+            self.heats += 1
+            if self.heats >= FIRST_HEATS and self.heats % 4 == 0:
+                self.drop()
 
     def rebase(self, st: State, deals: list[Deal]) -> None:
         """Go on from another guess of the same position."""
         self.start = st
         self.deals = deals
 
-    def once(self, i: i64) -> None:
-        """One run: the i-th answer, down the tree, and on to a position that can be judged."""
-        st = self.start.clone()
+    def repeat(self, i: int) -> None:
+        """Try one answer as often as those that stayed in the race to the end."""
+        racer = self.racers[i]
+        while len(racer.values) < self.heats:
+            base = self.start.clone()
+            if self.deals:
+                deal_anew(base, self.deals, self.dice)
+            value = self.line(racer, base)
+            racer.values = append(racer.values, value)
+            racer.total += value
+
+    def line(self, racer: Racer, base: State) -> float:
+        """One line of play: the answer, down the tree, and on to a position that can be judged."""
+        st = base.clone()
         m = self.m
         m.st = st
         m.parts_stamp = -1
-        if self.deals:
-            deal_anew(st, self.deals, self.dice)
         turn = st.turn
         deaths = st.sudden_death
-        branch = self.roots[i]
+        branch = racer.branch
         self.path = [branch]
-        m.reply(self.answers[i])
+        m.reply(racer.answer)
         answers: i64 = 0
         while branch.visits > 0 and st.asking and st.turn == turn and st.sudden_death == deaths and answers < LIMIT:
             answers += 1
@@ -314,32 +357,31 @@ class Search:
             branch.visits += 1
             branch.total += value
         self.runs += 1
+        return value
 
-    def pick_root(self) -> i64:
-        """The answer to try next: new ones one by one as the runs grow, else by value and how seldom it was tried."""
-        roots = self.roots
-        open_: i64 = len(roots)
-        best: i64 = 0
-        best_score = -1.0
-        parent = sqrt(float(self.runs + 1))
-        mean = self.mean()
-        for i in range(open_):
-            branch = roots[i]
-            worth = branch.total / float(branch.visits) if branch.visits else mean
-            prior = 1.0 / float(open_)
-            score = worth + EXPLORE * (prior * 2.0) * parent / float(1 + branch.visits)
-            if score > best_score:
-                best_score = score
+    def leader(self) -> int:
+        """The place of the answer that does best; of equals the one that came to mind first."""
+        best = 0
+        for i in range(len(self.racers)):
+            racer = self.racers[i]
+            if not racer.out and (self.racers[best].out or racer.mean() > self.racers[best].mean()):
                 best = i
         return best
 
-    def mean(self) -> float:
-        total = 0.0
-        n: i64 = 0
-        for branch in self.roots:
-            total += branch.total
-            n += branch.visits
-        return total / float(n) if n else 0.5
+    def drop(self) -> None:
+        """Take those out of the race that are behind the leader by more than chance accounts for."""
+        leader = self.racers[self.leader()]
+        n = float(self.heats)
+        for racer in self.racers:
+            if racer.out or racer is leader:
+                continue
+            lead = (leader.total - racer.total) / n
+            spread = 0.0
+            for i in range(len(racer.values)):
+                off = leader.values[i] - racer.values[i] - lead
+                spread += off * off
+            if lead * lead * n * n > SURE * SURE * (spread + 0.0001):
+                racer.out = True
 
     def descend(self, branch: Branch) -> Branch:
         """Answer the open question by the tree and go to the branch of that answer."""
@@ -387,23 +429,17 @@ class Search:
     def consider(self, answer: vec[i64]) -> None:
         """Have an answer among those that are tried."""
         if self.place_of(answer) < 0:
-            self.answers.append(answer)
-            self.roots.append(Branch())
+            self.racers.append(Racer(answer))
 
     def place_of(self, answer: vec[i64]) -> int:
-        """Where the answer (or one that comes to the same) stands among the answers; -1: it does not."""
+        """Where the answer (or one that comes to the same) stands among the racers; -1: it does not."""
         self.m.st = self.start
         self.m.parts_stamp = -1
         keys = keys_of(self.m, answer)
-        for i in range(len(self.answers)):
-            if same(keys, keys_of(self.m, self.answers[i])):
+        for i in range(len(self.racers)):
+            if same(keys, keys_of(self.m, self.racers[i].answer)):
                 return i
         return -1
-
-    def chance(self, i: int) -> float:
-        """The win chance that an answer was found to give; that of all together if it was never tried."""
-        branch = self.roots[i]
-        return branch.total / float(branch.visits) if branch.visits else self.mean()
 
 
 def ranking(scores: vec[i64]) -> vec[i64]:

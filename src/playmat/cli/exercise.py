@@ -74,13 +74,14 @@ def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: i
     """The cards that are meant."""
     from random import Random
 
+    from playmat.effects.script import did_you_mean
     from playmat.lab.matches import playable
 
     for card_id in ids:
         pool[card_id]  # one that does not exist is told with those that are near
     for set_id in sets:
         if pool.file(set_id) is None:
-            fail(f"there is no set {set_id!r}; `playmat card sets` lists them", 2)
+            fail(f"there is no set {set_id!r}{did_you_mean(set_id, pool.set_paths())}", 2)
     found = list(ids)
     if sets:
         found += [facts.id for facts in pool.facts().values() if facts.set_id in sets and not facts.is_unread]

@@ -88,9 +88,7 @@ class Count(Quantity):
         self.of = of
 
     def value(self, m: Machine, c: Context) -> i64:
-        if self.of.of_cards:
-            return len(self.of.cards(m, c))
-        return len(self.of.pokemon(m, c))
+        return self.of.count(m, c)
 
 
 class EnergyOn(Quantity):
@@ -989,6 +987,11 @@ class Both(Selector):
             return self.right.has(m, c, p) if self.left.of_cards else self.left.has(m, c, p)
         return self.left.has(m, c, p) or self.right.has(m, c, p)
 
+    def count(self, m: Machine, c: Context) -> i64:
+        if self.mixed:
+            return self.left.count(m, c) + self.right.count(m, c)
+        return super().count(m, c)
+
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found = self.left.cards(m, c)[:]
         for uid in self.right.cards(m, c):
@@ -1130,9 +1133,20 @@ class CardsOf(Selector):
 
 
 class ThisCard(Selector):
+    """The card that has the text; of one that has come into play meanwhile, the Pokémon too."""
+
     def __init__(self) -> None:
         super().__init__()
         self.of_cards = True
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        found: list[Pokemon] = []
+        for side in m.st.sides:
+            for zone in (side.active, side.bench):
+                for p in zone:
+                    if c.uid in p.cards:
+                        found.append(p)
+        return found
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
@@ -1166,13 +1180,7 @@ class Exists(Test):
         self.n: i64 = n
 
     def holds(self, m: Machine, c: Context) -> bool:
-        what = self.what
-        if isinstance(what, Both) and what.mixed:
-            return self.found(m, c, what.left) + self.found(m, c, what.right) >= self.n
-        return self.found(m, c, what) >= self.n
-
-    def found(self, m: Machine, c: Context, what: Selector) -> i64:
-        return len(what.cards(m, c)) if what.of_cards else len(what.pokemon(m, c))
+        return self.what.count(m, c) >= self.n
 
 
 class Compare(Test):

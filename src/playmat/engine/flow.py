@@ -51,6 +51,7 @@ from playmat.engine.linked import (
     TRAINER,
     V_ATTACK_TWICE,
     V_KEEP_TURN,
+    V_TAKE_PRIZES,
     VSTAR_LIMIT,
     Trigger,
     Use,
@@ -1445,6 +1446,8 @@ class KnockOuts(Exec):
     def owe(self, m: Machine, p: Pokemon) -> None:
         n = queries.prizes_for(m, p)
         side = m.st.sides[m.facing(p.owner)]
+        if queries.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
+            return
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
             if n > left:  # the mate takes what the facing player has no Prizes for (CR-702.10-p2)

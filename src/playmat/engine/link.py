@@ -542,7 +542,7 @@ class Linker:
             case n.Repeat(times, do):
                 return program.Repeat(self.quantity(times, pre), self.action(do))
             case n.AsPlayer(who, do):
-                return program.AsPlayer(WHO[who], self.action(do))
+                return program.AsPlayer(WHO[who], self.action(do), self.new_slot())
             case n.Cost(do):
                 return program.Cost(self.action(do))
             case n.BeforeDamage(do):

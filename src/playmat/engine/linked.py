@@ -234,6 +234,10 @@ class Selector:
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         raise NotImplementedError
 
+    def count(self, m: Machine, c: Context) -> i64:
+        """How many they are."""
+        return len(self.cards(m, c)) if self.of_cards else len(self.pokemon(m, c))
+
 
 class Mod(Exec):
     """A static of any kind. Which fields count depends on `kind`; `who` None means `player` decides."""

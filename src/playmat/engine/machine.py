@@ -25,6 +25,7 @@ from playmat.engine.linked import (
     E_DISCARDED,
     E_HEALED,
     E_LEFT_ACTIVE,
+    E_PLAYED,
     EACH,
     ENERGY,
     ENERGY_CARD,
@@ -154,6 +155,8 @@ EVOLVED: Final = 2
 DEVOLVED: Final = 3
 
 MASK: Final = 0xFFFFFFFF
+ENDLESS: Final = 200_000
+"""Nodes in a trace after which nobody waits for the end any more."""
 
 
 def changes_condition(part: Exec) -> i64:
@@ -229,6 +232,10 @@ class Machine:
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0
         self.log: list[Entry] | None = None
+        self.copies: bool = table.copies
+        self.typing: bool = False
+        """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
+        self.measuring: bool = False
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
 
@@ -618,7 +625,7 @@ class Machine:
         elif subject is not None:
             if c.source != subject.serial:
                 return None
-        elif uid >= 0 and c.uid != uid:
+        elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED:
             return None
         if t.filter is not None and (uid < 0 or not t.filter.card(self, c, uid)):
             return None
@@ -1261,6 +1268,13 @@ class Machine:
                 frames.pop(i)
             i -= 1
 
+    def note(self, node: Exec) -> None:
+        """Add to the trace. Who keeps one clears it now and then: a text that goes on and on is an error."""
+        if self.trace is not None:
+            self.trace.append(node)
+            if len(self.trace) > ENDLESS:
+                raise RuntimeError(f"the text at {node.key} does not end")
+
     def resume(self) -> None:
         """Run until somebody is asked or the game is over."""
         st = self.st
@@ -1268,7 +1282,7 @@ class Machine:
         while st.outcome == ONGOING and not st.asking and frames:
             f = frames[len(frames) - 1]
             if self.trace is not None:
-                self.trace.append(f.node)
+                self.note(f.node)
             if f.node.run(self, f) == DONE:
                 # What a node pushed before it was done stays above it; take the node itself out.
                 if frames[len(frames) - 1] is f:

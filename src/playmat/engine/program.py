@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
@@ -147,7 +147,7 @@ class Seq(Exec):
             f.step += 1
             if step.instant:
                 if m.trace is not None:
-                    m.trace.append(step)
+                    m.note(step)
                 step.run(m, f)
             else:
                 m.push(step, c)
@@ -657,21 +657,49 @@ class Repeat(Exec):
         return [self.do]
 
 
-class AsPlayer(Exec):
-    """Another player does it: `you` inside means them."""
+class HandBack(Exec):
+    """A player has done what the text says; what came of it is added to what came of it for the others."""
 
-    def __init__(self, who: int, do: Exec) -> None:
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+
+    def run(self, m: Machine, f: Frame) -> int:
+        outer = m.st.frames[len(m.st.frames) - 2].c
+        tally = outer.saved[self.slot]
+        tally[0] = tally[0] + f.c.result
+        if f.c.did:
+            tally[1] = 1
+        outer.saved[self.slot] = extend(tally, f.c.those)
+        return DONE
+
+
+class AsPlayer(Exec):
+    """Another player does it: `you` inside means them. The results of all of them are there afterwards."""
+
+    def __init__(self, who: int, do: Exec, slot: int) -> None:
         super().__init__()
         self.who: i64 = who
         self.do = do
+        self.slot: i64 = slot
+        """Keeps the sum of the results, whether anything was done, and the cards."""
+        self.back = HandBack(slot)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         seats = m.seats_of(self.who, c)
+        slot_of(c, self.slot)
+        if f.step == 0:
+            c.saved[self.slot] = append(append(vec[i64](), 0), 0)
         if f.step >= len(seats):
+            tally = c.saved[self.slot]
+            c.result = tally[0]
+            c.did = tally[1] != 0
+            c.those = tally[2:]
             return DONE
         d = self.seen_by(m, c, seats[f.step])
         f.step += 1
+        m.push(self.back, d)
         m.push(self.do, d)
         return CALL
 
@@ -689,7 +717,7 @@ class AsPlayer(Exec):
         return False
 
     def children(self) -> list[Exec]:
-        return [self.do]
+        return [self.do, self.back]
 
 
 class Cost(Exec):
@@ -1060,11 +1088,13 @@ class KnockOut(OnPokemon):
         self.at_once = at_once
 
     def run(self, m: Machine, f: Frame) -> int:
+        if not self.at_once:
+            return super().run(m, f)
         if f.step == 1:
             return DONE
         f.step = 1
         super().run(m, f)
-        if self.at_once and f.c.did:
+        if f.c.did:
             m.push(m.table.checks, f.c)
             return CALL
         return DONE

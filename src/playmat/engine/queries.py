@@ -67,11 +67,14 @@ if TYPE_CHECKING:
 
 def top(m: Machine, p: Pokemon) -> CardDef:
     """The card that is uppermost, or that is copied: what the Pokémon is now."""
-    return m.defs[top_uid(m, p)]
+    if m.copies:
+        return m.defs[top_uid(m, p)]
+    return m.defs[p.cards[len(p.cards) - 1]]
 
 
 def top_uid(m: Machine, p: Pokemon) -> i64:
-    if m.table.copies:
+    """The card of `top`."""
+    if m.copies:
         for live in m.live_parts(K_COPY):
             source = live.mod.source
             if source is not None and applies(m, live, p):
@@ -160,7 +163,11 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
 def hp(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     printed = d.as_hp if d.supertype == TRAINER_CARD else d.hp
+    if m.measuring:
+        return printed  # a text that changes HP asks for the HP of those it is about
+    m.measuring = True
     value = modified(m, K_HP, p, printed)
+    m.measuring = False
     return value if value > 10 else 10
 
 
@@ -181,6 +188,9 @@ def types(m: Machine, p: Pokemon) -> i64:
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if bits == 0 and len(p.cards) > 1:
         bits = m.defs[p.cards[len(p.cards) - 2]].types  # a BREAK card without a type of its own
+    if m.typing:
+        return bits  # a text that changes types asks for the types of those it is about
+    m.typing = True
     for live in m.live_parts(K_SET_TYPE):
         if applies(m, live, p):
             kinds = live.c.type if live.mod.chosen else live.mod.types
@@ -194,6 +204,7 @@ def types(m: Machine, p: Pokemon) -> i64:
                 e = m.defs[uid]
                 if e.supertype == ENERGY_CARD and e.basic_energy:
                     bits |= e.types
+    m.typing = False
     return bits
 
 

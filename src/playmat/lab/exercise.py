@@ -53,7 +53,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.saved import load_state
-from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_TURNS, Exec, Pokemon, new_pokemon
+from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Exec, Pokemon, new_pokemon
 from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
@@ -397,6 +397,8 @@ class Layout:
         for seat, side in enumerate(st.sides):
             side.counts[C_TURNS] = (st.turn + 1) // 2 if seat == 0 else st.turn // 2
             side.counts[C_SETUP] = i64(3)
+            for index in (C_GX, C_VSTAR):
+                side.counts[index] = i64(random.random() < 0.15)
             self.field(seat)
             self.piles(seat)
         self.stadium()
@@ -421,7 +423,7 @@ class Layout:
         """The Pokémon in play: the player has the card, in one place or the other, and the opponent sometimes too."""
         random, card = self.random, self.card
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
-        if card.is_pokemon:
+        if card.is_pokemon or any(isinstance(node, n.PlayAsPokemon) for node in texts_of(card)):
             where = random.random()
             if where < (0.75 if seat == 0 else 0.2):
                 places[0] = "whole"

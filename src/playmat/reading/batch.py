@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 
 from playmat.cards.model import Card
 from playmat.reading.printed import card_of, era_of
@@ -26,38 +25,38 @@ def function_of(raw: RawCard) -> tuple[object, ...]:
     return raw.name, raw.hp, attacks, abilities, raw.rules if raw.supertype != "Pokémon" else ()
 
 
-def names_in(cards: Iterable[RawCard], more: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names by which texts may speak of these cards, printed and in the rule books' sense."""
-    found = dict.fromkeys(more)
+def names_in(cards: Iterable[RawCard]) -> dict[str, str]:
+    """The names by which texts may speak of these cards, and the names in the rule books' sense that they stand for."""
+    found: dict[str, str] = {}
     for raw in cards:
-        found[raw.name] = None
-        found[card_of(raw, Era.MODERN).name] = None
-        found[raw.name.replace("[", "").replace("]", "")] = None
-    return tuple(found)
+        if raw.name not in found:
+            name = card_of(raw, Era.MODERN).name
+            found |= {raw.name.replace("[", "").replace("]", ""): name, raw.name: name, name: name}
+    return found
 
 
-@cache
-def _names(names: tuple[str, ...]) -> Names:
-    return Names.of(names)
+_known = Names()
 
 
-_worker_names: tuple[str, ...] = ()
-
-
-def _start(names: tuple[str, ...]) -> None:
-    global _worker_names  # noqa: PLW0603 - set once in each process, before its first task
-    _worker_names = names
+def _start(names: dict[str, str]) -> None:
+    global _known  # noqa: PLW0603 - set once in each process, before its first task
+    _known = Names.of(names)
 
 
 def _read_chunk(chunk: list[tuple[RawCard, Era]]) -> list[Read]:
-    return [read_card(raw, era, _names(_worker_names)) for raw, era in chunk]
+    return [read_card(raw, era, _known) for raw, era in chunk]
 
 
 def read_all(
-    source: Source, names: Iterable[str] = (), processes: int | None = None, tick: Callable[[int], None] = lambda _: None
+    source: Source,
+    among: Iterable[RawCard] = (),
+    processes: int | None = None,
+    tick: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[RawCard, Read]]:
-    """Read the source's cards, in order. `tick` is told how many more have been read; None uses every processor."""
-    known = names_in(source.cards, names)
+    """Read the source's cards, in order. `among` are more cards that texts may speak of; `tick` is told how many more have
+    been read; without a number of processes every processor is used.
+    """
+    known = names_in([*among, *source.cards])
     tasks = [(raw, era_of(source.sets[raw.set_id].released)) for raw in source.cards]
     chunks = [tasks[start : start + CHUNK] for start in range(0, len(tasks), CHUNK)]
     processes = processes or min(len(chunks), os.cpu_count() or 1)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Who
+from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Stated, group, rewrite, seq, under, walk
-from playmat.terms import Condition, TrainerKind
+from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Someone, Stated, group, rewrite, seq, under, walk
+from playmat.terms import Condition, Era, TrainerKind
 
 EMPTY = fx.Seq(())
 
@@ -31,7 +31,7 @@ class Open:
         if isinstance(self.part, (fx.Use, fx.On, fx.Play)):
             if not self.steps:
                 raise Refusal("it is not said what is done")
-            return replace(self.part, do=seq(*self.steps))
+            return replace(self.part, do=seq(*either_way(self.steps)))
         return self.part
 
 
@@ -60,11 +60,80 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         effect = None
     else:
         resolver = Resolver(facts, Who.OPPONENT)
-        effect = tidy(_printed_damage(resolver.resolve(seq(*steps)), facts))
+        resolved = resolver.resolve(seq(*either_way(steps)))
+        effect = _of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts)
         effect = _against_defending(effect)
+        _check_damage(effect, facts)
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), facts)
     return effect
+
+
+def either_way(steps: Sequence[Action]) -> list[Action]:
+    """ "Either player's deck": from there on the text is done with the one player's cards or with the other's."""
+    for place, step in enumerate(steps):
+        if Someone.EITHER in walk(step):
+            rest = seq(*steps[place:])
+            ways = (_of_player(rest, Who.YOU), _of_player(rest, Who.OPPONENT))
+            return [*steps[:place], fx.OneOf(ways)]
+    return list(steps)
+
+
+def _of_player(action: Action, who: Who) -> Action:
+    return rewrite(action, lambda node: who if node in (Someone.EITHER, Someone.THEY) else node)
+
+
+def _to_chosen(effect: Any, facts: Facts) -> Any:
+    """What is said of this attack's damage, where its only damage is done to Pokémon that the text chooses."""
+    steps = list(effect.steps) if isinstance(effect, fx.Seq) else [effect]
+    if facts.damage or any(isinstance(node, fx.Base) for node in walk(effect)):
+        return effect
+    ignored = next((step for step in steps if isinstance(step, fx.Ignore) and step.weakness == step.resistance), None)
+    if ignored is not None and _any((effect,), fx.Damage) and not _any((effect,), fx.More):
+        rest = seq(*(step for step in steps if step is not ignored))
+        plain, through = ignored.weakness, ignored.effects
+        return rewrite(rest, lambda node: replace(node, plain=plain, through=through) if isinstance(node, fx.Damage) else node)
+    for place in range(1, len(steps)):
+        before, step = steps[place - 1], steps[place]
+        if not isinstance(before, fx.Damage):
+            continue
+        more = step.then if isinstance(step, fx.If) and step.else_ is None else step
+        if isinstance(more, fx.Seq) and more.steps[0] == Stated(_fixed(before.amount)) and len(more.steps) == 2:
+            more = more.steps[1]
+        if isinstance(more, fx.More):
+            stronger = replace(before, amount=_sum(before.amount, more.amount))
+            changed = fx.If(step.test, stronger, before) if isinstance(step, fx.If) else stronger
+            steps[place - 1 : place + 1] = [changed]
+            return seq(*steps)
+    return effect
+
+
+def _fixed(amount: fx.Quantity) -> int:
+    return amount.value if isinstance(amount, fx.Number) else -1
+
+
+def _sum(left: fx.Quantity, right: fx.Quantity) -> fx.Quantity:
+    if isinstance(left, fx.Number) and isinstance(right, fx.Number):
+        return fx.Number(left.value + right.value)
+    return fx.Plus(left, right)
+
+
+def _check_damage(effect: Any, facts: Facts) -> None:
+    """More or less damage needs damage that it adds to."""
+    if facts.damage or facts.mark or any(isinstance(node, fx.Base) for node in walk(effect)):
+        return
+    if any(isinstance(node, (fx.More, fx.Less, fx.Ignore)) for node in walk(effect)) and _any((effect,), fx.Damage):
+        raise Refusal("it is not clear which damage this speaks of")
+
+
+_PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter"), fx.Is("Stadium"))))))
+
+
+def _of_era(tree: Any, facts: Facts) -> Any:
+    """ "Trainer card" on cards from Diamond & Pearl until Black & White leaves Supporters and Stadiums out (CR-902.3)."""
+    if facts.era is not Era.DIAMOND_PEARL:
+        return tree
+    return rewrite(tree, lambda node: _PLAIN_TRAINER if node == fx.Is("Trainer") else node)
 
 
 def _printed_damage(effect: Any, facts: Facts) -> Any:
@@ -78,6 +147,8 @@ def _printed_damage(effect: Any, facts: Facts) -> Any:
             return seq(*node.steps)
         if isinstance(node, fx.Flip) and node.tails == printed:
             return replace(node, tails=None)
+        if isinstance(node, fx.Flip) and isinstance(node.tails, fx.Seq) and node.tails.steps[0] == printed:
+            return replace(node, tails=seq(*node.tails.steps[1:]))
         if isinstance(node, fx.If) and node.else_ == printed:
             return replace(node, else_=None)
         return node
@@ -164,7 +235,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
         if one.sentence != of:
             player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
             resolver, of = Resolver(facts, player, kind != "ability", borne), one.sentence
-        found_parts[tidy(resolver.resolve(_settled(one.closed(), facts)))] = None
+        part = tidy(resolver.resolve(_settled(one.closed(), facts)))
+        found_parts[_of_era(_of_all(_outside_play(part)), facts)] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -180,6 +252,27 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
         else:
             check_reminder(note.value, parts, facts)
     return tuple(parts)
+
+
+def _of_all(part: Any) -> Any:
+    """What always holds is said of "a" Pokémon of some sort: of every one; nobody picks any."""
+    if not isinstance(part, Static):
+        return part
+    who = getattr(part, "who", None)
+    if isinstance(who, fx.Pick):
+        if who.n != fx.Number(1):
+            raise Refusal("nobody picks Pokémon for what always holds")
+        part = replace(cast(Any, part), who=who.of)
+    if any(isinstance(node, fx.Pick) for node in walk(part)):
+        raise Refusal("nobody picks anything for what always holds")
+    return part
+
+
+def _outside_play(part: Any) -> Any:
+    """A Pokémon card whose text is used from the hand or the discard pile is a card there, no Pokémon in play."""
+    if isinstance(part, fx.Use) and part.zone != "play":
+        return replace(part, do=rewrite(part.do, lambda node: fx.ThisCard() if isinstance(node, fx.This) else node))
+    return part
 
 
 def _add(found: list[Open], part: Part, place: int) -> None:
@@ -202,6 +295,15 @@ def _attach_itself(found: list[Open], to: Noun, kind: str, facts: Facts) -> None
         found.append(Open(fx.Play(EMPTY), [fx.Attach(fx.ThisCard(), chosen)]))
 
 
+_APPLIES_TO: dict[str, tuple[type[Part], ...]] = {
+    "vstar": (fx.Use,),
+    "limit": (fx.Use, fx.On, Static),
+    "cap": (fx.Modify,),
+    "once": (fx.Modify, fx.Provide, fx.EnergyBecomes),
+}
+"""The parts that a note can speak of. One effect of a name at a time is no limit for statics that do not add up."""
+
+
 def _apply(found: list[Open], note: Note) -> None:
     """A limit or condition that concerns the parts before it."""
     if not found:
@@ -217,6 +319,8 @@ def _apply(found: list[Open], note: Note) -> None:
             raise Refusal("this cannot be ignored")
         found[-1].part = ignored
         return
+    if note.what in _APPLIES_TO and not any(isinstance(one.part, _APPLIES_TO[note.what]) for one in found):
+        raise Refusal("there is nothing before this that it could limit")
     for one in found:
         part: Any = one.part
         if note.what == "stops":
@@ -231,6 +335,8 @@ def _apply(found: list[Open], note: Note) -> None:
             one.part = replace(part, limit=Limit.VSTAR)
         elif note.what == "limit" and isinstance(part, (fx.Use, fx.On)):
             one.part = replace(part, limit=note.value)
+        elif note.what == "limit" and isinstance(part, fx.Modify):
+            one.part = replace(part, stacks=False)
         elif note.what == "cap" and isinstance(part, fx.Modify):
             by = part.by if isinstance(part.by, fx.Number) else fx.Cap(part.by, fx.Number(note.value))
             one.part = replace(part, by=by, stacks=False)

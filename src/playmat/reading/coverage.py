@@ -90,17 +90,14 @@ def kind_of(card: Card) -> str:
     return "Basic Energy" if card.basic_energy else "Special Energy" if card.supertype is Supertype.ENERGY else "Pokémon"
 
 
-def cover_source(
-    source: Source, names: Iterable[str] = (), processes: int | None = None, tick: Callable[[int], None] = lambda _: None
-) -> Coverage:
+def cover_source(source: Source, processes: int | None = None, tick: Callable[[int], None] = lambda _: None) -> Coverage:
     """Read a source; of printings that do the same, the first counts."""
     firsts: dict[tuple[object, ...], RawCard] = {}
     for raw in source.cards:
         firsts.setdefault(function_of(raw), raw)
     distinct = Source(source.sets, list(firsts.values()))
     coverage = Coverage()
-    everyone = [raw.name for raw in source.cards]
-    for raw, (card, stumbles) in read_all(distinct, [*names, *everyone], processes, tick):
+    for raw, (card, stumbles) in read_all(distinct, source.cards, processes, tick):
         raw_set = source.sets[raw.set_id]
         coverage.add(card, era_of(raw_set.released), raw_set.series or "unknown", raw_set.name, stumbles)
     return coverage

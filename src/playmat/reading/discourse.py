@@ -25,6 +25,7 @@ from playmat.reading.meaning import (
     CountFirst,
     DidIt,
     Facts,
+    InPlaceOfIt,
     InsteadIf,
     InsteadNumber,
     LeavesCards,
@@ -41,6 +42,7 @@ from playmat.reading.meaning import (
     ProvidesAs,
     Someone,
     Stronger,
+    Then,
     There,
     UnlessDone,
     Weaknesses,
@@ -124,6 +126,9 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         else:
             steps.append(fx.May(pending.do, else_=pending.action, by=Who.OPPONENT))
         return
+    if isinstance(pending, (Then, InPlaceOfIt)):
+        _follow(steps, pending)
+        return
     if isinstance(pending, (CountFirst, ChoseCondition)):
         if isinstance(pending, CountFirst):
             steps.insert(0, pending)
@@ -193,12 +198,12 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
             _weave_one(steps, fx.If(pending.test, pending.action))
             return
     elif isinstance(pending, Weaknesses):
-        changed = _change_last(steps[-1], fx.Damage, lambda node: replace(node, plain=not pending.apply, through=pending.through))
+        changed = _change_last(steps[-1], fx.Damage, lambda node: _weighed(node, pending))
         if changed is None and not pending.apply:
             steps.append(fx.Ignore(weakness=True, resistance=True))
             return
     elif isinstance(pending, MustDo):
-        changed = fx.Cost(steps[-1])
+        changed = None if isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) else fx.Cost(steps[-1])
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]
         return
@@ -207,10 +212,34 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
     steps[-1] = changed
 
 
+def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
+    """ "Then" and "instead" go on in the branch before; a "then, if ..." after another "if" stands beside it."""
+    last = steps[-1] if steps else None
+    is_branch = isinstance(last, (fx.If, fx.Flip)) or (isinstance(last, (fx.May, fx.Do)) and last.then is not None)
+    if isinstance(pending, Then) and isinstance(last, fx.If) and isinstance(pending.action, fx.If):
+        is_branch = False
+    grown = _append_inside(last, pending.action) if last is not None and is_branch else None
+    if grown is not None:
+        if isinstance(pending.action, fx.Discard) and isinstance(pending.action.cards, fx.ThisCard):
+            raise Refusal("it is not clear whether this is done in either case")
+        steps[-1] = grown
+    elif isinstance(pending, InPlaceOfIt):
+        raise Refusal("there is nothing before this that it could take the place of")
+    else:
+        weave(steps, pending.action)
+
+
 def _otherwise(last: Action, action: Action) -> Action | None:
     if isinstance(last, (fx.If, fx.May, fx.Do)) and last.else_ is None:
         return replace(last, else_=action)
     return None
+
+
+def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
+    """With or without Weakness and Resistance; where they are applied, that needs saying for Benched Pokémon only."""
+    if not pending.apply:
+        return replace(damage, plain=True, through=pending.through)
+    return replace(damage, full=any(isinstance(node, fx.Bench) for node in walk(damage.to)) or isinstance(damage.to, Pronoun))
 
 
 def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
@@ -250,6 +279,11 @@ def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
         if grown is not None:
             steps[-1] = grown
             return
+    elif isinstance(last, fx.Lasting) and isinstance(last.what, fx.On):
+        later = list(last.what.do.steps) if isinstance(last.what.do, fx.Seq) else [last.what.do]
+        _tie_coin(later, coin, then)
+        steps[-1] = replace(last, what=replace(last.what, do=seq(*later)))
+        return
     coins = _last_coins(steps)
     if coin.count is None:
         number: Test = fx.Compare(fx.Heads(), Op.EQUAL, coins if coin.side == "heads" else fx.Number(0))
@@ -326,6 +360,9 @@ def _after(last: Action, did: DidIt, then: Action) -> Action | None:
     if isinstance(last, fx.Seq):
         inner = _after(last.steps[-1], did, then)
         return seq(*last.steps[:-1], inner) if inner is not None else None
+    if isinstance(last, fx.BeforeDamage):
+        inner = _after(last.do, did, then)
+        return replace(last, do=inner) if inner is not None else None
     if isinstance(last, (fx.May, fx.Do)):
         if did.no:
             return replace(last, else_=seq(last.else_, then))
@@ -453,6 +490,19 @@ def is_group(selector: object) -> bool:
     return isinstance(selector, (fx.InPlay, fx.Bench)) or (isinstance(selector, fx.Active) and selector.of is Who.EACH)
 
 
+def owner_of(selector: object) -> Who | None:
+    """Whose Pokémon a selector finds, if it says so."""
+    if isinstance(selector, (fx.Where, fx.Except, fx.Pick)):
+        return owner_of(selector.of)
+    if isinstance(selector, (fx.InPlay, fx.Bench, fx.Active)):
+        return selector.of
+    return Who.OPPONENT if isinstance(selector, fx.Defending) else Who.YOU if isinstance(selector, fx.This) else None
+
+
+_FLEETING = (fx.Damaged, fx.Afflicted, fx.HasCard, fx.HasEnergy, fx.HpIs)
+"""What a Pokémon may stop to be while a text is carried out."""
+
+
 @dataclass
 class Memory:
     """What has been spoken of so far."""
@@ -472,14 +522,27 @@ class Memory:
     """A Pokémon has been picked, so that "other" means other than that one."""
     chosen_from: Selector | None = None
     """The hand that cards were chosen from, so that "the other cards" are the rest of it."""
+    borne: Selector | None = None
+    """The cards that a condition found attached to a single Pokémon, which "them" may mean."""
+    of_opponent: Selector | None = None
+    """The opponent's Pokémon spoken of last, so that "another of your opponent's Pokémon" is any but that."""
+    of_you: Selector | None = None
+    """The same of the player's own."""
+    tested: bool = False
+    """The group was only spoken of in a condition, so that nothing has happened to it since."""
 
     def saw_pokemon(self, selector: Selector, picked: bool = False, several: bool = False) -> None:
         if several:
-            self.several = selector
+            self.several, self.tested = selector, False
         else:
             self.pokemon = selector
         self.latest = "pokemon"
         self.picked |= picked
+        owner = owner_of(selector)
+        if owner is Who.OPPONENT:
+            self.of_opponent = selector
+        elif owner is Who.YOU:
+            self.of_you = selector
 
     def saw_cards(self, selector: Selector) -> None:
         self.cards = selector
@@ -531,6 +594,11 @@ class Resolver:
         return self.node(value)
 
     def node(self, value: Any) -> Any:
+        if isinstance(value, fx.If) and isinstance(value.then, fx.Damage) and isinstance(value.else_, fx.Damage):
+            target = self.resolve(value.else_.to)  # named before the condition was
+            value = replace(value, then=replace(value.then, to=target), else_=replace(value.else_, to=target))
+        if isinstance(value, fx.Except) and isinstance(value.but, Other) and value.but.kind != "card":
+            return self.others(value)
         before, before_group = self.memory.cards, self.memory.group
         is_static = isinstance(value, Static)
         self.statics += is_static
@@ -542,6 +610,8 @@ class Resolver:
                 self.memory.saw_pokemon(fx.It(), picked=True)
             old = getattr(value, name)
             new = self.resolve(old)
+            if name == "test":
+                self.memory.tested = self.memory.several is not None
             if new is not old:
                 updates[name] = new
         if isinstance(value, fx.Pick) and isinstance(updates.get("by"), Who):
@@ -551,7 +621,7 @@ class Resolver:
         self.statics -= is_static
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
             self.memory.cards, self.memory.group = before, before_group  # what a condition tested is spoken of in its branch only
-        if isinstance(new, fx.Except) and (new.but is None or self.is_idle(value, new)):
+        if isinstance(new, fx.Except) and new.but is None:
             new = new.of
         self.remember(new)
         return new
@@ -590,6 +660,10 @@ class Resolver:
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
             memory.group = memory.cards
+        elif isinstance(node, fx.Count) and kind_of(node.of) == "card" and isinstance(node.of, (fx.DiscardPile, fx.Attached)):
+            memory.cards = node.of
+        elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasCard) and not is_group(node.what):
+            memory.borne = fx.Attached(node.what, node.filter.filter)
         elif isinstance(node, fx.StadiumCard):
             memory.saw_cards(node)
         elif isinstance(node, (fx.Look, fx.Reveal)):
@@ -605,18 +679,39 @@ class Resolver:
         if pronoun.new:
             memory.saw_pokemon(fx.It())
             return fx.It()
+        if pronoun.many and not pronoun.kind and memory.borne is not None and memory.several is None:
+            memory.latest = "card"
+            return memory.borne
         kind = pronoun.kind or memory.latest
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards
         if found is None:
             raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
+        fleeting = any(isinstance(node, _FLEETING) for node in walk(found))
+        if fleeting and is_group(found) and not self.statics and not memory.tested:
+            raise Refusal("which Pokémon those were may have changed in between")
         memory.latest = kind
         return found
 
-    def is_idle(self, said: fx.Except, found: fx.Except) -> bool:
-        """ "Other" Pokémon of the opponent, where none was picked before: all of them."""
-        return isinstance(said.but, Other) and isinstance(found.but, fx.This) and getattr(found.of, "of", None) is Who.OPPONENT
+    def others(self, group: fx.Except) -> Selector:
+        """ "Other" Pokémon: than the one that was picked; else than the one of that player spoken of last.
+
+        Where a whole group was spoken of ("attached to your Pokémon ... to your other Pokémon") none is left out.
+        """
+        memory = self.memory
+        but: Selector | None = fx.It() if memory.picked else None
+        if but is None:
+            opponents = owner_of(group.of) is Who.OPPONENT
+            spoken = memory.of_opponent if opponents else memory.of_you
+            if spoken is None and not opponents:
+                but = fx.This()
+            elif spoken is not None and not is_group(spoken):
+                but = spoken
+        of = self.resolve(group.of)
+        new = of if but is None else fx.Except(of, but)
+        self.remember(new)
+        return cast(Selector, new)
 
     def other(self, other: Other) -> Selector | None:
         if other.kind == "card":
@@ -654,11 +749,32 @@ def _is_return(done: fx.Do) -> bool:
     return done.else_ is None and isinstance(done.then, fx.Move) and isinstance(done.then.cards, (fx.This, fx.It))
 
 
+def _check_coins(steps: fx.Seq) -> None:
+    """Heads and tails are those of the latest flips, so they cannot be counted over a loop of flips."""
+    looped = False
+    for step in steps.steps:
+        if isinstance(step, (fx.Flip, fx.FlipUntilTails)):
+            looped = False
+        elif looped and any(isinstance(node, (fx.Heads, fx.Tails)) for node in walk(step)):
+            raise Refusal("coins are counted over several flips")
+        if isinstance(step, (fx.ForEach, fx.Repeat)):
+            looped = any(isinstance(node, fx.Flip) for node in walk(step))
+
+
+def _damaged(pick: fx.Pick) -> fx.Pick:
+    """Counters can be taken only from a Pokémon that has some."""
+    of = pick.of
+    if isinstance(of, (fx.InPlay, fx.Bench, fx.Active)) and not any(isinstance(node, fx.Damaged) for node in walk(of.filter)):
+        return replace(pick, of=replace(of, filter=both(of.filter, fx.Damaged())))
+    return pick
+
+
 def tidy(action: Any) -> Any:
     """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.Seq):
+            _check_coins(node)
             steps: list[Action] = []
             for step in node.steps:
                 if isinstance(step, CountFirst):
@@ -677,6 +793,10 @@ def tidy(action: Any) -> Any:
                     else:
                         steps.append(part)
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+        if isinstance(node, fx.Rearrange) and isinstance(node.cards, fx.Those):
+            return fx.Move(node.cards, fx.Place.TOP)  # they come from elsewhere
+        if isinstance(node, fx.MoveCounters) and isinstance(node.from_, fx.Pick):
+            return replace(node, from_=_damaged(node.from_))
         if isinstance(node, fx.ForEach) and isinstance(node.do, fx.Flip) and node.do.heads is None and node.do.tails is None:
             return replace(node.do, coins=fx.Count(node.of))
         return node

@@ -45,6 +45,7 @@ from playmat.reading.meaning import (
     either,
     pick,
     seq,
+    settle,
     take,
     times,
     walk,
@@ -87,7 +88,7 @@ def _then(*steps: Step) -> Action | None:
 
 
 def _reaches_over(action: Action) -> bool:
-    return isinstance(action, fx.May)
+    return isinstance(action, (fx.May, fx.AsPlayer))
 
 
 def _joined(*actions: Action) -> Action | None:
@@ -102,7 +103,7 @@ def _may(who: Any, action: Action) -> Action:
 def _subject(who: Any, action: Action) -> Action:
     if who is EACH:
         return fx.AsPlayer(EACH, assign(action, YOU))
-    return assign(action, who)
+    return settle(action, YOU) if who is YOU else assign(action, who)
 
 
 def add_clauses(g: Grammar) -> None:
@@ -282,8 +283,8 @@ def add_counters(g: Grammar) -> None:
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
     verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
     verb(g, "place~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
-    verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
-    verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", lambda n, p: fx.Spread(n, p))
+    verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
+    verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
     another = "to ( another | another 1 | a different 1 )"
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
@@ -328,6 +329,11 @@ def add_counters(g: Grammar) -> None:
 def _to_another(n: Quantity, p: Selector, alive: bool = False) -> Action | None:
     """From one of a group to another of the same group."""
     return fx.MoveCounters(n, p, pick(1, fx.Except(p.of, Other())), alive=alive) if isinstance(p, fx.Pick) else None
+
+
+def _spread(n: Quantity, p: Selector) -> Action:
+    """ "Any Pokémon" is all of them where the counters may go anywhere."""
+    return fx.Spread(n, p.of if isinstance(p, fx.Pick) and p.n == fx.Number(1) else p)
 
 
 def _down_to(p: Selector, n: int) -> Action:
@@ -406,9 +412,10 @@ def add_cards(g: Grammar) -> None:
     verb(g, "trade~ {c:cards1} for {d:cards1}", _trade)
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))
+    verb(g, "discard~ {a:amount} {k:kind} ( attached to | from ) each {p:pk_each}", lambda a, k, p: None if a.every else fx.ForEach(p, fx.Discard(take(a, fx.Attached(fx.It(), k.filter)))))
     verb(g, "put~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
-    verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w in (Place.BOTTOM, Place.TOP) and not isinstance(c, (Pronoun, fx.Rest)) else fx.Move(c, w) if w is Place.BOTTOM else None)
+    verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM or (w is Place.TOP and not isinstance(c, (Pronoun, fx.Rest, fx.Looked))) else None)
     verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: fx.Move(c, w))
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
@@ -426,7 +433,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "shuffle~ {c:things} and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
     verb(g, "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}", lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None)
     verb(g, "discard~ cards you find there until your opponent has [exactly] {n:int} cards in their hand", lambda n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), fx.Hand(OPPONENT))))
-    verb(g, "put~ {c:cards} on top of it in any order", lambda c: fx.Rearrange(c))
+    verb(g, "put~ {c:cards} on top of it in any order", lambda c: _put_back(c))
     verb(g, "attach~ {c:cards} to {p:pk} for each {q:qty}", lambda c, p, q: fx.Attach(replace(c, n=times(c.n, q)), p) if isinstance(c, fx.Pick) and c.n is not None else None)
     verb(g, "search~ for {f:found} [in this way]", lambda f: fx.Search(_find(ZoneOf("deck", AGENT), f)))
     verb(g, "remove~ all effects of attacks on each player and their pokémon", lambda: fx.RemoveEffects(fx.InPlay(EACH)))
@@ -489,10 +496,9 @@ def add_cards(g: Grammar) -> None:
     verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
     verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
-    verb(g, "put~ {c:cards} back on top of {w:poss} deck in any order", lambda c, w: fx.Rearrange(c))
-    verb(g, "put~ {c:cards} [back] on [the] top of {w:poss} deck in any order", lambda c, w: fx.Rearrange(c))
-    verb(g, "put~ {c:cards} back in any order", lambda c: fx.Rearrange(c))
-    verb(g, "rearrange~ {c:cards} as you like", lambda c: fx.Rearrange(c))
+    verb(g, "put~ {c:cards} [back] on [the] top of {poss} deck in any order [you like]", lambda c: _put_back(c))
+    verb(g, "put~ {c:cards} back in any order", lambda c: _put_back(c))
+    verb(g, "rearrange~ {c:cards} as you like", lambda c: _put_back(c))
     # Attaching
     verb(g, "attach~ {c:cards} to {p:pk}", lambda c, p, text: _attach_each(c, p) if " to each " in text else _attach(c, p))
     verb(g, "attach~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
@@ -510,6 +516,11 @@ def add_cards(g: Grammar) -> None:
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
+
+
+def _put_back(c: Selector) -> Action | None:
+    """Cards that were looked at go back in any order; others are moved to the top."""
+    return fx.Rearrange(c) if isinstance(c, (Pronoun, fx.Rest, fx.Looked)) else None
 
 
 def _sort(kind: Kind) -> str:
@@ -644,7 +655,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())
     g.rule("clause", "if your opponent doesn't {d:dos} , {a:acts}", lambda d, a: UnlessDone(assign(d, OPPONENT), a))
-    g.rule("clause", "if you can't ( {dos} | do so | draw any cards ) , you can't ( play | use ) this card", lambda: MustDo())
+    g.rule("clause", "if you can't ( {dos} | do so ) , you can't ( play | use ) this card", lambda: MustDo())
     verb(g, "use~ it as this attack", lambda: CopyIt())
     verb(g, "use~ that attack as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
@@ -662,7 +673,7 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "( you | {pk} ) can't use this attack again as long as {pk} stays in play [‹ even putting {pk} on the bench won't let you use it again ›]", lambda: fx.Lasting(fx.Forbid(fx.Verb.ATTACK, fx.This(), attack="this"), Until.LEAVES_PLAY))
     g.rule("clause", "that power stops working {d:during}", lambda d: fx.Lasting(fx.Silence(Pronoun("pokemon"), (AbilityKind.POKEMON_POWER,)), d))
     g.rule("clause", "if {pk} was attacked last turn , do the final result of that attack on {pk} to the defending pokémon", lambda: fx.Mirror())
-    g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
+    g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: None if isinstance(a, fx.Lasting) and isinstance(a.what, fx.NoPrizes) else fx.Lasting(replace(t, do=a), d))
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d))
     g.rule("clause", "{pk} takes {n:int} less damage [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "{pk} takes {n:int} less damage from that attack [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
@@ -705,7 +716,6 @@ def add_conditions_more(g: Grammar) -> None:
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from that special condition", lambda p: fx.CureChosen(p))
     verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(p)))
-    verb(g, "heal~ {n:int} damage from {p:pk} , and {pk} recovers from all special conditions", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
     verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
     verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(p)))
     verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, p)))
@@ -720,11 +730,15 @@ def _explicit_active(p: Selector) -> bool:
     return isinstance(p, (fx.Active, fx.Defending)) or (isinstance(p, fx.Pick) and _explicit_active(p.of))
 
 
+def _is_benched(p: Selector) -> bool:
+    return isinstance(p, fx.Bench) or (isinstance(p, (fx.Pick, fx.Except, fx.Where)) and _is_benched(p.of))
+
+
 def _switch(p: Selector, q: Selector) -> Action | None:
     """ "Switch A with B": whichever of them is on the Bench becomes the Active one."""
     if _explicit_active(q) and not _explicit_active(p):
         return fx.Switch(p)
-    if not _explicit_active(q) and (_explicit_active(p) or not isinstance(q, (fx.This, Pronoun))):
+    if not _explicit_active(q) and (_explicit_active(p) or _is_benched(q)):
         return fx.Switch(q)
     return None
 

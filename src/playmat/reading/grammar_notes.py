@@ -30,6 +30,7 @@ def add_limits(g: Grammar) -> None:
     gated = "( this attack | this card | this {power_word} | {self} )"
     g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
     g.rule("note", "if this is the only card in your hand , you can't play this card", lambda: Note("gate", fx.Exists(fx.Hand())))
+    g.rule("note", "if you can't draw any cards [in this way] , you can't play this card", lambda: Note("gate", fx.Exists(fx.Deck())))
     g.rule("note", "( no more than {int} hp can be reduced by | no more than {int} damage can be added by ) all {title} {powers}", lambda: Note("once"))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))

@@ -20,6 +20,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Who
 from playmat.reading.grammar import Grammar, Parse
 from playmat.reading.meaning import (
+    EITHER,
     THEY,
     Amount,
     Facts,
@@ -131,7 +132,7 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     for words in facts.names.by_first.get(parse.tokens[start].text, ()):
         if _at(parse, start, words) and start + len(words) not in found:
             found.add(start + len(words))
-            yield start + len(words), facts.known.get(words, _join(words))
+            yield start + len(words), facts.names.proper[words]
     token = parse.tokens[start]
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
@@ -195,7 +196,7 @@ def add_words(g: Grammar) -> None:
             "their [own]": THEY,
             "that player 's": THEY,
             "each player 's": EACH,
-            "either player 's": EACH,
+            "either player 's": EITHER,
             "any player 's": EACH,
             "a player 's": EACH,
             "the owner 's": Who.OWNER,
@@ -328,6 +329,11 @@ def _with(noun: Noun, *more: object) -> Noun | None:
     return noun
 
 
+def _is_name_part(noun: Noun) -> bool:
+    """ "Dark", "Brock's": before a name they are the beginning of a longer one."""
+    return isinstance(noun.filter, fx.NameHas) or noun.filter in (_is("Dark"), _is("Light"), _is("Shining"))
+
+
 def _names_own(noun: Noun) -> bool:
     return isinstance(noun.filter, fx.Named) and any(isinstance(name, OwnName) for name in noun.filter.names)
 
@@ -370,7 +376,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("head", "{n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
     g.rule("head", "{n:name} ‹ including {m:name} ›", lambda n, m: Noun(filter=fx.Named((n, m)), plain=False))
     g.rule("nbase", "{h:head}", lambda h: h)
-    g.rule("nbase", "{a:adj} {n:nbase}", lambda a, n: _with(n, a))
+    g.rule("nbase", "{a:adj} {n:nbase}", lambda a, n: None if _is_name_part(a) and not n.plain else _with(n, a))
     g.rule("noun1", "{n:nbase}", lambda n: n)
     g.rule("noun1", "{n:nbase} {p:posts}", lambda n, p: _with(n, *p))
     g.rule("noun", "{n:noun1}", lambda n: n)
@@ -586,7 +592,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "each of those pokémon", lambda: Pronoun("pokemon", many=True))
     g.rule("pk", "{p:pk1}", lambda p: p)
     g.rule("pks", "{p:pk}", lambda p: p)
-    g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: None if isinstance(a, fx.InPlay) and isinstance(b, fx.InPlay) and a.of is b.of else fx.Both(a, b))
+    g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: None if isinstance(a, fx.InPlay) and ((isinstance(b, fx.InPlay) and a.of is b.of) or (isinstance(b, fx.This) and isinstance(a.filter, fx.Named))) else fx.Both(a, b))
     g.rule("pks", "both {a:pk} and {b:pk}", lambda a, b: fx.Both(a, b))
     g.rule("pks", "{a:pk} and to {b:pk}", lambda a, b: fx.Both(a, b))
 
@@ -656,7 +662,7 @@ def _either_kind(*kinds: Kind) -> Kind | None:
 
 def _kind_with(kind: Kind, more: Iterable[object]) -> Kind | None:
     for mark in more:
-        if not isinstance(mark, Filter):
+        if not isinstance(mark, Filter) or (isinstance(mark, fx.Not) and isinstance(kind.filter, fx.EvolvesFrom)):
             return None
         kind = Kind(both(kind.filter, mark), None)
     return kind
@@ -741,12 +747,12 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{n:num} {k:kind} at random from {z:zone}", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} {k:kind} from {z:zone} at random", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
-    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount_of} the {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all [of the] {k:kind_and} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter else None)
-    g.rule("cards1", "{a:amount} {k:kind} from {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} from {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
@@ -852,6 +858,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "colorless [energy] in the retreat cost of {p:pk}", lambda p: fx.RetreatCost(p))
     g.rule("qty", "colorless [energy] in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
+    g.rule("qty", "{k:kind} you ( find | found ) there", lambda k: fx.Count(There(k.filter)))
     g.rule("qty", "{k:amount_done}", lambda k: fx.Result() if k is True or k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter)))
     g.rule("subj", "you", lambda: YOU)
     g.rule("subj", "your opponent", lambda: OPPONENT)
@@ -860,17 +867,21 @@ def add_quantities(g: Grammar) -> None:
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
     # What an action just did: "for each card discarded in this way".
     g.rule("amount_done", "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda k: k)
-    g.rule("amount_done", "{noun} [that] you ( discarded | moved | knocked out | put onto your bench ) [in this way]", lambda: True)
+    g.rule("amount_done", "{noun} [that] you ( knocked out | put onto your bench ) [in this way]", lambda: True)
     g.rule("amount_done", "{k:kind} discarded", lambda k: k)
     g.rule("amount_done", "{k:kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda k: k)
     g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)
-    g.rule("amount_done", "{k:kind} you find there", lambda k: k)
     # "Each of your Benched Pokémon" as something counted.
     g.rule("pk_each", "of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
     g.rule("pk_each", "defending pokémon", lambda: fx.Defending())
+
+
+def _one_each(amount: Amount, text: str) -> bool:
+    """Whether so many cards are meant of each of several Pokémon, not of all of them together."""
+    return not amount.every and (" to each " in text or " from each " in text)
 
 
 def _is_trainer(kind: Kind) -> bool:

@@ -21,12 +21,14 @@ from playmat.reading.grammar_triggers import EMPTY
 from playmat.reading.meaning import (
     Alternative,
     Coin,
+    InPlaceOfIt,
     InsteadIf,
     InsteadNumber,
     NotNew,
     Otherwise,
     Pending,
     Stronger,
+    Then,
     all_tests,
     assign,
     both,
@@ -67,11 +69,14 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 
 def add_sentences(g: Grammar) -> None:
-    g.words("lead", {"instead ,": 1, "then [,]": 1, "after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
+    g.words("lead", {"after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
     g.words("rule_boxes", {"‹ ( pokémon V , Pokémon-GX | pokémon ex , pokémon V ) , etc. have rule boxes ›": 1})
     g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
+    g.rule("s_action", "then [,] {a:acts} [{tail}]", lambda a: Then(a))
+    g.rule("s_action", "then [,] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if _has_it(t, a) else Then(fx.If(t, a)))
+    g.rule("s_action", "instead , {a:acts} [{tail}]", lambda a: InPlaceOfIt(a))
     g.rule("s_action", "before doing damage , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters instead [of {int}]", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))

@@ -306,7 +306,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't use the {t:title} attack", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use {t:title} or {u:title}", lambda t, u: lambda p: (fx.Forbid(Verb.ATTACK, p, attack=t), fx.Forbid(Verb.ATTACK, p, attack=u)))
     g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
-    g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="other"))
+    g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="others"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
@@ -472,7 +472,7 @@ def _free(p: Selector, energy: tuple[Type, ...]) -> Part:
 def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
     g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: v(_without(p, f)) if _without(p, f) is not None else None)
-    g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: fx.Silence(p, (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: None if t.endswith("Pokémon") else fx.Silence(p, (AbilityKind.ABILITY,), but=t))
     g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
     g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))
     g.rule("statics", "{s:static}", lambda s: _tuple(s))

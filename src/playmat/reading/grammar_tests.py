@@ -65,7 +65,8 @@ def add_coin_tests(g: Grammar) -> None:
     g.rule("test", "[exactly] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
     g.rule("test", "[exactly] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
     g.rule("test", "{n:int} or more [of them] are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
-    g.rule("test", "you get {c:cmp} heads", lambda c: Coin("heads", c[1], c[0]))
+    g.rule("test", "you get [exactly] {n:int} heads", lambda n: Coin("heads", n))
+    g.rule("test", "you get ( at least {n:int} | {n:int} or more ) heads", lambda n: Coin("heads", n, Op.AT_LEAST))
 
 
 def add_did_tests(g: Grammar) -> None:

@@ -70,10 +70,9 @@ def import_cards(
         for card in _read_file(set_path(target, source.sets[set_id]), known):
             _enter(card, originals, known)
     waiting = Source(source.sets, [raw for raw in source.cards if raw.set_id not in done])
-    everyone = [raw.name for raw in source.cards]
     cards: list[Card] = []
     current = ""
-    for raw, (card, stumbles) in read_all(waiting, everyone, processes, tick):
+    for raw, (card, stumbles) in read_all(waiting, source.cards, processes, tick):
         if raw.set_id != current:
             _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
             current, cards = raw.set_id, []

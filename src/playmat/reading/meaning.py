@@ -7,7 +7,7 @@ stands for (`Pronoun`), and which coin, choice or action an "if heads" or "if yo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -28,10 +28,13 @@ class Someone(StrEnum):
     """Who does it: the subject of the clause; `you` where the clause has none."""
     THEY = "they"
     """The player spoken of: the subject of the clause, or the one mentioned last."""
+    EITHER = "either"
+    """One of the players, as the acting player likes."""
 
 
 AGENT: Any = Someone.AGENT
 THEY: Any = Someone.THEY
+EITHER: Any = Someone.EITHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,20 @@ class DidIt(Test):
 
 class Pending(Action):
     """A sentence that only says something about a step before or after it; it must be absorbed by that step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Pending):
+    """ "Then, ...": what follows in the branch before, if there is one."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class InPlaceOfIt(Pending):
+    """ "Instead, ...": what is done in the branch before, in place of what that branch took away."""
+
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +405,8 @@ def group(who: Any, noun: Noun) -> Selector:
     """The player's Pokémon that the noun names; words after the noun may have said whose."""
     if noun.of is not None:
         who = noun.of
+    if who is Someone.EITHER:
+        who = Who.EACH
     relation = {"": fx.InPlay, "bench": fx.Bench, "active": fx.Active}[noun.place]
     selector: Selector = relation(who, noun.filter)
     return fx.Except(selector, noun.but) if noun.but is not None else selector
@@ -499,7 +518,7 @@ def assign(value: N, subject: Who) -> N:
     """The clause with its subject filled in: who acts, and whose things "their" are."""
 
     def change(part: Any) -> Any:
-        if isinstance(part, Someone):
+        if part in (Someone.AGENT, Someone.THEY):
             return subject
         if isinstance(part, fx.Pick):
             return _chosen(part)
@@ -539,8 +558,6 @@ class Facts:
     titles: tuple[tuple[str, ...], ...] = ()
     """The names of the card's attacks and Abilities, as token texts."""
     names: Names = field(default_factory=Names)
-    known: Mapping[tuple[str, ...], str] = field(default_factory=dict)
-    """The name, in the rule books' sense, of what is written with these token texts."""
     era: Era = Era.MODERN
     stage: Stage | None = None
     trainer: TrainerKind | None = None

@@ -107,6 +107,8 @@ def _stage(raw: RawCard) -> Stage:
 
 
 def _kind(raw: RawCard) -> TrainerKind:
+    if any("this card's attack" in rule.replace("’", "'") for rule in raw.rules):
+        return TrainerKind.TECHNICAL_MACHINE
     kinds = [_KINDS[word] for word in raw.subtypes if word in _KINDS]
     return next((kind for kind in kinds if kind is not TrainerKind.ITEM), TrainerKind.ITEM)
 

@@ -6,7 +6,7 @@ Nothing is dropped here. A token keeps the text it came from and where that was,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from playmat.cards.names import basic_energy_type
@@ -127,7 +127,7 @@ PLAIN = frozenset(
     ability abilities asleep burned confused paralyzed poisoned colorless hp retreat knocked count take return
     double add use play treat otherwise instead hand deck turn turns tool tools team prizes Pokémon-ex Pokémon-EX
     Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items lost zone spot technical machine
-    machines ultra beast beasts rapid single fusion strike tera ancient future radiant prism star mega grass fire
+    machines ultra beast beasts rapid single fusion strike tera ancient future radiant shining prism star mega grass fire
     water lightning psychic fighting darkness metal fairy dragon
     """.split()  # noqa: SIM905 - a list of quoted words would be four times as long
 )
@@ -168,15 +168,21 @@ class Names:
     """The names of cards that a text may speak of, as sequences of token texts, findable by their first."""
 
     by_first: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    proper: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """The name in the rule books' sense of what is written so."""
 
     @classmethod
-    def of(cls, names: Iterable[str]) -> Names:
+    def of(cls, names: Mapping[str, str]) -> Names:
+        """From names as they are written to the names they stand for."""
         found: dict[str, set[tuple[str, ...]]] = {}
-        for name in names:
-            words = words_of(name)
-            if words and not basic_energy_type(name):
+        proper: dict[tuple[str, ...], str] = {}
+        for written, name in names.items():
+            words = words_of(written)
+            if words and not basic_energy_type(written):
                 found.setdefault(words[0], set()).add(words)
-        return cls({first: tuple(sorted(rest, key=lambda words: (-len(words), words))) for first, rest in found.items()})
+                proper[words] = name
+        longest_first = {first: tuple(sorted(rest, key=lambda words: (-len(words), words))) for first, rest in found.items()}
+        return cls(longest_first, proper)
 
 
 def words_of(text: str) -> tuple[str, ...]:
