@@ -621,8 +621,8 @@ class Resolver:
         self.statics -= is_static
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
             self.memory.cards, self.memory.group = before, before_group  # what a condition tested is spoken of in its branch only
-        if isinstance(new, fx.Except) and new.but is None:
-            new = new.of
+        if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
+            new = new.of  # no other was spoken of: nothing is left out
         self.remember(new)
         return new
 
