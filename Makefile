@@ -10,15 +10,17 @@ READY := $(VENV)/.ready
 play: $(READY)
 	$(BIN)/playmat play
 
-# Everything as plain Python, then what plays games once more with the compiled engine.
+# Everything as plain Python, what plays games once more with the compiled engine, then games in a real browser.
 PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py)
 test: check compile
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto
 	$(BIN)/pytest -n auto $(PLAYING)
+	@if $(BIN)/python tests/browser/visitors.py; then $(MAKE) --no-print-directory browser; \
+	else echo "SKIPPED: the browser tests, for no Chromium is installed (Debian: apt-get install chromium)."; fi
 
-# Games in a real browser; needs Chromium (Debian's package is `chromium`).
+# Games in a real browser, two at a time; they wait for each other's processor otherwise.
 browser: $(READY)
-	$(BIN)/pytest -o addopts="-q --strict-markers --strict-config" tests/browser
+	$(BIN)/pytest -n 2 -o addopts="-q --strict-markers --strict-config" tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .

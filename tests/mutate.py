@@ -1,9 +1,15 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
 Two kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
-are run. A *line* of the rules in code (`engine/options.py` and `engine/flow.py`) is changed: a refusal becomes OK, a
-condition is turned round. A breakage that no scenario notices survives and is listed; some are no breakage at all (a limit on a
-class of card that the era did not have, a condition that another one implies), and `EQUIVALENT` says which and why.
+are run. A *line* of the rules in code (`engine/options.py` and `engine/flow.py`) is changed: a refusal becomes OK, a condition is
+turned round, one part of a condition is left out, a bound is moved by one. While all scenarios run unbroken, every condition is
+watched, so that afterwards only those scenarios are run in which the breakage changes some decision; those first that
+noticed something in the same function, and the first that fails ends it.
+
+A breakage that no scenario notices survives and is listed. Some are no breakage at all (a limit on a class of card that the era
+did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
+
+Who noticed what is kept in a file, so that the next run asks that scenario first. It is a hint only: every run breaks everything.
 """
 
 from __future__ import annotations
@@ -11,19 +17,22 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import json
 import os
+import signal
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 os.environ["PLAYMAT_PURE"] = "1"
 
-from rich.progress import track
+from rich.progress import Progress, track
 
 from playmat.engine import flow, options
 from playmat.lab import scenarios
@@ -31,7 +40,11 @@ from playmat.lab.scenarios import Scenario, load_scenarios, run_scenario
 from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent / "scenarios"
-EQUIVALENT = {
+HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
+MODULES: tuple[ModuleType, ...] = (options, flow)
+SECONDS = 5
+"""A scenario that runs longer than this is caught in a loop, which counts as noticing; sound ones take a hundredth of it."""
+NO_RULES = {
     "name": "what the ruleset is called",
     "title": "what the ruleset is called",
     "book": "what the ruleset is called",
@@ -40,14 +53,129 @@ EQUIVALENT = {
     "cites": "which rule is cited; checked by the refusals, key by key",
 }
 """Fields whose change breaks no rule of play, and why."""
+HARMLESS: dict[str, str] = {}
+"""Breakages that change nothing that a player could see, by their names (a ruleset's name may stand as `*`), and why."""
+
+
+class Endless(BaseException):
+    """A scenario took too long."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One breakage: what was changed, and in which ruleset (none: in code)."""
+    """One breakage."""
 
-    what: str
-    ruleset: str = ""
+    name: str
+    """Where and what, without the number of the line: the same while the code around it changes."""
+    place: str = ""
+    """Line of the code, for whom it survives."""
+
+    def why_harmless(self) -> str:
+        where, _, what = self.name.partition(": ")
+        return HARMLESS.get(self.name) or (HARMLESS.get(f"*: {what}", "") if where in ruleset_names() else "")
+
+
+@dataclass
+class Watch:
+    """Which breakages of the code make a difference in which scenarios, and which of them notice breakages."""
+
+    everything: list[Scenario]
+    reached: dict[str, dict[str, Scenario]] = field(default_factory=lambda: defaultdict(dict))
+    """Scenarios in which a breakage changes a decision, by the key of the breakage (see `Change`)."""
+    hits: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often a scenario (by its name) noticed a breakage of this kind (a ruleset, a function)."""
+    noticed_by: dict[str, str] = field(default_factory=dict)
+    """Name of the scenario that noticed, by name of the breakage; from the run before, and of this one."""
+    now: Scenario | None = None
+    """The one that is run unbroken."""
+
+    def trace(self) -> list[Scenario]:
+        """Run every scenario once with all conditions watched. Returns those that fail."""
+        sound: list[tuple[FunctionType, CodeType]] = []
+        for module in MODULES:
+            vars(module)[PROBE] = self.probe
+            for owner, function, live in functions_of(module):
+                sound.append((live, live.__code__))
+                watched = Watcher(key_of(module, owner, function)).visit(numbered(function))
+                live.__code__ = compiled(watched, owner, str(module.__file__))
+        failing: list[Scenario] = []
+        for scenario in track(self.everything, "unbroken"):
+            self.now = scenario
+            if not passes(scenario):
+                failing.append(scenario)
+        for live, code in sound:
+            live.__code__ = code
+        return failing
+
+    def reach(self, key: str) -> None:
+        assert self.now is not None
+        self.reached[key][self.now.name] = self.now
+
+    def probe(self, key: str, kind: str, *parts: Any) -> Any:
+        """Stands in for a condition or bound: answers what it would, and notes which changes to it would answer otherwise."""
+        match kind:
+            case "here":
+                self.reach(key)
+                return parts[0]
+            case "bound":
+                left, right, holds = parts
+                if left == right:
+                    self.reach(f"{key} move 0")
+                return holds
+        is_and = kind == "and"
+        asked: dict[int, Any] = {}
+
+        def value(omitted: int) -> Any:
+            answer: Any = is_and
+            for index, part in enumerate(parts):
+                if index == omitted:
+                    answer = is_and
+                    continue
+                if index not in asked:
+                    asked[index] = part()
+                answer = asked[index]
+                if bool(answer) != is_and:
+                    break
+            return answer
+
+        answer = value(-1)
+        for index in range(len(parts)):
+            try:
+                changed = value(index)
+                differs = bool(changed) != bool(answer) or (changed is not True and changed is not False and changed != answer)
+            except Exception:  # the part that is left out guards the others
+                differs = True
+            if differs:
+                self.reach(f"{key} omit {index}")
+        return answer
+
+    def notice(self, mutant: Mutant, kind: str, candidates: Iterable[Scenario]) -> bool:
+        """Whether some scenario fails now; likely ones are tried first."""
+        hint = self.noticed_by.pop(mutant.name, "")
+        for scenario in sorted(candidates, key=lambda one: (one.name != hint, -self.hits[kind, one.name])):
+            if not passes(scenario):
+                self.hits[kind, scenario.name] += 1
+                self.noticed_by[mutant.name] = scenario.name
+                return True
+        return False
+
+
+def passes(scenario: Scenario) -> bool:
+    """Whether it does so in spite of what is broken; a crash and a loop without end are no passing."""
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        return run_scenario(scenario).passed
+    except (Exception, Endless):
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def end_loop(number: int, frame: FrameType | None) -> None:
+    raise Endless
+
+
+# Fields
 
 
 def other_values(rules: Ruleset, name: str) -> Iterator[object]:
@@ -80,97 +208,245 @@ def other_values(rules: Ruleset, name: str) -> Iterator[object]:
                 yield (*value, word)
 
 
-def notices(candidates: list[Scenario], hits: Counter[str]) -> bool:
-    """Whether some scenario fails; those that noticed most so far are tried first."""
-    for scenario in sorted(candidates, key=lambda one: -hits[one.title]):
-        if not run_scenario(scenario).passed:
-            hits[scenario.title] += 1
-            return True
-    return False
-
-
-def break_fields(by_ruleset: dict[str, list[Scenario]]) -> Iterator[tuple[Mutant, bool]]:
+def break_fields(watch: Watch) -> Iterator[tuple[Mutant, bool]]:
+    by_ruleset: dict[str, list[Scenario]] = defaultdict(list)
+    for scenario in watch.everything:
+        by_ruleset[scenario.fact("ruleset", "modern").value].append(scenario)
     for name in ruleset_names():
         rules = load_ruleset(name)
-        hits: Counter[str] = Counter()
-        for field in fields(rules):
-            if field.name in EQUIVALENT:
+        for each in fields(rules):
+            if each.name in NO_RULES:
                 continue
-            for value in other_values(rules, field.name):
-                change: dict[str, Any] = {field.name: value}
+            for value in other_values(rules, each.name):
+                change: dict[str, Any] = {each.name: value}
                 broken = replace(rules, **change)
                 scenarios.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
                     broken if wanted == name else load_ruleset(wanted)
                 )
-                yield Mutant(f"{field.name} = {value!r}", name), notices(by_ruleset[name], hits)
+                mutant = Mutant(f"{name}: {each.name} = {value!r}")
+                yield mutant, watch.notice(mutant, name, by_ruleset[name])
     scenarios.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
 
-def places(tree: ast.Module, reasons: set[str]) -> Iterator[tuple[str, list[int]]]:
-    """What to change in a module: returned refusals, and tests of `if` statements; as a path to the node."""
-    for path, node in walk(tree, []):
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Name) and node.value.id in reasons - {"OK"}:
-            yield f"line {node.lineno}: return {node.value.id} -> return OK", path
-        elif isinstance(node, ast.If) and "m.log is not None" not in ast.unparse(node.test):
-            yield f"line {node.lineno}: if not ({ast.unparse(node.test)})", path
+# Code
+
+MOVED = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 
 
-def walk(node: ast.AST, path: list[int]) -> Iterator[tuple[list[int], ast.AST]]:
-    yield path, node
-    for index, child in enumerate(ast.iter_child_nodes(node)):
-        yield from walk(child, [*path, index])
+@dataclass(frozen=True)
+class Change:
+    """A change to one function: which of its nodes (in the order of a walk), and how."""
+
+    node: int
+    how: str
+    part: int
+    """Which operand, where one is left out."""
+    text: str
+    line: int
+
+    def keys(self, function: str) -> tuple[str, ...]:
+        """Under which of `Watch.reached` its scenarios stand: what was watched at the node, or else that it was reached."""
+        return f"{function} {self.node} {self.how} {self.part}", f"{function} {self.node}"
 
 
-def broken_tree(tree: ast.Module, path: list[int]) -> ast.Module:
-    changed = copy.deepcopy(tree)
-    node: ast.AST = changed
-    for index in path:
-        node = list(ast.iter_child_nodes(node))[index]
-    if isinstance(node, ast.Return):
-        node.value = ast.Name("OK", ast.Load())
-    elif isinstance(node, ast.If):
-        node.test = ast.UnaryOp(ast.Not(), node.test)
-    return ast.fix_missing_locations(changed)
+def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change]:
+    """What can be broken in a function."""
+    for number, node in enumerate(ast.walk(function)):
+        match node:
+            case ast.Return(value=ast.Name(id=reason)) if reason in refusals:
+                yield Change(number, "allow", 0, f"return {reason} -> return OK", node.lineno)
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if not is_about_log(test):
+                if not isinstance(test, ast.Constant):
+                    yield Change(number, "turn", 0, f"if not ({ast.unparse(test)})", test.lineno)
+            case ast.BoolOp(op=op, values=values):
+                word = "and" if isinstance(op, ast.And) else "or"
+                for part, value in enumerate(values):
+                    if not is_about_log(value):
+                        text = f"{ast.unparse(node)} -> without {word} {ast.unparse(value)}"
+                        yield Change(number, "omit", part, text, node.lineno)
+            case ast.Compare(ops=[op]) if type(op) in MOVED:
+                text = f"{ast.unparse(node)} -> bound moved by one"
+                yield Change(number, "move", 0, text, node.lineno)
 
 
-def break_code(module: ModuleType, everything: list[Scenario], every: int) -> Iterator[tuple[Mutant, bool]]:
-    assert module.__file__ is not None
-    source = Path(module.__file__)
-    tree = ast.parse(source.read_text())
-    reasons = {name for name in vars(options) if name.isupper()}
-    sound = dict(vars(module))
-    hits: Counter[str] = Counter()
-    for what, path in list(places(tree, reasons))[::every]:
-        exec(compile(broken_tree(tree, path), str(source), "exec"), vars(module))
-        noticed = notices(everything, hits)
-        vars(module).update(sound)
-        yield Mutant(f"{source.name} {what}"), noticed
+def is_about_log(test: ast.expr) -> bool:
+    """Whether it is the question if anybody listens, which is no rule."""
+    return ast.unparse(test) == "m.log is not None"
+
+
+PROBE = "_probe"
+IMPURE = ("self.replace", "self.take", "m.answer_of", "m.said_yes", "m.ask", "pop")
+"""Calls that do something: a condition with one of them is not asked twice."""
+
+
+def is_pure(node: ast.AST) -> bool:
+    return not any(isinstance(part, ast.Call) and ast.unparse(part.func) in IMPURE for part in ast.walk(node))
+
+
+def numbered(function: ast.FunctionDef) -> ast.FunctionDef:
+    """A copy whose nodes know their numbers."""
+    copied = copy.deepcopy(function)
+    for number, node in enumerate(ast.walk(copied)):
+        node.number = number  # type: ignore[attr-defined]  # for Watcher
+    return copied
+
+
+class Watcher(ast.NodeTransformer):
+    """Puts the probe in place of everything that can be changed in a function."""
+
+    def __init__(self, function: str) -> None:
+        self.function = function
+
+    def call(self, node: ast.AST, kind: str, *parts: ast.expr, key: str = "") -> ast.expr:
+        words: list[ast.expr] = [ast.Constant(key or f"{self.function} {node.number}"), ast.Constant(kind)]  # type: ignore[attr-defined]
+        return ast.Call(ast.Name(PROBE, ast.Load()), [*words, *parts], [])
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.body = [self.visit(statement) for statement in node.body]
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        if isinstance(node.value, ast.Name):
+            node.value = self.call(node, "here", node.value)
+            return node
+        return self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        self.generic_visit(node)
+        node.test = self.call(node, "here", node.test)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        self.generic_visit(node)
+        node.test = self.call(node, "here", node.test)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        self.generic_visit(node)
+        node.test = self.call(node, "here", node.test)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        if not is_pure(node):
+            parts = [self.call(node, "here", node.values[0]), *node.values[1:]]
+            return ast.BoolOp(node.op, parts)
+        self.generic_visit(node)
+        empty = ast.arguments([], [], kwonlyargs=[], kw_defaults=[], defaults=[])
+        kind = "and" if isinstance(node.op, ast.And) else "or"
+        return self.call(node, kind, *(ast.Lambda(empty, part) for part in node.values))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        if len(node.ops) == 1 and type(node.ops[0]) in MOVED and is_pure(node):
+            return self.call(node, "bound", node.left, node.comparators[0], node)
+        return node
+
+
+def key_of(module: ModuleType, owner: str, function: ast.FunctionDef) -> str:
+    return f"{module.__name__.rpartition('.')[2]}.{owner + '.' if owner else ''}{function.name}"
+
+
+def changed(function: ast.FunctionDef, change: Change) -> ast.FunctionDef:
+    broken = copy.deepcopy(function)
+    node = list(ast.walk(broken))[change.node]
+    match node:
+        case ast.Return():
+            node.value = ast.Name("OK", ast.Load())
+        case ast.If() | ast.IfExp() | ast.While():
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case ast.BoolOp():
+            neutral = ast.Constant(isinstance(node.op, ast.And))
+            node.values[change.part] = neutral
+        case ast.Compare():
+            node.ops = [MOVED[type(node.ops[0])]()]
+    return broken
+
+
+def compiled(function: ast.FunctionDef, owner: str, file: str) -> CodeType:
+    """The code of a function or, if it has an owner, of a class's method."""
+    body: ast.stmt = function
+    if owner:
+        body = ast.ClassDef(owner, bases=[], keywords=[], body=[function], decorator_list=[])
+    module = ast.fix_missing_locations(ast.Module([ast.parse("from __future__ import annotations").body[0], body], []))
+    code = compile(module, file, "exec")
+    for _ in range(2 if owner else 1):
+        code = next(part for part in code.co_consts if isinstance(part, CodeType))
+    return code
+
+
+def functions_of(module: ModuleType) -> Iterator[tuple[str, ast.FunctionDef, FunctionType]]:
+    """The owner (a class, or nothing), text and live form of every function of a module."""
+    for node in ast.parse(Path(str(module.__file__)).read_text()).body:
+        if isinstance(node, ast.FunctionDef):
+            yield "", node, getattr(module, node.name)
+        elif isinstance(node, ast.ClassDef):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef):
+                    yield node.name, method, vars(getattr(module, node.name))[method.name]
+
+
+def break_code(watch: Watch, every: int, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
+    refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
+    todo = [
+        (module, owner, function, live, change)
+        for module in MODULES
+        for owner, function, live in functions_of(module)
+        for change in changes_of(function, refusals)
+    ][::every]
+    names: Counter[str] = Counter()
+    for module, owner, function, live, change in progress.track(todo, description="code"):
+        file = str(module.__file__)
+        where = key_of(module, owner, function)
+        name = f"{where}: {change.text}"
+        names[name] += 1
+        mutant = Mutant(name if names[name] == 1 else f"{name} #{names[name]}", f"{Path(file).name}:{change.line}")
+        sound = live.__code__
+        live.__code__ = compiled(changed(function, change), owner, file)
+        try:
+            candidates = {name: one for key in change.keys(where) for name, one in watch.reached[key].items()}
+            noticed = watch.notice(mutant, where, candidates.values())
+        finally:
+            live.__code__ = sound
+        yield mutant, noticed
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fields", action="store_true", help="only break fields of rulesets")
     parser.add_argument("--code", action="store_true", help="only break lines of code")
-    parser.add_argument("--every", type=int, default=1, help="only every n-th line of code (default: all)")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th breakage of code (default: all)")
+    parser.add_argument("--hints", type=Path, default=HINTS, help="file that remembers who noticed what (default: %(default)s)")
     given = parser.parse_args()
-    everything = [scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)]
-    failing = [scenario.title for scenario in track(everything, "unbroken") if not run_scenario(scenario).passed]
+    signal.signal(signal.SIGALRM, end_loop)
+    watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
+    if given.hints.is_file():
+        watch.noticed_by = json.loads(given.hints.read_text())
+    failing = watch.trace()
     if failing:
-        sys.exit(f"{len(failing)} scenarios fail before anything is broken, the first: {failing[0]}")
-    by_ruleset: dict[str, list[Scenario]] = {name: [] for name in ruleset_names()}
-    for scenario in everything:
-        by_ruleset.setdefault(scenario.fact("ruleset", "modern").value, []).append(scenario)
+        sys.exit(f"{len(failing)} scenarios fail before anything is broken, the first: {failing[0].name}")
     began = time.monotonic()
     outcomes: list[tuple[Mutant, bool]] = []
-    if not given.code:
-        outcomes += track(break_fields(by_ruleset), "fields")
-    if not given.fields:
-        for module in (options, flow):
-            outcomes += track(break_code(module, everything, given.every), module.__name__)
+    given.hints.parent.mkdir(parents=True, exist_ok=True)
+    with Progress() as progress:
+        broken = [] if given.code else [progress.track(break_fields(watch), description="fields")]
+        broken += [] if given.fields else [break_code(watch, given.every, progress)]
+        for outcome in chain(*broken):
+            outcomes.append(outcome)
+            if len(outcomes) % 20 == 0:
+                given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
+    given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
     survivors = [mutant for mutant, noticed in outcomes if not noticed]
+    harmless = [mutant for mutant in survivors if mutant.why_harmless()]
+    for mutant in harmless:
+        print(f"harmless: {mutant.name}: {mutant.why_harmless()}")
     for mutant in survivors:
-        print(f"survived: {mutant.ruleset or 'code'}: {mutant.what}")
-    print(f"{len(outcomes)} breakages, {len(outcomes) - len(survivors)} noticed, {time.monotonic() - began:.0f} s")
+        if not mutant.why_harmless():
+            print(f"survived: {mutant.place} {mutant.name}")
+    print(
+        f"{len(outcomes)} breakages: {len(outcomes) - len(survivors)} noticed, {len(harmless)} harmless, "
+        f"{len(survivors) - len(harmless)} survived; {time.monotonic() - began:.0f} s"
+    )
+    sys.exit(len(survivors) > len(harmless))
 
 
 if __name__ == "__main__":

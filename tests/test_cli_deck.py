@@ -15,6 +15,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.files import CardSet, format_cards
 from playmat.cards.pool import Pool
 from playmat.cli import card, deck
+from playmat.cli import cards as cards_command
 
 GOOD = "4 Bulbasaur BS 44\n4 Bill BS 91\n52 Fire Energy BS 98\n"
 
@@ -176,8 +177,10 @@ def test_show(tmp_path: Path, cards: Path) -> None:
 
 
 def test_lists_of_decks_and_formats() -> None:
-    assert "overgrowth\n" in run(deck.app, "list").output
-    assert "zap" in json.loads(run(deck.app, "list", "--json").stdout)
+    assert "brushfire and overgrowth" in run(deck.app, "list").output
+    told = json.loads(run(deck.app, "list", "--json").stdout)
+    assert told["decks"][:2] == ["brushfire", "overgrowth"]
+    assert told["pairs"][0] == {"ruleset": "base-2000", "decks": ["brushfire", "overgrowth"]}
     assert "base-fossil" in run(deck.app, "formats").output
     by_name = {one["name"]: one for one in json.loads(run(deck.app, "formats", "--json").stdout)}
     assert by_name["base-fossil"]["sets"] == ["base1", "base2", "base3"]
@@ -246,15 +249,17 @@ def test_show_a_card(cards: Path) -> None:
 
 
 def test_doctor(tmp_path: Path, cards: Path) -> None:
-    result = run(card.app, "doctor", "--kind", "evolves", "--cards", cards)
+    result = run(cards_command.app, "doctor", "--kind", "evolves", "--cards", cards)
     assert result.exit_code == 1
     assert "base1-4: Charizard evolves from Charmeleon, which is the name of no card" in result.output
     other = tmp_path / "base1.json"
     entry = {"id": "base1-44", "name": "Bulbasaur", "supertype": "Pokémon", "hp": "50", "retreatCost": ["Colorless"]}
     other.write_text(json.dumps([entry]), encoding="utf-8")
-    told = json.loads(run(card.app, "doctor", "--against", other, "--kind", "source", "--cards", cards, "--json").stdout)
+    told = json.loads(run(cards_command.app, "doctor", "--against", other, "--kind", "source", "--cards", cards, "--json").stdout)
     assert told == [{"card": "base1-44", "kind": "source", "message": "Bulbasaur: the HP is 40 here and 50 there"}]
-    assert run(card.app, "doctor", "--against", tmp_path / "nowhere", "--cards", cards).exit_code == 2
+    assert run(cards_command.app, "doctor", "--against", tmp_path / "nowhere", "--cards", cards).exit_code == 2
+    wrong = run(cards_command.app, "doctor", "--kind", "evolve", "--cards", cards)
+    assert (wrong.exit_code, "use one of evolves, stage" in wrong.output) == (2, True)
 
 
 def test_a_folder_of_cards_that_is_none(tmp_path: Path) -> None:

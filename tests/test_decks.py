@@ -10,9 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shelf import CARDS, POOL, deck_of
 
-from playmat.cards.decks import MAX_BYTES, bundled_decks, load_deck, make_deck, read_deck, sort_cards
+from playmat.cards.decks import MAX_BYTES, Pair, bundled_decks, load_deck, make_deck, pairs, read_deck, sort_cards
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
+from playmat.engine.game import make_table
+from playmat.rules.legality import check_deck
+from playmat.rules.ruleset import load_ruleset, ruleset_names
+from playmat.terms import Era
 
 
 def test_a_deck_lists_pokemon_trainers_and_energy_by_name() -> None:
@@ -110,3 +114,24 @@ def test_bundled_decks_load_where_the_pool_has_their_sets() -> None:
         ids = re.findall(r"(?m)^\d+ (\S+-\S+) ", path.read_text(encoding="utf-8"))
         if all(card_id in pool for card_id in ids):
             assert len(load_deck(name, pool).cards) in (60, 61), name
+
+
+PAIRED = [(pair, name) for pair in pairs() for name in pair.decks]
+
+
+@pytest.mark.parametrize(("pair", "name"), PAIRED, ids=[name for _, name in PAIRED])
+def test_decks_that_are_offered_first_are_legal_and_can_be_played(pair: Pair, name: str) -> None:
+    pool, rules = default_pool(), load_ruleset(pair.ruleset)
+    deck = load_deck(name, pool)
+    assert check_deck(deck, pool, rules) == []
+    assert [card_id for card_id in deck.cards if pool[card_id].unread] == []
+    assert make_table(rules, "standard", [deck.cards, deck.cards])
+
+
+def test_every_era_has_pairs_and_every_ruleset_too() -> None:
+    assert {name for pair, name in PAIRED if pair.era is Era.BASE} >= {"brushfire", "overgrowth"}
+    assert {name for pair, name in PAIRED if pair.era is Era.EX} >= {"firered", "leafgreen"}
+    assert {name for pair, name in PAIRED if pair.era is Era.DIAMOND_PEARL} >= {"ignition", "overflow"}
+    assert {name for pair, name in PAIRED if pair.era is Era.MODERN} >= {"cinderace", "inteleon"}
+    assert {pair.ruleset for pair in pairs()} == set(ruleset_names())
+    assert list(bundled_decks())[: len(PAIRED)] == [name for _, name in PAIRED]

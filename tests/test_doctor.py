@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shelf import POOL, pokemon
+from shelf import POOL, pokemon, trainer
 
 from playmat.cards.doctor import Claim, diagnose
 from playmat.cards.model import Attack, Card
@@ -42,6 +42,19 @@ def test_a_mark_without_a_text() -> None:
     assert findings(bare) == ["base1-44: Fury does 20x and no text says how much that is"]
     assert findings(told) == []
     assert findings(replace(bare, unread="twice")) == []
+
+
+def test_a_card_without_a_text() -> None:
+    bare = trainer("tk1-21", "Switch")
+    assert findings(replace(bare, parts=())) == ["tk1-21: Switch (Item) has no text"]
+    assert findings(bare) == []
+
+
+def test_an_attack_that_only_another_printing_explains() -> None:
+    told = replace(BULBASAUR, attacks=(Attack("Nap", (), 20, "", Draw()),))
+    bare = replace(told, id="base2-60", attacks=(Attack("Nap", (), 20),))
+    assert findings(told, bare) == ["base2-60: Bulbasaur: Nap has no text here and one on base1-44"]
+    assert findings(bare, replace(bare, id="base3-60")) == []
 
 
 def test_names_and_tags() -> None:
@@ -86,4 +99,4 @@ def test_what_another_source_says() -> None:
 
 def test_the_whole_shelf_can_be_checked() -> None:
     kinds = {finding.kind for finding in diagnose(POOL)}
-    assert kinds <= {"evolves", "prizes", "hp", "pieces"}
+    assert kinds <= {"evolves", "prizes", "hp", "pieces", "text"}

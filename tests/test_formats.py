@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from shelf import POOL
 
-from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, load_format
+from playmat.cards.decks import make_deck
+from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, has_rule_box, load_format
+from playmat.cards.pool import default_pool
 from playmat.cards.sets import expansions, find_sets
-from playmat.rules.ruleset import form_names, ruleset_names
+from playmat.rules.legality import check_deck
+from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
+from playmat.terms import Type
 
 
 @pytest.mark.parametrize("name", format_names())
@@ -91,3 +95,21 @@ def test_sets_by_code_id_and_name() -> None:
     assert find_sets("CEL") == ("cel25", "cel25c")
     assert find_sets("nothing") == ()
     assert expansions()["pop1"].code == "P1"
+
+
+@pytest.mark.parametrize("name", format_names())
+def test_every_format_has_a_legal_deck_in_the_pool(name: str) -> None:
+    """One type of Basic Pokémon without a rule box, as often as the format allows, and basic Energy of that type."""
+    pool, format = default_pool(), load_format(name)
+    judge, rules = Judge(format, pool), load_ruleset(format.ruleset)
+    copies = format.max_copies or 4
+    basics = [facts for facts in pool.facts().values() if facts.is_basic_pokemon and facts.types == (Type.WATER,)]
+    names: dict[str, str] = {}
+    for facts in basics:
+        if not has_rule_box(facts) and judge.status(facts.id) is Status.LEGAL and len(names) < 5:
+            names.setdefault(facts.name, facts.id)
+    counts = dict.fromkeys(names.values(), copies)
+    energy = next(facts.id for facts in pool.facts().values() if facts.is_basic_energy and facts.types == (Type.WATER,))
+    deck = make_deck(name, counts | {energy: 60 - sum(counts.values())}, pool)
+    assert len(names) == 5
+    assert check_deck(deck, pool, rules, load_form(format.form) if format.form else None, format) == []

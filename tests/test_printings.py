@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from shelf import POOL, pokemon, trainer
 
-from playmat.cards.printings import current_wording, errata, printings, worded_by
+from playmat.cards.decks import make_deck
+from playmat.cards.pool import default_pool
+from playmat.cards.printings import current_wording, errata, printings, worded, worded_by
 from playmat.effects.nodes import Draw, Number, Play
+from playmat.engine.game import make_table
+from playmat.rules.legality import check_deck
+from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 from playmat.terms import TrainerKind
 
 
@@ -50,3 +56,39 @@ def test_a_reprinted_pokemon_keeps_its_facts_and_takes_the_new_effect() -> None:
 def test_a_printing_that_cannot_be_played_lends_no_words() -> None:
     pool = POOL.with_cards([replace(trainer("sv1-188", "Potion"), unread="all of it")])
     assert worded_by("base1-94", pool) == "bw1-100"
+
+
+def test_a_ruleset_says_whose_words_count() -> None:
+    potion = POOL["base1-94"]
+    assert worded(potion, POOL, "printed") is potion
+    assert worded(potion, POOL, "newest").parts == (Play(Draw(Number(3))),)
+    assert worded(potion, POOL, "2009-12-31") is potion, "bw1 came out in 2011"
+    assert worded(potion, POOL, "2011-04-25").parts == (Play(Draw(Number(3))),)
+    assert worded(replace(potion, id="mine-1"), POOL, "newest").parts == potion.parts
+
+
+def test_a_ruleset_may_name_a_day(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('inherits = "modern"\nwording = "2005-01-31"\n', encoding="utf-8")
+    assert load_ruleset(path).wording == "2005-01-31"
+    path.write_text('inherits = "modern"\nwording = "2005"\n', encoding="utf-8")
+    with pytest.raises(InvalidRuleset, match="'2005' is not one of printed, newest"):
+        load_ruleset(path)
+
+
+def test_decks_are_judged_and_played_by_the_words_that_count() -> None:
+    pool = default_pool()
+    search = make_deck("Search", {"base1-46": 4, "base1-71": 4, "base1-98": 52}, pool)
+    assert check_deck(search, pool, load_ruleset("base-2000")) == []
+    assert [problem.rule for problem in check_deck(search, pool, load_ruleset("modern"))] == ["SM-O-1"]
+    kinds = {}
+    for ruleset in ("base-2000", "modern"):
+        table = make_table(ruleset, "standard", [["base1-46"] * 30 + ["base1-91"] * 30] * 2)
+        kinds[ruleset] = {d.card.kind for d in table.defs if d.card.is_trainer}
+    assert kinds == {"base-2000": {TrainerKind.ITEM}, "modern": {TrainerKind.SUPPORTER}}
+
+
+def test_cards_of_a_series_are_different_cards() -> None:
+    pool = default_pool()
+    assert printings("ex10-A", pool) == ["ex10-A", "exu-A"]
+    assert printings("hgss1-ONE", pool) == ["hgss1-ONE"]

@@ -102,6 +102,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "order_chosen_by": ("player", "owner", "owner", "player", "player"),
     "trainer_word": ("any", "plain", "plain", "any", "any"),
     "old_conditions_mean_all": (False, True, True, True, True),
+    "wording": ("printed", "2009-12-31", "2009-12-31", "2019-12-31", "newest"),
     "conditions": (("Asleep", "Confused", "Paralyzed", "Poisoned"), FIVE, FIVE, FIVE, FIVE),
     "exclusive": ((("Asleep", "Confused", "Paralyzed"),),) * 5,
     "poisoned": ("damage(10, self, plain=true)", *("put_counters(1, self)",) * 4),

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import Page, expect
+from visitors import PATIENCE
 
 QUICK = {
     "base1-52": 10, "base1-34": 4, "base1-46": 4, "base1-91": 3, "base1-95": 2, "base1-94": 2, "base1-97": 11, "base1-98": 4,
 }  # fmt: skip
 """A deck of 40 for the form `limited`, with which games are short."""
 
-LONG = 150_000
+LONG = 300_000
 """Milliseconds for a whole game, on a machine that does other things too."""
 
 CLICK = """
-(seed) => {
-  let state = seed >>> 0 || 1;
+(seed) => new Promise((resolve, reject) => {
+  let state = 0;
   const random = () => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 4294967296);
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.getClientRects().length);
   const any = (list) => list[Math.floor(random() * list.length)];
@@ -31,54 +30,72 @@ CLICK = """
       const targets = [...all('.pokemon.target'), ...all('.bench.target'), ...all('.stadium.target')];
       return any(ways.length ? ways : targets.length ? targets : all('.prompt .quiet-button'));
     }
-    const moves = [...all('.card.legal'), ...all('.pokemon.legal'), ...all('.prize.legal')];
     const primary = all('.prompt .primary');
+    const moves = [...all('.card.legal'), ...(HASTE || !primary.length ? all('.pokemon.legal') : []), ...all('.prize.legal')];
     const attacks = all('.prompt .action.attack');
-    if (primary.length && (!moves.length || random() < 0.25)) return attacks.length ? any(attacks) : primary[0];
+    if (primary.length && (!moves.length || random() < HASTE)) return attacks.length ? any(attacks) : primary[0];
     return any([...moves, ...all('.prompt .none')]);
   };
-  window.clicked = 0;
-  window.clicker = setInterval(() => {
-    if (document.querySelector('.ending')) return clearInterval(window.clicker);
-    if (document.querySelector('.sending')) return;
+  let clicked = 0;
+  const late = Date.now() + TIMEOUT;
+  const timer = setInterval(() => {
+    if (document.querySelector('.ending')) return clearInterval(timer), resolve(clicked);
+    if (Date.now() > late) return clearInterval(timer), reject(new Error(`still playing after ${clicked} clicks`));
     const skip = document.querySelector('.skip');
-    const next = skip ?? found();
+    if (skip) return skip.click();
+    if (document.querySelector('.sending')) return;
+    if (UNTIL) return clearInterval(timer), resolve(clicked);
+    state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(clicked + 1, 0x85ebca6b); // never hangs on how long a click took
+    const next = found();
     if (next) {
       next.click();
-      if (!skip) window.clicked += 1;
+      clicked += 1;
     }
-  }, 12);
-}
+  }, 8);
+})
 """
 
 
-def start_clicking(page: Page, seed: int = 1) -> None:
-    """Play on in the page's own time, until the game is over or `stop_clicking`."""
-    page.evaluate(CLICK, seed)
+HASTE = 0.25
+"""How likely a turn is ended, with an attack if there is one, though something else could be done; 0 plays every card first."""
 
 
-def stop_clicking(page: Page) -> None:
-    page.evaluate("clearInterval(window.clicker)")
+def clicker(condition: str, haste: float = HASTE) -> str:
+    return CLICK.replace("UNTIL", condition).replace("TIMEOUT", str(LONG)).replace("HASTE", str(haste))
 
 
-def click_on(page: Page, clicks: int, seed: int = 1, timeout: float = 30_000) -> None:
+def click_until(page: Page, condition: str, seed: int = 1, haste: float = HASTE) -> int:
+    """Click on until a condition in the page holds or the game is over; returns how many clicks that took."""
+    clicks: int = page.evaluate(clicker(condition, haste), seed)
+    return clicks
+
+
+def click_on(page: Page, clicks: int, seed: int = 1) -> None:
     """Click so many times, or until the game is over."""
-    start_clicking(page, seed)
-    wait_until(page, f"window.clicked >= {clicks} || document.querySelector('.ending') !== null", timeout)
-    stop_clicking(page)
+    click_until(page, f"clicked >= {clicks}", seed)
 
 
-def wait_until(page: Page, condition: str, timeout: float = 15_000) -> None:
+def play_to_the_end(page: Page, seed: int = 1) -> None:
+    click_until(page, "false", seed)
+
+
+def start_clicking(page: Page, seed: int = 1) -> None:
+    """Play on to the end in the page's own time, while something else is done here."""
+    page.evaluate(f"(seed) => void ({clicker('false')})(seed)", seed)
+
+
+WAIT = """
+() => new Promise((resolve, reject) => {
+  const late = Date.now() + TIMEOUT;
+  const look = () => (UNTIL ? resolve() : Date.now() > late ? reject(new Error('it never came true')) : setTimeout(look, 20));
+  look();
+})
+"""
+
+
+def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
     """Until a condition in the page holds. The page's policy forbids what Playwright's own waiting does."""
-    until = time.monotonic() + timeout / 1000
-    while not page.evaluate(condition):
-        assert time.monotonic() < until, f"never came true: {condition}"
-        page.wait_for_timeout(40)
-
-
-def play_to_the_end(page: Page, seed: int = 1, timeout: float = LONG) -> None:
-    start_clicking(page, seed)
-    page.wait_for_selector(".ending", timeout=timeout)
+    page.evaluate(WAIT.replace("UNTIL", condition).replace("TIMEOUT", str(timeout)))
 
 
 SAVE = """

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from table_server import Server
-from visitors import CHROMIUM, FLAGS, OpenPage, arrive
+from visitors import CHROMIUM, FLAGS, PATIENCE, OpenPage, arrive
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -56,8 +59,5 @@ def page(open_page: OpenPage, server: Server) -> Page:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core, which `npm ci` installs with the page's other tools."""
-    source = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-    if not source.exists():
-        pytest.skip("axe-core is not installed: npm ci in frontend/")
-    return source.read_text(encoding="utf-8")
+    """The source of axe-core, which looks for what stands in the way of people."""
+    return Path(AXE_FILE_PATH).read_text(encoding="utf-8")

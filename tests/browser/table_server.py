@@ -1,6 +1,6 @@
-"""A server process for browsers under test: no limits that a fast clicker would run into, bots in a thread.
+"""A server process for browsers under test: no limits that a fast clicker would run into, bots in a thread, nothing by chance.
 
-    python table_server.py DATABASE PORT
+    python table_server.py DATABASE PORT SEED
 
 It prints its address when it is ready.
 """
@@ -16,10 +16,14 @@ from playmat.server.settings import Settings
 from playmat.server.storage import prepare
 
 
+SEED = 7
+
+
 class Server:
     """A server in a process of its own. It can be killed and started again on the same port with the same games."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: int = SEED) -> None:
+        self.seed = seed
         self.database = f"sqlite:///{folder / 'games.sqlite'}"
         self.port = 0
         self.address = ""
@@ -27,7 +31,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, __file__, self.database, str(self.port)], stdout=subprocess.PIPE, text=True, bufsize=1
+            [sys.executable, __file__, self.database, str(self.port), str(self.seed)], stdout=subprocess.PIPE, text=True, bufsize=1
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -42,10 +46,10 @@ class Server:
             self.process.stdout.close()
 
 
-def main(database: str, port: int) -> None:
+def main(database: str, port: int, seed: int) -> None:
     settings = Settings(
         database=database, bot_workers=0, message_rate=1e6, message_burst=10**6, request_rate=1e6, request_burst=10**6,
-        connections=1000,
+        connections=1000, seed=seed, hint_seconds=0.2,
     )  # fmt: skip
     prepare(settings.database)
     listener = bind(LOOPBACK, port)
@@ -53,4 +57,4 @@ def main(database: str, port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -61,7 +61,7 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
 
 
 def test_bots_can_be_watched(page: Page) -> None:
-    page.get_by_role("button", name="watch two bots").click()
+    page.get_by_role("button", name="Watch two bots").click()
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".hand-tray")).to_have_count(0)
     expect(page.locator(".log li")).not_to_have_count(0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
-from clicker import click_on, open_table, save_deck, wait_until
+from clicker import click_on, click_until, open_table, save_deck, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage
@@ -18,12 +17,7 @@ def sit_down(page: Page, level: int = 1) -> None:
     """A game whose set-up is done and whose first turn is ours to play."""
     deck = save_deck(page, ENERGY_AND_FIGHTERS)
     open_table(page, form="limited", level=level, decks=(deck, deck))
-    until = time.monotonic() + 30
-    while (kind := page.locator(".prompt").get_attribute("data-kind")) != "main":
-        assert time.monotonic() < until, "our turn never came"
-        if kind is not None and not page.locator(".sending").count():
-            page.locator(".prompt .none, .prompt [data-choice], .card.legal").first.click()
-        page.wait_for_timeout(50)
+    click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
 
 
 def hand(page: Page) -> int:
@@ -126,7 +120,7 @@ def test_a_move_can_be_taken_back_and_hinted(page: Page) -> None:
     expect(page.locator(".mine .pip")).to_have_count(0)
     assert hand(page) == before
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("alert")).to_contain_text("Hint:", timeout=20_000)
+    expect(page.get_by_role("alert")).to_contain_text("Hint:")
     expect(page.locator(".hinted").first).to_be_attached()
     page.get_by_role("button", name="Fighting Energy, can be played").first.click()
     page.locator(".pokemon.target").first.click()
@@ -151,7 +145,7 @@ def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_pat
         server.kill()
         expect(page.locator(".banner.lost")).to_contain_text("Connection lost")
         server.start()
-        expect(page.locator(".banner.lost")).to_have_count(0, timeout=20_000)
+        expect(page.locator(".banner.lost")).to_have_count(0)
         assert hand(page) == cards
         page.get_by_role("button", name="Fighting Energy, can be played").first.click()
         page.locator(".pokemon.target").first.click()

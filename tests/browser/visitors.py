@@ -1,8 +1,14 @@
-"""Browsers to test with: where one is, how it is started, and what a visitor brings."""
+"""Browsers to test with: where one is, how it is started, and what a visitor brings.
+
+    python visitors.py
+
+says which one it is, and fails where there is none.
+"""
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -12,6 +18,9 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+PATIENCE = 60_000
+"""Milliseconds that anything may take; long, because a busy machine is no fault of the page."""
 
 OpenPage = Callable[..., Page]
 
@@ -24,6 +33,11 @@ def arrive(
         viewport={"width": width, "height": height}, color_scheme="light" if theme == "light" else "dark", has_touch=touch,
         accept_downloads=True,
     )  # fmt: skip
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(f"""if (!localStorage["playmat.pace"]) localStorage["playmat.pace"] = '"{pace}"'""")
     return context
+
+
+if __name__ == "__main__":
+    print(CHROMIUM or "no Chromium is installed")
+    sys.exit(CHROMIUM is None)

@@ -24,6 +24,11 @@ export function toldOf(entry: Entry, players: Player[], you: number | null): Tol
   };
 }
 
+/** A retreat says who took whose place. */
+function isRepeated(last: Entry | undefined, entry: Entry): boolean {
+  return last?.kind === "retreat" && entry.kind === "switch" && entry.pokemon.every((serial) => last.pokemon.includes(serial));
+}
+
 /** Draws and discards of several cards in a row, as one line. */
 function joined(entries: Entry[]): Entry[] {
   const lines: Entry[] = [];
@@ -32,7 +37,7 @@ function joined(entries: Entry[]): Entry[] {
     const repeats = last && last.kind === entry.kind && last.player === entry.player && (entry.kind === "draw" || (entry.kind === "discard" && !entry.pokemon.length && !last.pokemon.length) || (entry.kind === "move" && entry.n === last.n));
     if (repeats) {
       lines[lines.length - 1] = { ...last, cards: [...last.cards, ...entry.cards], hidden: (last.hidden ?? 0) + (entry.hidden ?? 0), n: entry.kind === "draw" ? last.n + entry.n : last.n };
-    } else if (!SILENT.has(entry.kind)) lines.push(entry);
+    } else if (!SILENT.has(entry.kind) && !isRepeated(last, entry)) lines.push(entry);
   }
   return lines;
 }

@@ -49,7 +49,7 @@ export function DecksPage() {
         <div class="row">
           <h2>{words.deck.fromTheme}</h2>
           <span class="spring" />
-          <input type="search" aria-label={words.deck.search} placeholder={words.deck.search} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+          <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchReady} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
         </div>
         {ready.problem ? (
           <Failure message={ready.problem} retry={ready.again} />

@@ -70,13 +70,15 @@ function PlayNow() {
     <section class="hero">
       <div>
         <p class="lead">{words.lobby.lead}</p>
-        <button class="primary huge" disabled={busy} onClick={() => void play()}>
-          {busy ? words.lobby.making : words.lobby.playNow}
-        </button>
+        <div class="hero-buttons">
+          <button class="primary huge" disabled={busy} onClick={() => void play()}>
+            {busy ? words.lobby.making : words.lobby.playNow}
+          </button>
+          <button disabled={busy} onClick={() => void play(true)}>
+            {words.lobby.watchBots}
+          </button>
+        </div>
         <p class="quiet">{words.lobby.playNowAbout}</p>
-        <button class="quiet-button" disabled={busy} onClick={() => void play(true)}>
-          {words.lobby.watchBots}
-        </button>
         {problem ? <Failure message={problem} retry={() => void play()} /> : null}
       </div>
       <div class="hero-cards" aria-hidden="true">

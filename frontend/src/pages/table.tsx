@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { Board } from "../board/board";
-import { Context, nameOf } from "../board/context";
+import { Context, nameOf, whoIs } from "../board/context";
 import { startDragging } from "../board/drag";
 import { Hand } from "../board/hand";
 import { startKeys } from "../board/keys";
@@ -250,6 +250,20 @@ function Keys({ close }: { close: () => void }) {
   );
 }
 
+/** In what way the rules ended the game; "" where it cannot be told from what is seen. */
+function howWon(table: Table): string {
+  const { view, result, players } = table.shown.value!;
+  const winner = result?.winner ?? null;
+  if (!view || winner === null) return "";
+  const who = (seat: number) => whoIs(players, seat, view.you);
+  const decked = table.log.value.slice(-5).find((entry) => entry.kind === "deck_out");
+  if (decked) return words.end.byDeck(who(decked.player));
+  const taken = view.sides.find((side) => result!.winners.includes(side.seat) && side.prizes.length > 0 && side.prizes.every((prize) => prize === null));
+  if (taken) return words.end.byPrizes(who(taken.seat));
+  const bare = view.sides.find((side) => !result!.winners.includes(side.seat) && !side.active.length && !side.bench.length);
+  return bare ? words.end.byBoard(who(bare.seat)) : "";
+}
+
 function Ending({ table, interaction, close }: { table: Table; interaction: Interaction; close: () => void }) {
   const state = table.shown.value!;
   const me = table.seat.value;
@@ -265,7 +279,7 @@ function Ending({ table, interaction, close }: { table: Table; interaction: Inte
     <div class="ending" role="dialog" aria-label={title}>
       <div class={`ending-card ${won ? "won" : ""}`}>
         <h2>{title}</h2>
-        {reason !== "rules" ? <p>{reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p> : null}
+        <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
         {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
         <div class="buttons">
           {me !== null && reason !== "cancelled" ? (

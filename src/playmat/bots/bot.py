@@ -26,13 +26,16 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one decision: seconds of the clock, and lines of play that it tries.
+    """How long a bot may think about one decision: seconds, and lines of play that it tries.
 
     None is no limit of that kind. A budget of lines alone makes a bot's answers the same on every machine.
     """
 
     seconds: float | None = None
     lines: int | None = None
+    cpu: bool = False
+    """Whether the seconds are those that the processor worked for this process, and not those of the clock on the wall: what
+    other programs do at the same time then hardly matters. For measurements; nobody who waits is served by it."""
 
 
 class RandomBot:

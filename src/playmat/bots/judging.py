@@ -66,6 +66,9 @@ class Sheet:
         """The first definition of each index."""
         self.scale: i64 = 60
         """The average HP of the Pokémon cards: damage and HP count in proportion to it, as they have grown over the eras."""
+        self.mover: vec[i64] = MOVER
+        self.other: vec[i64] = OTHER
+        """Weights of the figures, here so that others can be tried."""
 
 
 def missing(units: vec[i64], cost: vec[i64]) -> i64:
@@ -323,11 +326,11 @@ def balance(m: Machine, sheet: Sheet, seat: i64) -> i64:
     if m.same_team(st.player, seat) != st.turn_over:
         total = TEMPO
         for i in range(N_FEATURES):
-            total += MOVER[i] * f[i] - OTHER[i] * g[i]
+            total += sheet.mover[i] * f[i] - sheet.other[i] * g[i]
     else:
         total = -TEMPO
         for i in range(N_FEATURES):
-            total += OTHER[i] * f[i] - MOVER[i] * g[i]
+            total += sheet.other[i] * f[i] - sheet.mover[i] * g[i]
     return total
 
 

@@ -80,8 +80,8 @@ def installed_bots() -> dict[str, str]:
 
 
 def parse_budget(text: str) -> Budget:
-    """`0.5s` is seconds a decision, `200` lines of play."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s?)", text.strip())
+    """`0.5s` is seconds a decision, `0.5cpu` seconds of the processor, `200` lines of play."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|cpu|)", text.strip())
     if found is None or float(found[1]) <= 0 or (not found[2] and "." in found[1]):
-        raise InvalidBot(f"{text!r} is no budget; write seconds as 0.5s or lines of play as 200")
-    return Budget(seconds=float(found[1])) if found[2] else Budget(lines=int(found[1]))
+        raise InvalidBot(f"{text!r} is no budget; write seconds as 0.5s (of the processor: 0.5cpu) or lines of play as 200")
+    return Budget(seconds=float(found[1]), cpu=found[2] == "cpu") if found[2] else Budget(lines=int(found[1]))

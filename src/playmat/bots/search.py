@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.greedy import places, vector
@@ -56,7 +56,8 @@ class SearchBot:
     def look(self, view: View, also: list[int] | None = None) -> Found:
         """Think about the open question; `also` is an answer that is to be looked at as well as the best one."""
         seconds, lines = self.budget.seconds, self.budget.lines
-        deadline = perf_counter() + seconds if seconds is not None else float("inf")
+        clock = process_time if self.budget.cpu else perf_counter
+        deadline = clock() + seconds if seconds is not None else float("inf")
         most = lines if lines is not None else UNLIMITED if seconds is not None else 1000
         assert view.seat is not None, "a spectator is asked nothing"
         game = view.guess(self.random)
@@ -66,11 +67,10 @@ class SearchBot:
         search = Search(game.machine, sheet, view.seat, deals, self.random.getrandbits(30), self.turns, self.noise)
         if also is not None:
             search.consider(vector(game, also))
-        if len(search.racers) > 1 or also is not None:
-            while search.runs < most and perf_counter() < deadline:
-                search.run(HEATS, most, deadline)
-                another = view.guess(self.random)
-                search.rebase(another.state, unseen(another, view.seat, shown))
+        while not search.is_settled() and search.runs < most and clock() < deadline:
+            search.run(HEATS, most, deadline, clock)
+            another = view.guess(self.random)
+            search.rebase(another.state, unseen(another, view.seat, shown))
         if also is not None:
             search.repeat(search.place_of(vector(game, also)))
         return Found(game, search)

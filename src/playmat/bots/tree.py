@@ -7,8 +7,8 @@ copies of a card share one. The opponent, and everybody in later turns, is playe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
-from time import perf_counter
 from typing import Final
 
 from librt.vecs import append, vec
@@ -49,10 +49,12 @@ MARGIN: Final = 0.004
 """How much better (in win chance) an answer must look than one that comes to mind before it."""
 ANSWERS: Final = 24
 """Answers that are told apart where several options are to be picked at once."""
-FIRST_HEATS: Final = 4
+FIRST_HEATS: Final = 8
 """Heats before which no answer is taken out of the race."""
-SURE: Final = 2.0
+SURE: Final = 2.5
 """Standard errors by which an answer must be behind to be taken out."""
+EVEN: Final = 0.002
+"""Win chance that is not worth thinking about: an answer that can hardly be that much better than the leader is taken out."""
 MASK32: Final = 0xFFFFFFFF
 
 DECK: Final = 0
@@ -80,6 +82,9 @@ def deal_anew(st: State, deals: list[Deal], dice: Dice) -> None:
     for deal in deals:
         cards = deal.cards
         side = st.sides[deal.seat]
+        side.deck = side.deck[:]  # a clone shares its zones
+        side.hand = side.hand[:]
+        side.prizes = side.prizes[:]
         i: i64 = len(cards) - 1
         while i >= 0:
             j = dice.below(i + 1)
@@ -285,17 +290,21 @@ class Search:
         self.seat: i64 = seat
         self.deals = deals
         self.turns: i64 = turns
-        self.quick = Quick(sheet, seed, noise)
+        self.noise: i64 = noise
+        self.explore = False
+        self.quick = Quick(sheet, seed, 0)
         self.dice = Dice(seed + 1)
         self.runs: i64 = 0
         self.heats: i64 = 0
         self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
         self.path: list[Branch] = []
 
-    def run(self, heats: int, lines: int, deadline: float) -> None:
-        """Run so many heats more, or until so many lines were tried in all, or the clock (`perf_counter` seconds) is there."""
+    def run(self, heats: int, lines: int, deadline: float, clock: Callable[[], float]) -> None:
+        """Run so many heats more, or until so many lines were tried in all, the clock is there, or the race is settled."""
         most: i64 = lines
         for _ in range(heats):
+            if self.is_settled():
+                return
             base = self.start.clone()
             if self.deals:
                 deal_anew(base, self.deals, self.dice)
@@ -303,7 +312,7 @@ class Search:
             values: vec[float] = vec[float]()
             for racer in self.racers:
                 if not racer.out:
-                    if self.runs >= most or perf_counter() >= deadline:
+                    if self.runs >= most or clock() >= deadline:
                         return
                     self.quick.dice.state = chance
                     values = append(values, self.line(racer, base))
@@ -345,12 +354,15 @@ class Search:
         self.path = [branch]
         m.reply(racer.answer)
         answers: i64 = 0
-        while branch.visits > 0 and st.asking and st.turn == turn and st.sudden_death == deaths and answers < LIMIT:
+        self.quick.noise = 0
+        while self.explore and branch.visits > 0 and st.asking and st.turn == turn and st.sudden_death == deaths and answers < LIMIT:
             answers += 1
             if st.asked != self.seat or st.most != 1 or st.least != 1 or len(st.options) == 1:
                 m.reply(self.quick.answer(m))
                 continue
             branch = self.descend(branch)
+        play_until(m, self.quick, turn + 1, LIMIT)
+        self.quick.noise = self.noise
         play_until(m, self.quick, turn + self.turns, LIMIT)
         value = win_chance(m, self.sheet, self.seat)
         for branch in self.path:
@@ -358,6 +370,14 @@ class Search:
             branch.total += value
         self.runs += 1
         return value
+
+    def is_settled(self) -> bool:
+        """Whether a single answer is left in the race."""
+        left = 0
+        for racer in self.racers:
+            if not racer.out:
+                left += 1
+        return left <= 1 and (self.heats > 0 or len(self.racers) == 1)
 
     def leader(self) -> int:
         """The place of the answer that does best; of equals the one that came to mind first."""
@@ -369,7 +389,7 @@ class Search:
         return best
 
     def drop(self) -> None:
-        """Take those out of the race that are behind the leader by more than chance accounts for."""
+        """Take those out of the race that are behind the leader by more than chance accounts for, or that could hardly lead."""
         leader = self.racers[self.leader()]
         n = float(self.heats)
         for racer in self.racers:
@@ -380,7 +400,8 @@ class Search:
             for i in range(len(racer.values)):
                 off = leader.values[i] - racer.values[i] - lead
                 spread += off * off
-            if lead * lead * n * n > SURE * SURE * (spread + 0.0001):
+            error = SURE * sqrt(spread + 0.0001) / n
+            if lead > error or (lead >= 0.0 and error - lead < EVEN):
                 racer.out = True
 
     def descend(self, branch: Branch) -> Branch:

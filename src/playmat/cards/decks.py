@@ -5,6 +5,7 @@ A deck is only what it consists of. Whether it may be played is for `rules.legal
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from playmat.cards.facts import print_order
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
-from playmat.terms import Supertype, TrainerKind
+from playmat.terms import Era, Supertype, TrainerKind
 
 SUFFIX = ".deck"
 MAX_BYTES = 1_000_000
@@ -129,9 +130,25 @@ def read_deck_file(path: Path) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two bundled decks that were made to play each other, and the ruleset of their time."""
+
+    era: Era
+    ruleset: str
+    decks: tuple[str, str]
+
+
+@cache
+def pairs() -> tuple[Pair, ...]:
+    """The pairs that are offered first, the oldest first (`data/decks/pairs.toml`)."""
+    text = (files("playmat") / "data" / "decks" / "pairs.toml").read_text(encoding="utf-8")
+    return tuple(Pair(Era(entry["era"]), entry["ruleset"], tuple(entry["decks"])) for entry in tomllib.loads(text)["pair"])
+
+
 @cache
 def bundled_decks() -> Mapping[str, Traversable]:
-    """The decks that come with Playmat, by name (the file's, without its ending)."""
+    """The decks that come with Playmat, by name (the file's, without its ending): those of the pairs, then the others."""
     found: dict[str, Traversable] = {}
 
     def walk(folder: Traversable) -> None:
@@ -142,4 +159,5 @@ def bundled_decks() -> Mapping[str, Traversable]:
                 found[entry.name.removesuffix(SUFFIX)] = entry
 
     walk(files("playmat") / "data" / "decks")
-    return found
+    first = {name: found[name] for pair in pairs() for name in pair.decks}
+    return first | found

@@ -6,7 +6,7 @@ A finding is a hint for whoever keeps the card files; nothing is changed here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
 from playmat.cards.facts import Facts
@@ -15,6 +15,8 @@ from playmat.cards.names import fold_name, parse_name
 from playmat.cards.pool import Pool
 from playmat.terms import TAGS, Stage, Supertype
 
+KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "prizes", "source")
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -22,7 +24,7 @@ class Finding:
 
     card_id: str
     kind: str
-    """What is wrong: evolves, stage, mark, name, tag, hp, pieces, prizes or source."""
+    """What is wrong: one of `KINDS`."""
     message: str
 
     def __str__(self) -> str:
@@ -55,7 +57,10 @@ def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
             found += _check_evolution(card, names)
             found += _check_figures(card)
             found += _check_marks(card)
-    return [*found, *_check_spellings(facts.values()), *_check_pieces(facts.values()), *_check_claims(pool, claims)]
+        elif not (card.is_basic_energy or card.body.strip()):
+            found.append(Finding(card.id, "text", f"{card.name} ({card.kind_fact}) has no text"))
+    cards = facts.values()
+    return [*found, *_check_texts(cards), *_check_spellings(cards), *_check_pieces(cards), *_check_claims(pool, claims)]
 
 
 def _check_evolution(card: Facts, names: set[str]) -> Iterator[Finding]:
@@ -84,12 +89,31 @@ def _check_marks(card: Facts) -> Iterator[Finding]:
     """A sign behind the damage promises a text that says how much more, less or how often."""
     if card.is_unread:
         return
-    lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
-    is_worded = [bool(match[5]) for match in map(ATTACK.fullmatch, lines) if match]
-    for attack, told in zip(card.attacks, is_worded, strict=True):
+    for attack, told in zip(card.attacks, _worded_attacks(card), strict=True):
         if attack.mark and not told:
             damage = f"{attack.damage or ''}{attack.mark}"
             yield Finding(card.id, "mark", f"{attack.name} does {damage} and no text says how much that is")
+
+
+def _worded_attacks(card: Facts) -> list[bool]:
+    """Of each attack, whether it has a text."""
+    lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
+    return [bool(match[5]) for match in map(ATTACK.fullmatch, lines) if match]
+
+
+def _check_texts(cards: Iterable[Facts]) -> Iterator[Finding]:
+    """A printing whose attack has no text, while the same attack has one on another printing of the card."""
+    printings: dict[Hashable, list[Facts]] = defaultdict(list)
+    for card in cards:
+        if card.is_pokemon and card.attacks and not card.is_unread:
+            printings[card.identity].append(card)
+    for same in printings.values():
+        worded = [_worded_attacks(card) for card in same]
+        for card, own in zip(same, worded, strict=True):
+            for place, attack in enumerate(card.attacks):
+                others = [other.id for other, told in zip(same, worded, strict=True) if told[place]]
+                if others and not own[place] and not attack.mark:
+                    yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here and one on {others[0]}")
 
 
 def _check_name(card: Facts) -> Iterator[Finding]:

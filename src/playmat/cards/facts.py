@@ -19,6 +19,7 @@ from playmat.terms import BY_LETTER, Stage, Supertype, TrainerKind, Type, parse_
 _STAGES = sorted(map(str, Stage), key=len, reverse=True)
 _TRAINER_KINDS = frozenset(map(str, TrainerKind))
 _LISTED = frozenset(("weak", "resist"))
+_IN_SERIES = re.compile(r"[A-Z!?]+")
 
 
 class Facts:
@@ -169,15 +170,17 @@ class Facts:
         """What two printings of the same card share: the name and, of a Pokémon, everything else but level and art.
 
         A Trainer card is known by its name and kind, an Energy by its name and whether it is basic: where their wording
-        changed, it is still the same card (CR-102.2).
+        changed, it is still the same card (CR-102.2). Cards numbered by a letter or word (Unown A, B, …, Alph Lithograph ONE,
+        TWO, …) are a series of different cards with the same facts.
         """
+        series = self.number if _IN_SERIES.fullmatch(self.number) else ""
         if not self.is_pokemon:
-            return self.name, self.kind_fact
+            return self.name, self.kind_fact, series
         facts = self.facts
         printed = tuple((attack.name, attack.cost, attack.damage, attack.mark) for attack in self.attacks)
         abilities = tuple((ability.kind, ability.name) for ability in self.abilities)
         own = tuple(facts.get(word, "") for word in ("hp", "type", "from", "weak", "resist", "retreat"))
-        return self.name, self.kind_fact, own, frozenset(self.tags), printed, abilities
+        return self.name, self.kind_fact, series, own, frozenset(self.tags), printed, abilities
 
 
 def print_order(card_id: str, number: str) -> tuple[str, str, int, str]:

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any
 from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
+from playmat.terms import Type
 
 RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
 RULE_BOX_STAGES = frozenset(("MEGA", "BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up"))
@@ -100,7 +101,15 @@ class Judge:
             return Status.BANNED
         if self.has_printing(facts) or (self.format.reprints and facts.identity in self.inside(facts.name)):
             return Status.LEGAL
+        if facts.is_basic_energy and facts.types[0] in self.types:
+            return Status.LEGAL
         return Status.ABSENT
+
+    @cached_property
+    def types(self) -> frozenset[Type]:
+        """Types of the format's Pokémon. Basic Energy of these belongs to it, wherever it was printed: few sets list any."""
+        members = (facts for facts in self.pool.facts().values() if facts.is_pokemon and self.has_printing(facts))
+        return frozenset(kind for facts in members for kind in facts.types)
 
     def has_printing(self, facts: Facts) -> bool:
         """Whether this very printing belongs to the format."""

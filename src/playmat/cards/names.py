@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
 from playmat.terms import Supertype
@@ -109,6 +110,7 @@ def basic_energy_type(text: str) -> str:
     return _ENERGY_WORDS.get(symbols[0], "") if len(symbols) == 1 and _BASIC_WORD.search(text) else ""
 
 
+@cache
 def fold_name(text: str) -> str:
     """The key under which two spellings of one name meet: accents, dashes, signs and case do not count.
 

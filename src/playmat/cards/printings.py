@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from playmat.cards.model import Ability, Attack, Card
 from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions
 
 
 @cache
@@ -42,6 +43,22 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
     return newest if other.order > own.order else card_id
 
 
+def worded(card: Card, pool: Pool, wording: str) -> Card:
+    """The card as a ruleset words it (`Ruleset.wording`): as printed, by its newest printing, or by the newest until a day.
+
+    A card that is in no pool, such as one written for a single game, has only its own words.
+    """
+    if wording == "printed" or card.basic_energy or card.id not in pool:
+        return card
+    return current_wording(card.id, pool, None if wording == "newest" else sets_until(wording))
+
+
+@cache
+def sets_until(day: str) -> frozenset[str]:
+    """Ids of the sets released until that day (2009-12-31), which itself counts."""
+    return frozenset(entry.id for entry in expansions().values() if entry.released.isoformat() <= day)
+
+
 def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> Card:
     """The card with the texts of the printing that words it; id, name, number and art stay its own.
 
@@ -51,10 +68,11 @@ def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = Non
     if source.id == card.id:
         return card
     if not card.is_pokemon:
-        return replace(card, kind=source.kind, parts=source.parts, tags=source.tags, copies=source.copies, unread=source.unread)
+        card = replace(card, kind=source.kind, tags=source.tags, copies=source.copies, era=source.era)
+        return replace(card, parts=source.parts, unread=source.unread)
     attacks = tuple(_worded_attack(own, new) for own, new in zip(card.attacks, source.attacks, strict=True))
     abilities = tuple(Ability(own.name, own.kind, new.parts) for own, new in zip(card.abilities, source.abilities, strict=True))
-    return replace(card, attacks=attacks, abilities=abilities, parts=source.parts, unread=source.unread)
+    return replace(card, attacks=attacks, abilities=abilities, parts=source.parts, unread=source.unread, era=source.era)
 
 
 def _worded_attack(own: Attack, new: Attack) -> Attack:

@@ -1,9 +1,8 @@
-"""`playmat card`: find and show cards, and check the pool."""
+"""`playmat card`: find and show cards."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,10 +17,9 @@ from playmat.cards.pool import UnknownCard
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
-from playmat.terms import LETTERS, Supertype, TrainerKind, Type
+from playmat.terms import TrainerKind, Type
 
 if TYPE_CHECKING:
-    from playmat.cards.doctor import Claim
     from playmat.cards.facts import Facts
 
 HELP = """Find and show cards.
@@ -30,7 +28,6 @@ HELP = """Find and show cards.
 playmat card find type:fire hp>=120 -name:charizard
 playmat card find 'format:standard kind:supporter text:draw'
 playmat card show base1-4
-playmat card doctor
 """
 
 QUERY_HELP = """Find cards.
@@ -118,33 +115,6 @@ def show(
         console.print(f"Also printed as {', '.join(others)}.", style="dim")
 
 
-@app.command()
-def doctor(
-    against: Annotated[Path | None, typer.Option(help="Card data of another source to compare costs, HP and names with.")] = None,
-    kind: Annotated[str, typer.Option(help="Only findings of this kind, such as evolves, mark or source.")] = "",
-    cards: CardFolder = None,
-    as_json: AsJson = False,
-) -> None:
-    """Find facts in the card files that cannot be right. Exit code 1 if there are any."""
-    from playmat.cards.doctor import diagnose
-    from playmat.reading.sources import InvalidSource
-
-    pool = open_pool(cards)
-    try:
-        claims = read_claims(against) if against is not None else []
-    except InvalidSource as error:
-        fail(str(error), 2)
-    findings = [finding for finding in diagnose(pool, claims) if kind in ("", finding.kind)]
-    if as_json:
-        print_json([{"card": one.card_id, "kind": one.kind, "message": one.message} for one in findings])
-    else:
-        for finding in findings:
-            typer.echo(f"{finding.kind:8} {finding}")
-        typer.echo(f"{len(pool)} cards, {len(findings)} finding{'' if len(findings) == 1 else 's'}.")
-    if findings:
-        raise typer.Exit(1)
-
-
 PHRASE = re.compile(r"(-?)(name|attack|ability|text|evolves|set|series):([^\s\":()<>=]+(?: [^\s\":()<>=]+)+)")
 
 
@@ -152,19 +122,6 @@ def quoted(word: str) -> str:
     """A word as the shell passed it on: the quotes of `attack:"fire spin"` are gone by then and are put back."""
     phrase = PHRASE.fullmatch(word)
     return f'{phrase[1]}{phrase[2]}:"{phrase[3]}"' if phrase and " or " not in phrase[3] else word
-
-
-def read_claims(path: Path) -> list[Claim]:
-    """What another source says, as far as the doctor compares it."""
-    from playmat.cards.doctor import Claim
-    from playmat.reading.sources import load
-
-    letters = {str(kind): letter for kind, letter in LETTERS.items()}
-    claims = []
-    for raw in load(path).cards:
-        costs = [(attack.name, "".join(letters.get(kind, "?") for kind in attack.cost)) for attack in raw.attacks]
-        claims.append(Claim(raw.id, raw.name, raw.hp, raw.retreat, tuple(costs), Supertype(raw.supertype)))
-    return claims
 
 
 def kind_of(facts: Facts) -> str:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from playmat.cli import exercise
+from playmat.cli import doctor, exercise
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ playmat cards read "Flip a coin. If heads, draw 2 cards."
 playmat cards coverage
 playmat cards coverage path/to/pokemon-tcg-data
 playmat cards import path/to/pokemon-tcg-data --to my-cards
+playmat cards proof path/to/pokemon-tcg-data --also path/to/tcgdex.json
 playmat cards exercise --sample 500
+playmat cards doctor
 """
 
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
 app.add_typer(exercise.app)
+app.add_typer(doctor.app)
 
 KINDS = ("attack", "ability", "trainer", "energy", "rule")
 Data = Annotated[
@@ -99,6 +102,44 @@ def coverage_command(
         print_json(coverage.to_json(spans))
     else:
         show_coverage(coverage, spans)
+
+
+@app.command("proof")
+def proof_command(
+    path: Data,
+    also: Annotated[Path | None, typer.Option("--also", help="A second source; cards that both have are compared.")] = None,
+    count: Annotated[int, typer.Option("--show", "-n", min=0, help="How many findings of each kind to list.")] = 20,
+    processes: Processes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check what was read against the printed words, our own words, other printings and another source."""
+    from playmat.reading.proofs import most_lost, prove
+
+    source = load_source(path)
+    other = load_source(also) if also is not None else None
+    with progress("Proving", len(source.cards), quiet=as_json) as tick:
+        proofs = prove(source, other, processes, tick)
+    if as_json:
+        print_json(proofs.to_json())
+        return
+    typer.echo(f"{proofs.cards} cards that differ in function, {proofs.texts} texts that were read")
+    typer.echo(f"{len(proofs.lost)} texts speak of something that our words for them do not:")
+    typer.echo("  " + ", ".join(f"{what} {n}" for what, n in most_lost(proofs)))
+    typer.echo(
+        f"our words for an attack mean the attack: {proofs.said_same} yes, {len(proofs.said_otherwise)} no, "
+        f"{proofs.unsaid} are words that the reader does not know"
+    )
+    typer.echo(f"{len(proofs.printings)} pairs of printings of one card were read differently")
+    if other is not None:
+        typer.echo(f"{proofs.shared} cards were read from both sources, {len(proofs.sources)} of them differently")
+    for title, findings in (
+        ("lost", proofs.lost),
+        ("own words", proofs.said_otherwise),
+        ("printings", proofs.printings),
+        ("sources", proofs.sources),
+    ):
+        for finding in findings[:count]:
+            typer.echo(f"{title:10} {finding.card:14} {finding.where}: {finding.what}")
 
 
 @app.command("import")

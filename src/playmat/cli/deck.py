@@ -12,16 +12,17 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from playmat.cards.decks import SUFFIX, Deck, bundled_decks, read_deck
+from playmat.cards.decks import SUFFIX, Deck, bundled_decks, pairs, read_deck
 from playmat.cards.formats import InvalidFormat, format_names, load_format
 from playmat.cards.lists import FORMS, InvalidDeck, Listing, format_list
 from playmat.cards.model import Card
 from playmat.cards.odds import DeckOdds, deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
+from playmat.cards.printings import worded
 from playmat.cards.themes import read_themes
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.rules.legality import Problem, check_deck
-from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+from playmat.rules.ruleset import InvalidRuleset, Ruleset, load_form, load_ruleset
 from playmat.terms import Supertype, Type
 
 HELP = """Check, show and convert deck lists.
@@ -73,7 +74,7 @@ def check(
         fail(str(error), 2)
     problems = [*unknown_lines(listing), *check_deck(the_deck, pool, rules, the_form, the_format)]
     asked = {"format": format_name, "ruleset": ruleset_name, "form": form_name}
-    report(the_deck, problems, listing, asked, as_json, unplayable(the_deck, pool))
+    report(the_deck, problems, listing, asked, as_json, unplayable(the_deck, pool, rules))
     if problems:
         raise typer.Exit(1)
 
@@ -122,13 +123,15 @@ def convert(
 
 @app.command("list")
 def list_decks(as_json: AsJson = False) -> None:
-    """List the bundled decks."""
+    """List the bundled decks, pairs that were made to play each other first."""
     names = list(bundled_decks())
     if as_json:
-        print_json(names)
+        print_json({"pairs": [{"ruleset": pair.ruleset, "decks": pair.decks} for pair in pairs()], "decks": names})
         return
-    for name in names:
-        typer.echo(name)
+    for pair in pairs():
+        typer.echo(f"{' and '.join(pair.decks):38} {pair.ruleset}")
+    paired = {name for pair in pairs() for name in pair.decks}
+    typer.echo("\n" + "\n".join(name for name in names if name not in paired))
 
 
 @app.command()
@@ -187,10 +190,10 @@ def unknown_lines(listing: Listing) -> list[Problem]:
     return problems
 
 
-def unplayable(deck: Deck, pool: Pool) -> list[str]:
-    """Cards whose text is not understood yet: the deck may be legal, but it cannot be played here."""
-    cards = [pool[card_id] for card_id in dict.fromkeys(deck.cards)]
-    return [f"{card.printed_name} {card.id}" for card in cards if card.unread]
+def unplayable(deck: Deck, pool: Pool, rules: Ruleset) -> list[str]:
+    """Cards whose text is not understood yet, with the reason: the deck may be legal, but it cannot be played here."""
+    cards = [worded(pool[card_id], pool, rules.wording) for card_id in dict.fromkeys(deck.cards)]
+    return [f"{card.printed_name} {card.id} ({card.unread})" for card in cards if card.unread]
 
 
 def report(
@@ -220,7 +223,9 @@ def report(
     for remark in listing.remarks:
         console.print(f"  note: {escape(remark)}", style="dim")
     if unread:
-        console.print(f"  note: not playable here yet: {escape(', '.join(unread))}", style="dim")
+        console.print("  note: it cannot be played here yet, because of these cards:", style="dim")
+        for words in unread:
+            console.print(f"    {escape(words)}", style="dim")
 
 
 def show_unknown(listing: Listing) -> None:

@@ -754,7 +754,7 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 @wording(n.Attached)
 def attached(w: Writer, s: n.Attached) -> Noun:
     bearer = w.noun(s.to) if isinstance(s.to, n.Pick) else w.inner(s.to)
-    where = f"attached to {bearer.whole}"
+    where = f"attached to {bearer.whole if isinstance(s.to, n.Pick) else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
     noun = Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True)
     return w.filtered(noun, s.filter)
@@ -921,7 +921,13 @@ def happened(w: Writer, t: n.Happened) -> str:
         card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
         text, told = f"{card} was attached to {who} {time}", {"filter", "about"}
     else:
-        words = {"evolved": "evolved", "became_active": "became Active", "healed": "was healed", "discarded": "was discarded"}
+        words = {
+            "evolved": "evolved",
+            "became_active": "became Active",
+            "healed": "was healed",
+            "discarded": "was discarded",
+            "damaged": "was damaged by an attack",
+        }
         text, told = f"{who} {words.get(t.what, quoted(t.what))} {time}", {"about"}
     details = []
     if about is not None and "about" not in told:
@@ -1286,8 +1292,8 @@ def guess(w: Writer, a: n.Guess) -> Deed:
 
 @wording(n.UseAttack)
 def use_attack(w: Writer, a: n.UseAttack) -> Deed:
-    pay = " (its Energy cost must be paid)" if a.pay else ""
-    return order(f"use the chosen attack, or an attack of {w.whole(a.of)}, as this attack{pay}")
+    note = " (its Energy cost must be paid)" if a.pay else " (without anything that is required to use it)" if a.free else ""
+    return order(f"use the chosen attack, or an attack of {w.whole(a.of)}, as this attack{note}")
 
 
 @wording(n.TreatCoins)
@@ -1401,7 +1407,7 @@ def provide(w: Writer, p: n.Provide) -> Deed:
 def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     kind = w.cards_that(p.filter).all if p.filter is not None else ""
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
-    energy = energy_of(p.types, "and") if p.types else "Energy of no type"
+    energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     amount = f"{p.n} " if p.n else ""
     return tell(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
 
@@ -1539,7 +1545,9 @@ def on(w: Writer, p: n.On) -> Deed:
         details.append(f"by {Player(w, p.by).whom}")
     if p.filter is not None and "{card}" not in template:
         details.append(f"with {card}")
-    if p.from_ is not None:
+    if p.event is n.Event.KNOCKED_OUT and p.from_ == n.Is("Pokémon"):
+        details.append("with an attack")
+    elif p.from_ is not None:
         details.append(f"by a Pokémon that {w.predicate(p.from_).write(False)}")
     w.it = THAT_POKEMON
     text = spaced(f"when {event}", *details)

@@ -1582,11 +1582,12 @@ class Guess(Action):
 class UseAttack(Action):
     """Use the chosen attack (or an attack of the selected Pokémon or card) as this attack.
 
-    `pay` asks for the attack's Energy cost too.
+    `pay` asks for the attack's Energy cost too; `free` leaves out whatever else is required to use it.
     """
 
     of: Selector
     pay: bool = False
+    free: bool = False
 
 
 @node("mirror")

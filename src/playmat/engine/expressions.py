@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import queries
@@ -42,7 +42,7 @@ from playmat.engine.machine import (
     M_PLAYED,
     M_PRIZE,
 )
-from playmat.engine.state import C_GX, C_PRIZES_SET, C_TURNS, C_VSTAR, Context, Pokemon
+from playmat.engine.state import C_GX, C_PRIZES_SET, C_TURNS, C_VSTAR, Context, Pokemon, Side, without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -976,6 +976,8 @@ class Both(Selector):
         self.mixed: bool = left.of_cards != right.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        if self.mixed:
+            return self.right.pokemon(m, c) if self.left.of_cards else self.left.pokemon(m, c)
         found = self.left.pokemon(m, c)
         for p in self.right.pokemon(m, c):
             if not any_is(found, p):
@@ -1035,25 +1037,24 @@ class InZone(Selector):
         self.filter = filter
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
+        if self.who != EACH:
+            return self.of_side(m, c, m.st.sides[m.seat_of(self.who, c)])
         found: vec[i64] = vec[i64]()
         for seat in m.seats_of(self.who, c):
-            side = m.st.sides[seat]
-            if self.zone == Z_HAND:
-                cards = side.hand
-            elif self.zone == Z_DECK:
-                cards = side.deck
-            elif self.zone == Z_DISCARD:
-                cards = side.discard
-            elif self.zone == Z_PRIZES:
-                cards = side.prizes
-            elif self.zone == Z_BESIDE:
-                cards = side.beside
-            else:
-                cards = side.lost
-            for uid in passing(m, c, cards, self.filter):
-                if uid != c.uid or self.zone != Z_HAND or c.origin != TRAINER:
-                    found = append(found, uid)  # a Trainer card that is being played is no card of the hand any more
+            found = extend(found, self.of_side(m, c, m.st.sides[seat]))
         return found
+
+    def of_side(self, m: Machine, c: Context, side: Side) -> vec[i64]:
+        if self.zone == Z_HAND:
+            # A Trainer card that is being played is no card of the hand any more.
+            return passing(m, c, without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand, self.filter)
+        if self.zone == Z_DECK:
+            return passing(m, c, side.deck, self.filter)
+        if self.zone == Z_DISCARD:
+            return passing(m, c, side.discard, self.filter)
+        if self.zone == Z_PRIZES:
+            return passing(m, c, side.prizes, self.filter)
+        return passing(m, c, side.beside if self.zone == Z_BESIDE else side.lost, self.filter)
 
 
 class StadiumCard(Selector):

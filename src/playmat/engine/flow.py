@@ -37,6 +37,7 @@ from playmat.engine.linked import (
     K_BURN,
     K_CONFUSION,
     K_DISCARD_AT,
+    K_HP,
     K_POISON,
     K_SLEEP,
     K_UNAFFECTED,
@@ -147,6 +148,10 @@ from playmat.engine.state import (
     Frame,
     Pending,
     Pokemon,
+    State,
+    with_card,
+    with_card_at,
+    without_card,
 )
 from playmat.rules.ruleset import Ruleset
 
@@ -253,7 +258,7 @@ def mulligan(m: Machine, seat: i64) -> None:
     if m.log is not None:
         m.tell("mulligan", seat, [int(uid) for uid in side.hand], [], 0, "", "mulligan", -1)
     for uid in side.hand:
-        side.deck = append(side.deck, uid)
+        side.deck = with_card(side.deck, uid)
     side.hand = vec[i64]()
     m.shuffle(seat)
     m.draw(seat, m.rules.hand_size)
@@ -376,7 +381,7 @@ class SetPrizes(Exec):
             for _ in range(n):
                 if len(side.deck):
                     side.deck, uid = pop(side.deck)
-                    side.prizes = append(side.prizes, uid)
+                    side.prizes = with_card(side.prizes, uid)
             side.counts[C_PRIZES_SET] = len(side.prizes)
             if self.after == 2:
                 side.counts[C_SETUP] = 3
@@ -510,11 +515,7 @@ class StartTurn(Exec):
                     p.used = 0
                     p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
         if len(st.memory):
-            kept: vec[i64] = vec[i64]()
-            for e in st.memory:
-                if e >> 40 >= st.turn - 2 * m.seats or (e >> 34) & 63 == M_ONCE_A_GAME:
-                    kept = append(kept, e)
-            st.memory = kept
+            forget(st, st.turn - 2 * m.seats)
         m.touch()
         if m.log is not None:
             m.tell("turn", st.player, [], [], st.turn, "", "", -1)
@@ -528,6 +529,19 @@ class StartTurn(Exec):
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE
+
+
+def forget(st: State, turn: i64) -> None:
+    """Drop what is remembered of the turns before this one; what was done once in the game is kept."""
+    memory = st.memory
+    i: i64 = 0
+    kept: vec[i64] = vec[i64]()
+    while i < len(memory) and (memory[i] >> 40 < turn or (memory[i] >> 34) & 63 == M_ONCE_A_GAME):
+        if (memory[i] >> 34) & 63 == M_ONCE_A_GAME:
+            kept = append(kept, memory[i])
+        i += 1
+    if i > len(kept):
+        st.memory = extend(kept, memory[i:]) if len(kept) else memory[i:]
 
 
 def deck_out(m: Machine, seat: i64) -> int:
@@ -550,12 +564,12 @@ def deck_out(m: Machine, seat: i64) -> int:
         if len(other.deck):
             uid = other.deck[0]
             other.deck = other.deck[1:]
-            other.prizes = append(other.prizes, uid)
+            other.prizes = with_card(other.prizes, uid)
             other.counts[C_PRIZES_SET] = other.counts[C_PRIZES_SET] + 1
     for i in range(len(side.prizes)):
         if side.prizes[i] >= 0:
-            side.discard = append(side.discard, side.prizes[i])
-            side.prizes[i] = -1
+            side.discard = with_card(side.discard, side.prizes[i])
+            side.prizes = with_card_at(side.prizes, i, -1)
     st.turn_over = True
     return DONE
 
@@ -578,7 +592,7 @@ class Main(Exec):
             if m.log is not None:
                 m.tell("end", seat, [], [], 0, "", "", -1)
             return DONE
-        m.push(m.table.checks, rule_context(m, seat, 0))
+        m.push(m.table.checks, f.c)
         if kind_of(option) == O_DECLARE:
             declare(m, offered[third_of(option)], seat)
         else:
@@ -738,7 +752,7 @@ def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
     m.take(uid)
     m.take(half)
     p = m.enter(seat, half, False)
-    p.cards = append(p.cards, uid)
+    p.cards = with_card(p.cards, uid)
     if m.log is not None:
         m.tell("bench", seat, [uid, half], [p.serial], 0, "", "legend_halves", -1)
     m.fire(E_BENCHED, p, uid, seat, None)
@@ -762,12 +776,15 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
         counts[C_STADIUM_USED] = 1
     else:
         uid = first_of(option)
-        u = legal.nth_use(m.defs[uid], 0)
+        u = legal.nth_use(m.defs[uid], third_of(option))
+        if u.attaches:
+            counts = m.st.sides[seat].counts
+            counts[C_ENERGY] = counts[C_ENERGY] + 1
     mark_used(m, seat, p, uid, u)
     c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
     if m.log is not None:
         title = m.table.names[u.title] if u.title >= 0 else ""
-        m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "ability_use", -1)
+        m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "energy_attach" if u.attaches else "ability_use", -1)
     carry_out(m, c, u.do, u.speaks, u.ability)
 
 
@@ -909,7 +926,7 @@ class PlayTrainer(Exec):
         if f.step == 0:
             f.step = 1
             m.take(c.uid)
-            side.beside = append(side.beside, c.uid)
+            side.beside = with_card(side.beside, c.uid)
             if d.kind == SUPPORTER:
                 side.counts[C_SUPPORTERS] = side.counts[C_SUPPORTERS] + 1
             m.remember(M_PLAYED, c.you, 0, c.uid)
@@ -936,19 +953,11 @@ class PlayTrainer(Exec):
                 choose_players(m, c, d.speaks)
             return CALL
         if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
-            side.beside = vec_without(side.beside, c.uid)
+            side.beside = without_card(side.beside, c.uid)
             m.put(c.uid, int(d.leaves_to))
         if d.interrupt is not None and c.cancelled:
             m.cancel_power()
         return DONE
-
-
-def vec_without(cards: vec[i64], uid: i64) -> vec[i64]:
-    kept: vec[i64] = vec[i64]()
-    for other in cards:
-        if other != uid:
-            kept = append(kept, other)
-    return kept
 
 
 class Retreat(Exec):
@@ -1153,6 +1162,9 @@ class Section(Exec):
         super().__init__()
         self.which: i64 = which
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return m.defs[c.move_uid].attacks[c.move_index].sections[self.which] is None
+
     def run(self, m: Machine, f: Frame) -> int:
         section = m.defs[f.c.move_uid].attacks[f.c.move_index].sections[self.which]
         if section is not None:
@@ -1162,6 +1174,9 @@ class Section(Exec):
 
 class Alter(Exec):
     """Effects that may alter or cancel the attack."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.live_parts(E_DECLARED)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -1184,6 +1199,9 @@ class Confusion(Exec):
     def __init__(self, do: Exec) -> None:
         super().__init__()
         self.do = do
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_afflicted(m, CONFUSED)
 
     def run(self, m: Machine, f: Frame) -> int:
         p = m.find(f.c.attacker)
@@ -1296,6 +1314,9 @@ class Triggers(Exec):
         super().__init__()
         self.now = now
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.pending
+
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         pending = st.pending
@@ -1351,15 +1372,18 @@ class Attachments(Exec):
         self.instant = True
 
     def run(self, m: Machine, f: Frame) -> int:
+        if not m.table.bearers:
+            return DONE
         for side in m.st.sides:
-            for zone in (side.active, side.bench):
-                for p in zone:
-                    if len(p.attached):
-                        self.check(m, p)
+            for p in side.active:
+                self.check(m, p)
+            for p in side.bench:
+                self.check(m, p)
         return DONE
 
     def check(self, m: Machine, p: Pokemon) -> None:
-        for uid in p.attached[:]:
+        attached = p.attached
+        for uid in attached:
             bearer = m.defs[uid].bearer
             if bearer is not None and not bearer.pokemon(m, Context(p.owner, m.facing(p.owner), RULE, p.serial, uid), p):
                 m.discard(uid)
@@ -1381,8 +1405,25 @@ def all_out(m: Machine) -> list[Pokemon]:
     return found
 
 
+def is_any_out(m: Machine) -> bool:
+    if not m.live_parts(K_HP) and m.all_stand:
+        return False
+    for side in m.st.sides:
+        for p in side.active:
+            if is_out(m, p):
+                return True
+        for p in side.bench:
+            if is_out(m, p):
+                return True
+    m.all_stand = True
+    return False
+
+
 class KnockOuts(Exec):
     """Pokémon with damage of at least their HP are Knocked Out, all at once; who faces their owner is owed Prizes."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
         out = all_out(m)
@@ -1457,6 +1498,31 @@ class KnockOuts(Exec):
         side.counts[C_OWED] = side.counts[C_OWED] + n
 
 
+class Aftermath(Exec):
+    """What Knock Outs have set off, and the Knock Outs that come of it: all of these count as happening together."""
+
+    def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
+        super().__init__()
+        self.triggers = triggers
+        self.knock_outs = knock_outs
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            if not m.st.pending:
+                return DONE
+            f.step = 1
+            m.push(self.triggers, f.c)
+            return CALL
+        if not all_out(m):
+            return DONE
+        f.step = 0
+        m.push(self.knock_outs, f.c)
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.triggers, self.knock_outs]
+
+
 class TakePrizes(Exec):
     """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
 
@@ -1466,6 +1532,12 @@ class TakePrizes(Exec):
     def __init__(self, promote: bool) -> None:
         super().__init__()
         self.promote = promote
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for side in m.st.sides:
+            if side.counts[C_OWED] > 0 or (self.promote and len(side.active) < m.actives and side.bench):
+                return False
+        return True
 
     def seat(self, m: Machine, i: i64) -> i64:
         """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g)."""
@@ -1541,11 +1613,11 @@ class TakePrizes(Exec):
 def take_prize(m: Machine, seat: i64, i: i64) -> None:
     side = m.st.sides[seat]
     uid = side.prizes[i]
-    side.prizes[i] = -1
+    side.prizes = with_card_at(side.prizes, i, -1)
     bit: i64 = 1 << i
     is_up = side.prizes_up & bit != 0
     side.prizes_up &= ~bit
-    side.hand = append(side.hand, uid)
+    side.hand = with_card(side.hand, uid)
     m.remember(M_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, [uid], [], i, "", "prize_taken", seat)
@@ -1556,15 +1628,22 @@ def take_prize(m: Machine, seat: i64, i: i64) -> None:
 class CheckWin(Exec):
     """Who has won: all Prizes taken, or no Pokémon left opposite; both at once go by the most conditions."""
 
-    def run(self, m: Machine, f: Frame) -> int:
+    def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
         if st.outcome != ONGOING or st.phase == 0:
+            return True
+        if conditions_met(m, 0) or conditions_met(m, 1):
+            return False
+        return not st.pending and not is_any_out(m)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if self.is_idle(m, f.c):
             return DONE
         met0 = conditions_met(m, 0)
         met1 = conditions_met(m, 1)
         if met0 == 0 and met1 == 0:
-            if st.pending or all_out(m):
-                m.push(m.table.checks, f.c)
+            m.push(m.table.checks, f.c)
             return DONE
         if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
             return sudden_death(m)
@@ -1609,7 +1688,7 @@ def sudden_death(m: Machine) -> int:
             side.counts[i] = 0
     for uid in range(len(m.defs)):
         side = st.sides[m.owners[uid]]
-        side.deck = append(side.deck, uid)
+        side.deck = with_card(side.deck, uid)
     st.stadium = -1
     st.stadium_owner = -1
     st.effects = []
@@ -1627,6 +1706,14 @@ def sudden_death(m: Machine) -> int:
 # Between turns
 
 
+def is_any_afflicted(m: Machine, condition: i64) -> bool:
+    for side in m.st.sides:
+        for p in side.active:
+            if p.conditions & condition:
+                return True
+    return False
+
+
 class ConditionStep(Exec):
     """One Special Condition of all Active Pokémon between turns; the player about to start goes last."""
 
@@ -1634,6 +1721,9 @@ class ConditionStep(Exec):
         super().__init__()
         self.condition: i64 = condition
         self.do = do
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_afflicted(m, self.condition)
 
     def run(self, m: Machine, f: Frame) -> int:
         """`n` counts the seats; `step` has the bits of the Active Spots that are done, where their order was asked for."""
@@ -1709,6 +1799,9 @@ class ConditionsInTurn(Exec):
         super().__init__()
         self.steps = steps
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_afflicted(m, m.table.conditions)
+
     def run(self, m: Machine, f: Frame) -> int:
         """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the one at hand (counted from 1),
         from bit 16 how many of its conditions have been looked at."""
@@ -1753,9 +1846,13 @@ class EarlyEffects(Exec):
         super().__init__()
         self.condition: i64 = condition
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        """If no Pokémon has the condition that is dealt with next, nothing is lost by waiting."""
+        return not m.st.pending or not is_any_afflicted(m, self.condition)
+
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        if not st.pending or not self.is_due(m):
+        if self.is_idle(m, f.c):
             return DONE
         while f.n < len(st.pending):
             waiting = st.pending[f.n]
@@ -1767,14 +1864,6 @@ class EarlyEffects(Exec):
                 return CALL
             f.n += 1
         return DONE
-
-    def is_due(self, m: Machine) -> bool:
-        """Whether some Pokémon has the condition that is dealt with next; if none has, nothing is lost by waiting."""
-        for side in m.st.sides:
-            for p in side.active:
-                if p.conditions & self.condition:
-                    return True
-        return False
 
 
 class CheckupEffects(Exec):

@@ -18,6 +18,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
+from playmat.cards.printings import worded
 from playmat.engine import options as legal
 from playmat.engine import queries
 from playmat.engine.flow import rule_context
@@ -271,7 +272,7 @@ class Game:
                 stadium = self.card(int(self.state.stadium))
                 return Option(kind, text, code, card=stadium.id, name=stadium.name)
             case "use_card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, 0))
+                return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, c))
             case "retreat":
                 return Option(kind, text, code, pokemon=a, target=b)
             case "attack":
@@ -330,7 +331,8 @@ class Game:
             case "use_stadium":
                 return f"use {self.card(int(self.state.stadium)).printed_name}"
             case "use_card":
-                return f"use {self.use_name(a, 0)} of {self.card(a).printed_name}"
+                name, card = self.use_name(a, c), self.card(a)
+                return f"use {name} of {card.printed_name}" if name != card.name else f"use {name}"
             case "retreat":
                 if self.form.actives > 1:
                     return f"retreat {self.label(a)} for {self.label(b)}"
@@ -617,7 +619,8 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
     laid_over = form if isinstance(form, Form) else load_form(form)
     if len(decks) != laid_over.seats:
         raise ValueError(f"{laid_over.title or laid_over.name} needs {laid_over.seats} decks, not {len(decks)}")
-    return link_table(rules, laid_over, [[cards[card_id] for card_id in deck] for deck in decks], cards.evolves_from)
+    known = {card_id: worded(cards[card_id], cards, rules.wording) for deck in decks for card_id in deck}
+    return link_table(rules, laid_over, [[known[card_id] for card_id in deck] for deck in decks], cards.evolves_from)
 
 
 def seed_words(seed: int) -> vec[i64]:

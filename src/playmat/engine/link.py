@@ -161,6 +161,13 @@ def speaks_of(tree: object) -> int:
     return found
 
 
+def narrowed(selected: n.Selector, filter: n.Filter) -> n.Selector:
+    """Those of the selected that pass; what is left out of them stays left out."""
+    if isinstance(selected, n.Except):
+        return replace(selected, of=narrowed(selected.of, filter))
+    return n.Where(selected, filter)
+
+
 def stage_word(f: n.Filter) -> str:
     """The stage that a filter on Pokémon cards asks for and nothing else; empty: it asks for more, or for something else."""
     match f:
@@ -572,6 +579,10 @@ class Linker:
                 return program.Spread(self.quantity(count, pre), self.selector(on, pre))
             case n.MoveCounters(count, from_, to, upto, alive):
                 moved = None if count is None else self.quantity(count, pre)
+                if isinstance(from_, n.Pick):
+                    from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))
+                if alive and isinstance(to, n.Pick):
+                    to = replace(to, of=narrowed(to.of, n.HpIs(n.Op.MORE, 10, remaining=True)))
                 return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto, alive)
             case n.SwapCounters(one, other):
                 return program.SwapCounters(self.selector(one, pre), self.selector(other, pre))
@@ -659,8 +670,8 @@ class Linker:
             case n.Guess(what, by, about):
                 kind = ("coin", "kind", "number").index(what)
                 return program.Guess(kind, WHO[by], None if about is None else self.selector(about, pre))
-            case n.UseAttack(of, pay):
-                return program.UseAttack(self.selector(of, pre), pay)
+            case n.UseAttack(of, pay, free):
+                return program.UseAttack(self.selector(of, pre), pay, free)
             case n.Mirror():
                 return program.Mirror()
             case n.UseCard(card):
@@ -821,7 +832,10 @@ class Linker:
         return self.name(attack) if meant is None else meant
 
     def trigger(self, t: n.On, pre: list[Exec] | None = None) -> Trigger:
-        who = None if t.who is None else self.selector(t.who, pre)
+        watched = t.who
+        if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
+            watched = n.InPlay(watched.of, watched.filter)  # it is Active no longer when this happens
+        who = None if watched is None else self.selector(watched, pre)
         self.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
         trigger = Trigger(lk.K_EVENTS + lk.EVENTS.index(t.event), self.action(t.do))
         self.as_card = False
@@ -857,6 +871,7 @@ class Linker:
         use.stops = self.stops(u.stops)
         use.by = WHO[u.by]
         use.zone = ("play", "hand", "discard").index(u.zone)
+        use.attaches = u.zone == "hand" and contains(u.do, (n.AttachAsEnergy,))
         use.title = self.title
         use.speaks = speaks_of(u.do)
         return use
@@ -1064,10 +1079,18 @@ class Linker:
                 # What else the Ability says holds while the card is attached, for the Pokémon that bears it.
                 d.as_tool.mods, linked.mods = linked.mods, []
                 d.as_tool.triggers, linked.triggers = linked.triggers, []
-            if contains(ability.parts, (n.AttachAsTool, n.AttachAsEnergy)):
-                self.table.has_roles = True
-        self.text(card, d)
+        if contains((card.abilities, card.parts), (n.AttachAsTool, n.AttachAsEnergy)):
+            self.table.has_roles = True
+        if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks are those of who bears it
+            self.text(replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
+        else:
+            self.text(card, d)
         d.is_live = any(text.mods or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+        d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
+        if d.bearer is not None:
+            self.table.bearers = True
+        if d.is_live and (not card.is_pokemon or d.as_tool.mods or d.as_tool.triggers):
+            self.table.live_attachments = True
         if any(u.zone == 2 for a in d.abilities for u in a.uses):
             self.table.discard_uses = True
         self.register(card, d)
@@ -1212,6 +1235,7 @@ class Linker:
             "attachments": flow.Attachments,
             "triggers": lambda: flow.Triggers(False),
             "knock_outs": flow.KnockOuts,
+            "aftermath": lambda: flow.Aftermath(flow.Triggers(False), flow.KnockOuts()),
             "prizes_and_promotion": lambda: flow.TakePrizes(True),
             "win": flow.CheckWin,
         }
@@ -1219,6 +1243,8 @@ class Linker:
         table.attack = table.register("rules/attack", flow.Attack(program.Seq(self.attack_steps(rules.attack_steps))))
         body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
         table.copied_attack = table.register("rules/copied_attack", program.Seq(self.attack_steps(body)))
+        free = [step for step in body if step != "requirements"]
+        table.freely_copied = table.register("rules/freely_copied", program.Seq(self.attack_steps(free)))
         turn: list[Exec] = [flow.StartTurn(), flow.Main(), flow.EndPhase(), flow.Checks()]
         turn += [*self.checkup_steps(), flow.NextPlayer()]
         setup = self.setup_steps()

@@ -357,6 +357,8 @@ class Use(Exec):
         self.speaks: i64 = 3
         """Bits: 1 the text speaks of its player, 2 of an opponent."""
         self.power: str = ""
+        self.attaches: bool = False
+        """The card is attached from hand as an Energy card, which is the turn's Energy like any other."""
 
     def run(self, m: Machine, f: Frame) -> int:
         return self.do.run(m, f)
@@ -460,5 +462,7 @@ class CardDef:
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
         """Bits: 1 no Prize, 2 no Special Conditions, 4 no retreat, 8 may be discarded by its player."""
+        self.acts: bool = False
+        """Whether it gives its bearer something to do while it is attached: an activation, an Ability or an attack."""
         self.is_live: bool = False
         """Whether any static or trigger stands on it, so that play must look at it."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, extend, pop, remove, vec
-from mypy_extensions import i64
+from librt.vecs import append, extend, pop, vec
+from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine import queries
 from playmat.engine.linked import (
@@ -91,6 +91,9 @@ from playmat.engine.state import (
     Pokemon,
     State,
     new_pokemon,
+    with_card,
+    with_card_at,
+    without_card,
 )
 
 if TYPE_CHECKING:
@@ -173,6 +176,7 @@ def changes_condition(part: Exec) -> i64:
     return 0
 
 
+@mypyc_attr(acyclic=True)
 class Live:
     """A static or trigger that is in force, with the context it speaks from."""
 
@@ -182,6 +186,7 @@ class Live:
         self.c = c
 
 
+@mypyc_attr(acyclic=True)
 class Entry:
     """One line of the game's log, for those who listen. `seen_by` is a seat, or -1 for everybody."""
 
@@ -228,6 +233,8 @@ class Machine:
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1
         self.parts_any: bool = False
+        self.all_stand: bool = False
+        """Since the live parts were gathered it was seen that no Pokémon is Knocked Out."""
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0
@@ -323,6 +330,7 @@ class Machine:
     def gather(self) -> None:
         """Collect every static and trigger in force, by kind. Silenced Abilities and switched-off cards are left out."""
         self.parts_stamp = self.st.stamp
+        self.all_stand = False
         if self.parts_any:
             for bucket in self.parts:
                 if bucket:
@@ -395,8 +403,8 @@ class Machine:
         if self.defs[uid].is_live:
             st = self.st
             if uid in st.arrived:
-                st.arrived = remove(st.arrived, uid)
-            st.arrived = append(st.arrived, uid)
+                st.arrived = without_card(st.arrived, uid)
+            st.arrived = with_card(st.arrived, uid)
 
     def gather_attached(self, p: Pokemon) -> bool:
         """Enlist the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
@@ -407,6 +415,8 @@ class Machine:
             live = True
         elif n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and self.defs[p.cards[n - 2]].is_live:
             live = True
+        if not self.table.live_attachments:
+            return live
         for uid in p.attached:
             e = self.defs[uid]
             if e.is_live:
@@ -699,7 +709,9 @@ class Machine:
         return (self.next32() * n) >> 32
 
     def shuffle(self, seat: i64) -> None:
-        deck = self.st.sides[seat].deck
+        side = self.st.sides[seat]
+        deck = side.deck[:]
+        side.deck = deck
         i = len(deck) - 1
         while i > 0:
             j = self.below(i + 1)
@@ -726,7 +738,7 @@ class Machine:
         while i >= at + 2:
             for uid in side.deck:
                 if self.defs[uid].index == orders[i]:
-                    side.deck = append(remove(side.deck, uid), uid)
+                    side.deck = with_card(without_card(side.deck, uid), uid)
                     break
             i -= 1
         self.st.orders = extend(orders[:at], orders[end:])
@@ -746,53 +758,53 @@ class Machine:
         """Lay a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
         side = self.st.sides[self.owners[uid]]
         if uid in self.st.arrived:
-            self.st.arrived = remove(self.st.arrived, uid)
+            self.st.arrived = without_card(self.st.arrived, uid)
         if place == P_HAND:
-            side.hand = append(side.hand, uid)
+            side.hand = with_card(side.hand, uid)
         elif place == P_DISCARD:
             if self.defs[uid].prism:
-                side.lost = append(side.lost, uid)  # SM-C-3
+                side.lost = with_card(side.lost, uid)  # SM-C-3
             else:
-                side.discard = append(side.discard, uid)
+                side.discard = with_card(side.discard, uid)
         elif place == P_TOP or place == P_DECK:
-            side.deck = append(side.deck, uid)
+            side.deck = with_card(side.deck, uid)
         elif place == P_BOTTOM:
             side.deck = extend(append(vec[i64](), uid), side.deck)
         elif place == P_LOST:
-            side.lost = append(side.lost, uid)
+            side.lost = with_card(side.lost, uid)
         elif place == P_PRIZES:
             placed = False
             for i in range(len(side.prizes)):
                 if side.prizes[i] < 0:
-                    side.prizes[i] = uid
+                    side.prizes = with_card_at(side.prizes, i, uid)
                     side.prizes_up &= ~(1 << i)
                     placed = True
                     break
             if not placed:
-                side.prizes = append(side.prizes, uid)
+                side.prizes = with_card(side.prizes, uid)
 
     def take(self, uid: i64) -> bool:
         """Remove a card from the zone it is in, whichever that is."""
         st = self.st
         side = st.sides[self.owners[uid]]
         if uid in side.hand:
-            side.hand = remove(side.hand, uid)
+            side.hand = without_card(side.hand, uid)
             return True
         if uid in side.deck:
-            side.deck = remove(side.deck, uid)
+            side.deck = without_card(side.deck, uid)
             return True
         if uid in side.discard:
-            side.discard = remove(side.discard, uid)
+            side.discard = without_card(side.discard, uid)
             return True
         if uid in side.beside:
-            side.beside = remove(side.beside, uid)
+            side.beside = without_card(side.beside, uid)
             return True
         if uid in side.lost:
-            side.lost = remove(side.lost, uid)
+            side.lost = without_card(side.lost, uid)
             return True
         for i in range(len(side.prizes)):
             if side.prizes[i] == uid:
-                side.prizes[i] = -1
+                side.prizes = with_card_at(side.prizes, i, -1)
                 side.prizes_up &= ~(1 << i)
                 return True
         if st.stadium == uid:
@@ -819,7 +831,7 @@ class Machine:
     def detach(self, p: Pokemon, uid: i64) -> None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                p.attached, _ = pop(p.attached, i)
+                p.attached, _ = pop(p.attached[:], i)
                 break
         if p.roles:
             p.roles = tuple([role for role in p.roles if role[0] != uid])
@@ -858,14 +870,14 @@ class Machine:
             return 0
         while drawn < n and len(side.deck) > 0:
             side.deck, uid = pop(side.deck)
-            side.hand = append(side.hand, uid)
+            side.hand = with_card(side.hand, uid)
             drawn += 1
             if self.log is not None:
                 self.tell("draw", seat, [uid], [], 1, "", "", seat)
         return drawn
 
     def attach(self, uid: i64, p: Pokemon, role: i64) -> None:
-        p.attached = append(p.attached, uid)
+        p.attached = with_card(p.attached, uid)
         if role:
             p.roles = (*p.roles, (uid, role))
         self.arrive(uid)
@@ -951,7 +963,7 @@ class Machine:
 
     def evolve(self, p: Pokemon, uid: i64) -> None:
         """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
-        p.cards = append(p.cards, uid)
+        p.cards = with_card(p.cards, uid)
         self.arrive(uid)
         self.became_other(p, EVOLVED)
 

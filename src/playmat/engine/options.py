@@ -483,8 +483,10 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> int:
 
 
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
-    """Use an Ability of a card in hand or in the discard pile."""
+    """Use an Ability or text of a card in hand or in the discard pile."""
     c = Context(seat, m.facing(seat), ABILITY, 0, uid)
+    if u.attaches and attach_at_all(m, seat) != OK:
+        return ENERGY_PER_TURN
     if u.limit == BY_NAME and was_used(m, seat, u.title):
         return ABILITY_USE
     if u.when is not None and not u.when.holds(m, c):
@@ -494,9 +496,24 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
     return OK
 
 
+def lying_use_options(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, options: vec[i64]) -> vec[i64]:
+    """What can be used of a card where it lies: in hand (1) or in the discard pile (2)."""
+    i: i64 = 0
+    for ability in d.abilities:
+        for u in ability.uses:
+            if u.zone == zone and use_card(m, seat, uid, u) == OK:
+                options = append(options, pack(O_USE_CARD, uid, 0, i))
+            i += 1
+    for u in d.text.uses:
+        if u.zone == zone and use_card(m, seat, uid, u) == OK:
+            options = append(options, pack(O_USE_CARD, uid, 0, i))
+        i += 1
+    return options
+
+
 def main_options(m: Machine, seat: i64) -> vec[i64]:
     """Everything the player may do now, in a fixed order: hand, Pokémon in play, Stadium, retreat, attacks, end."""
-    options: vec[i64] = vec[i64]()
+    options: vec[i64] = vec[i64](capacity=32)
     st = m.st
     side = st.sides[seat]
     if m.teams and not side.active and not side.bench:
@@ -515,7 +532,7 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
         if declare(m, st.offered[i]) == OK:
             options = append(options, pack(O_DECLARE, c.source, c.uid, i))
     energy_open = attach_at_all(m, seat)
-    seen: vec[i64] = vec[i64]()
+    seen: vec[i64] = vec[i64](capacity=len(side.hand))
     for uid in side.hand:
         d = m.defs[uid]
         if d.index in seen:
@@ -533,17 +550,11 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
             options = pokemon_options(m, seat, uid, d, side, options)
         else:
             options = trainer_options(m, seat, uid, d, options)
-        for ability in d.abilities:
-            for i in range(len(ability.uses)):
-                u = ability.uses[i]
-                if u.zone == 1 and use_card(m, seat, uid, u) == OK:
-                    options = append(options, pack(O_USE_CARD, uid, 0, 0))
+        if d.abilities or d.acts:
+            options = lying_use_options(m, seat, uid, d, 1, options)
     if m.table.discard_uses:
         for uid in side.discard:
-            for ability in m.defs[uid].abilities:
-                for u in ability.uses:
-                    if u.zone == 2 and use_card(m, seat, uid, u) == OK:
-                        options = append(options, pack(O_USE_CARD, uid, 0, 0))
+            options = lying_use_options(m, seat, uid, m.defs[uid], 2, options)
     for p in side.active:
         options = use_options(m, seat, p, options)
     for p in side.bench:
@@ -644,6 +655,13 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
     uid = p.cards[n - 1]
     d = m.defs[uid]
     options = card_use_options(m, seat, p, uid, d, options)
+    if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
+        first: i64 = 0
+        for ability in d.abilities:
+            first += len(ability.uses)
+        for i in range(len(d.text.uses)):
+            if d.text.uses[i].zone == 0 and use(m, seat, p, uid, d.text.uses[i]) == OK:
+                options = append(options, pack(O_USE, p.serial, uid, first + i))
     copied = queries.top_uid(m, p)
     if copied != uid:
         options = card_use_options(m, seat, p, copied, m.defs[copied], options)
@@ -651,8 +669,10 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
         options = card_use_options(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], options)
     for a in p.attached:
         e = m.defs[a]
+        if not e.acts:
+            continue
         for i in range(len(e.text.uses)):
-            if use(m, seat, p, a, e.text.uses[i]) == OK and not m.switched_off(p, a):
+            if e.text.uses[i].zone == 0 and use(m, seat, p, a, e.text.uses[i]) == OK and not m.switched_off(p, a):
                 options = append(options, pack(O_USE, p.serial, a, i))
         if e.abilities and e.supertype == TRAINER_CARD and queries.is_granted(m, p, a) and not m.switched_off(p, a):
             options = card_use_options(m, seat, p, a, e, options)
@@ -693,12 +713,11 @@ def targets(m: Machine, seat: i64) -> list[Pokemon]:
 
 
 def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
-    opposing = targets(m, seat)
     for ref in queries.attack_refs(m, p):
         uid = ref >> 4
         index = ref & 15
         if attack(m, seat, p, uid, index) == OK:
-            for q in opposing:
+            for q in targets(m, seat):
                 options = append(options, pack(O_ATTACK, p.serial, ref, q.serial))
     return options
 

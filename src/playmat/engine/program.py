@@ -100,7 +100,7 @@ from playmat.engine.state import (
     Exec,
     Frame,
     Pokemon,
-    clone_context,
+    with_card_at,
 )
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Seq(Exec):
                 if m.trace is not None:
                     m.note(step)
                 step.run(m, f)
-            else:
+            elif not step.is_idle(m, c):
                 m.push(step, c)
                 return CALL
         return DONE
@@ -704,7 +704,7 @@ class AsPlayer(Exec):
         return CALL
 
     def seen_by(self, m: Machine, c: Context, seat: i64) -> Context:
-        d = clone_context(c, {})
+        d = c.clone()
         d.you = seat
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
@@ -1103,6 +1103,7 @@ class KnockOut(OnPokemon):
         if c.you != p.owner and queries.is_shielded(m, c, p):
             return False
         p.flags |= F_KNOCKED_OUT
+        m.touch()
         return True
 
 
@@ -1323,6 +1324,8 @@ class Show(Exec):
         cards = self.of.cards(m, c)
         if self.how == 2:
             c.those = cards
+        elif self.how == 1 and len(cards) and self.is_among(cards, c.looked):
+            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
         else:
             c.looked = cards[:]
             c.those = cards[:]
@@ -1332,6 +1335,12 @@ class Show(Exec):
             uids = [int(uid) for uid in cards]
             m.tell("reveal" if self.reveal else "look", c.you, uids, [], 0, "", "", -1 if self.reveal else int(c.you))
         return DONE
+
+    def is_among(self, cards: vec[i64], others: vec[i64]) -> bool:
+        for uid in cards:
+            if uid not in others:
+                return False
+        return True
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.how == 2 or len(self.of.cards(m, c)) > 0
@@ -1701,7 +1710,7 @@ class Become(Exec):
             return DONE
         last = len(p.cards) - 1
         old = p.cards[last]
-        p.cards[last] = uid
+        p.cards = with_card_at(p.cards, last, uid)
         m.put(old, int(self.old))
         if self.old == P_DECK:
             m.shuffle(m.owners[old])
@@ -2133,10 +2142,11 @@ class Guess(Exec):
 class UseAttack(Exec):
     """Use an attack of another Pokémon or card as this attack (CR-302.6a)."""
 
-    def __init__(self, of: Selector, pay: bool) -> None:
+    def __init__(self, of: Selector, pay: bool, free: bool) -> None:
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
         self.pay = pay
+        self.free = free
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -2159,7 +2169,7 @@ class UseAttack(Exec):
             d.move_uid = c.attack_uid
             d.move_index = c.attack_index
             d.base = attack.damage
-            m.push(m.table.copied_attack, d)
+            m.push(m.table.freely_copied if self.free else m.table.copied_attack, d)
             return CALL
         return DONE
 
@@ -2167,8 +2177,9 @@ class UseAttack(Exec):
         """Whether the chosen attack is being copied already, so that copying it again would never end."""
         for frame in m.st.frames:
             d = frame.c
-            if frame.node is m.table.copied_attack and d.move_uid == c.attack_uid and d.move_index == c.attack_index:
-                return True
+            if frame.node is m.table.copied_attack or frame.node is m.table.freely_copied:
+                if d.move_uid == c.attack_uid and d.move_index == c.attack_index:
+                    return True
         return False
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -2203,7 +2214,7 @@ class Mirror(Exec):
                     c.did = True
         for effect in st.effects[:]:
             if effect.on == p.serial and effect.origin == ATTACK and not m.same_team(effect.c.you, c.you):
-                d = clone_context(effect.c, {})
+                d = effect.c.clone()
                 d.you = c.you
                 d.opponent = c.opponent
                 d.source = p.serial
@@ -2267,17 +2278,17 @@ class Lasting(Exec):
             for p in who.pokemon(m, c):
                 if c.you != p.owner and queries.is_shielded(m, c, p):
                     continue
-                d = clone_context(c, {})
+                d = c.clone()
                 if not isinstance(who, Single) and not (isinstance(who, Serials) and who.slot >= 0):
                     d.it = append(vec[i64](), p.serial)  # the effect on each of `it` is about that one
                 self.add(m, d, p.serial, -1)
         elif isinstance(self.part, Trigger) and self.part.who is None:
-            self.add(m, clone_context(c, {}), c.source, -1)
+            self.add(m, c.clone(), c.source, -1)
         else:
             seat: i64 = -1
             if player >= 0 and player != EACH:
                 seat = m.seat_of(player, c)
-            self.add(m, clone_context(c, {}), 0, seat)
+            self.add(m, c.clone(), 0, seat)
         c.did = True
         return DONE
 

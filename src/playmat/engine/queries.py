@@ -43,7 +43,6 @@ from playmat.engine.linked import (
     K_WEAK_FACTOR,
     LESS,
     LEVEL_UP,
-    MACHINE,
     OPPONENT,
     POKEMON_CARD,
     RESTORED,
@@ -327,7 +326,7 @@ def card_types(m: Machine, uid: i64) -> i64:
 
 def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     """One entry of type bits for each unit of Energy attached."""
-    units: vec[i64] = vec[i64]()
+    units: vec[i64] = vec[i64](capacity=len(p.attached))
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
@@ -428,7 +427,7 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 
 def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
-    refs: vec[i64] = vec[i64]()
+    refs: vec[i64] = vec[i64](capacity=4)
     n = len(p.cards)
     uid = top_uid(m, p)
     d = m.defs[uid]
@@ -438,12 +437,6 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
         below = p.cards[n - 2]  # CR-307.3h, SM-I-1
         for i in range(len(m.defs[below].attacks)):
             refs = append(refs, (below << 4) | i)
-    for i in range(len(p.attached)):
-        a = p.attached[i]
-        e = m.defs[a]
-        if e.attacks and e.supertype == TRAINER_CARD and (e.kind == MACHINE or e.kind == TOOL) and not m.switched_off(p, a):
-            for j in range(len(e.attacks)):
-                refs = append(refs, (a << 4) | j)
     for live in m.live_parts(K_GRANT):
         if applies(m, live, p):
             source = live.mod.source

@@ -4,16 +4,19 @@ No closures, generators, bots, logs or caches live in here, so a game can be clo
 hashed and written as JSON. Cards are small integers (`uid`s), Pokémon in play have a `serial` that is never used twice, and
 what is going on is a stack of `Frame`s: a node of a linked program, a step in it, and the `Context` it runs in.
 
-Zones are `vec[i64]`: packed machine integers that mypyc reads without boxing; they copy by slicing. Everything that is
-printed lives in the shared card table (see `linked`), never here.
+Zones are `vec[i64]`: packed machine integers that mypyc reads without boxing. A zone is a value: nobody writes into one, a
+change makes a new one (`with_card`, `without_card`, `with_card_at`), so a clone shares all zones with its original. Everything
+that is printed lives in the shared card table (see `linked`), never here.
+
+The classes are declared acyclic: nothing here refers back to what holds it, so the garbage collector need not follow it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from librt.vecs import append, extend, pop, vec
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -36,6 +39,28 @@ NOBODY: Final = -2
 """Outcome of a game that was cut off."""
 
 
+def with_card(zone: vec[i64], uid: i64) -> vec[i64]:
+    """The zone with a card added at its end."""
+    new: vec[i64] = vec[i64](capacity=len(zone) + 1)
+    return append(extend(new, zone), uid)
+
+
+def without_card(zone: vec[i64], uid: i64) -> vec[i64]:
+    """The zone without the card, if it is there."""
+    for i in range(len(zone)):
+        if zone[i] == uid:
+            new, _ = pop(zone[:], i)
+            return new
+    return zone
+
+
+def with_card_at(zone: vec[i64], i: i64, uid: i64) -> vec[i64]:
+    """The zone with another card at place i."""
+    new = zone[:]
+    new[i] = uid
+    return new
+
+
 class Exec:
     """A node of a linked program. `key` finds it again when a state is read from JSON."""
 
@@ -48,6 +73,10 @@ class Exec:
         """Do (the next part of) the node; returns DONE, CALL or ASK."""
         raise NotImplementedError
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        """Whether there is surely nothing to do now: a sequence then passes it over without a frame."""
+        return False
+
     def can(self, m: Machine, c: Context) -> bool:
         """Whether doing it now would change anything; only asked before it is begun."""
         return True
@@ -57,6 +86,7 @@ class Exec:
         return []
 
 
+@mypyc_attr(acyclic=True)
 class Pokemon:
     """One Pokémon in play with everything on it. `damage` is in points (ten to a counter)."""
 
@@ -118,7 +148,7 @@ class Pokemon:
 
     def clone(self) -> Pokemon:
         return Pokemon(
-            self.serial, self.owner, self.cards[:], self.attached[:], self.roles, self.damage, self.conditions, self.poison,
+            self.serial, self.owner, self.cards, self.attached, self.roles, self.damage, self.conditions, self.poison,
             self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
             self.flags, self.last_attack, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks,
         )  # fmt: skip
@@ -139,6 +169,7 @@ def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
     )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
 class Side:
     """What belongs to one player."""
 
@@ -175,7 +206,7 @@ class Side:
 
     def clone(self) -> Side:
         return Side(
-            self.seat, self.deck[:], self.hand[:], self.discard[:], self.prizes[:], self.prizes_up, self.lost[:], self.beside[:],
+            self.seat, self.deck, self.hand, self.discard, self.prizes, self.prizes_up, self.lost, self.beside,
             [p.clone() for p in self.active], [p.clone() for p in self.bench], self.counts[:],
         )  # fmt: skip
 
@@ -214,6 +245,7 @@ C_SETUP: Final = 15
 N_COUNTS: Final = 16
 
 
+@mypyc_attr(acyclic=True)
 class Effect:
     """A lasting effect: a static or a trigger that holds for a time.
 
@@ -234,13 +266,14 @@ class Effect:
         self.origin = origin
         self.stamp = stamp
 
-    def clone(self, contexts: dict[int, Context]) -> Effect:
+    def clone(self, copies: Copies) -> Effect:
         return Effect(
-            self.part, clone_context(self.c, contexts), self.on, self.player, self.until, self.first, self.last, self.origin,
+            self.part, copies.of(self.c), self.on, self.player, self.until, self.first, self.last, self.origin,
             self.stamp,
         )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
 
@@ -297,48 +330,65 @@ class Context:
         self.seats: i64 = 0
         """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
 
-
-def clone_context(c: Context, contexts: dict[int, Context]) -> Context:
-    """A copy, shared by all frames and effects that shared the original."""
-    known = contexts.get(id(c))
-    if known is not None:
-        return known
-    d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
-    d.target = c.target
-    d.attacker = c.attacker
-    d.it = c.it[:]
-    d.old = c.old
-    d.those = c.those[:]
-    d.looked = c.looked[:]
-    if c.saved:
-        d.saved = [s[:] for s in c.saved]
-    d.heads = c.heads
-    d.tails = c.tails
-    d.result = c.result
-    d.did = c.did
-    d.number = c.number
-    d.type = c.type
-    d.attack_uid = c.attack_uid
-    d.attack_index = c.attack_index
-    d.right = c.right
-    d.paid = c.paid
-    d.move_uid = c.move_uid
-    d.move_index = c.move_index
-    d.base = c.base
-    d.more = c.more
-    d.ignore = c.ignore
-    d.amount = c.amount
-    d.damage = c.damage
-    if len(c.shielded):
-        d.shielded = c.shielded[:]
-    d.cancelled = c.cancelled
-    d.bits = c.bits
-    d.on = c.on
-    d.seats = c.seats
-    contexts[id(c)] = d
-    return d
+    def clone(self) -> Context:
+        d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
+        d.target = self.target
+        d.attacker = self.attacker
+        d.it = self.it[:]
+        d.old = self.old
+        d.those = self.those[:]
+        d.looked = self.looked[:]
+        if self.saved:
+            d.saved = [s[:] for s in self.saved]
+        d.heads = self.heads
+        d.tails = self.tails
+        d.result = self.result
+        d.did = self.did
+        d.number = self.number
+        d.type = self.type
+        d.attack_uid = self.attack_uid
+        d.attack_index = self.attack_index
+        d.right = self.right
+        d.paid = self.paid
+        d.move_uid = self.move_uid
+        d.move_index = self.move_index
+        d.base = self.base
+        d.more = self.more
+        d.ignore = self.ignore
+        d.amount = self.amount
+        d.damage = self.damage
+        d.shielded = self.shielded[:]
+        d.cancelled = self.cancelled
+        d.bits = self.bits
+        d.on = self.on
+        d.seats = self.seats
+        return d
 
 
+@mypyc_attr(acyclic=True)
+class Copies:
+    """The contexts that were copied for a clone: frames and effects that shared one share its copy.
+
+    There are only a few, so looking through them is quicker than hashing.
+    """
+
+    def __init__(self) -> None:
+        self.old: list[Context] = []
+        self.new: list[Context] = []
+
+    def of(self, c: Context) -> Context:
+        i = len(self.old) - 1
+        while i >= 0:
+            if self.old[i] is c:
+                return self.new[i]
+            i -= 1
+        d = c.clone()
+        self.old.append(c)
+        self.new.append(d)
+        return d
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """A node that is being carried out: `step` counts its parts, `n` is a number of its own."""
 
@@ -349,6 +399,7 @@ class Frame:
         self.n = n
 
 
+@mypyc_attr(acyclic=True)
 class Pending:
     """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check."""
 
@@ -358,6 +409,7 @@ class Pending:
         self.now = now
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """A whole game. `turn` counts from 1; 0 is set-up."""
 
@@ -418,16 +470,15 @@ class State:
         s.stadium_owner = self.stadium_owner
         s.serials = self.serials
         s.stamp = self.stamp
-        contexts: dict[int, Context] = {}
+        copies = Copies()
         if self.effects:
-            s.effects = [e.clone(contexts) for e in self.effects]
+            s.effects = [e.clone(copies) for e in self.effects]
         if self.pending:
-            s.pending = [Pending(p.part, clone_context(p.c, contexts), p.now) for p in self.pending]
+            s.pending = [Pending(p.part, copies.of(p.c), p.now) for p in self.pending]
         if self.offered:
-            s.offered = [Pending(p.part, clone_context(p.c, contexts), p.now) for p in self.offered]
-        if len(self.arrived):
-            s.arrived = self.arrived[:]
-        s.frames = [Frame(f.node, clone_context(f.c, contexts), f.step, f.n) for f in self.frames]
+            s.offered = [Pending(p.part, copies.of(p.c), p.now) for p in self.offered]
+        s.arrived = self.arrived
+        s.frames = [Frame(f.node, copies.of(f.c), f.step, f.n) for f in self.frames]
         s.memory = self.memory[:]
         s.rng = self.rng[:]
         s.flips = self.flips

@@ -38,6 +38,9 @@ class Table:
         self.pokemon_classes: i64 = 0
         self.discard_uses: bool = False
         """Whether any card has an Ability that is used from the discard pile."""
+        self.bearers: bool = False
+        """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
+        self.live_attachments: bool = False
         self.copies: bool = False
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()
@@ -49,6 +52,8 @@ class Table:
         self.take_prizes: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
+        self.freely_copied: Exec = nothing
+        """The same without what is required to use the attack."""
         self.play_trainer: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing

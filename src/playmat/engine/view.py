@@ -29,6 +29,7 @@ from playmat.engine.state import (
     C_VSTAR,
     Pokemon,
     Side,
+    with_card_at,
 )
 from playmat.terms import TYPES
 
@@ -185,6 +186,7 @@ class View:
         st = game.state
         shown = self.known()
         for side in st.sides:
+            side.deck, side.hand, side.prizes = side.deck[:], side.hand[:], side.prizes[:]  # a clone shares its zones
             zones = ["deck"] if side.seat == self.seat or self.is_open(side) else ["deck", "hand"]
             places: list[tuple[str, int]] = []
             for zone in zones:
@@ -201,7 +203,7 @@ class View:
             for p in face_down:  # in set-up, Basic Pokémon that nobody else has seen yet
                 basic = next(uid for uid in unseen if starts_as_basic(game.machine, uid))
                 unseen.remove(basic)
-                p.cards[0] = i64(basic)
+                p.cards = with_card_at(p.cards, i64(0), i64(basic))
             for (zone, i), uid in zip(places, unseen, strict=True):
                 getattr(side, zone)[i] = i64(uid)
         st.rng = seed_words(random.getrandbits(63))

@@ -14,11 +14,12 @@ from itertools import product
 from playmat.engine import options as legal
 from playmat.engine import queries
 from playmat.engine.game import Decision, Game, Option, Refusal
+from playmat.engine.state import Pokemon
 from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
 
-NOTHING = ("none", "nothing", "no card", "no cards", "decline", "0 cards")
+NOTHING = ("none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
 TEMPLATES: dict[str, tuple[str, ...]] = {
-    "end": ("end turn", "end", "end the turn", "end my turn", "pass"),
+    "end": ("end turn", "end", "end the turn", "end my turn", "pass", "pass the turn", "pass turn"),
     "bench": ("bench {card}", "play {card}", "put {card} on the bench", "put {card} onto the bench", "play {card} to the bench"),
     "evolve": ("evolve {target} into {card}", "evolve {target} to {card}", "evolve {target} with {card}", "evolve {target}",
                "evolve into {card}", "play {card} on {target}", "put {card} on {target}", "put {card} onto {target}"),
@@ -37,18 +38,23 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
                 "retreat", "retreat {pokemon}"),
     "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
                "attack {name} against {target}", "attack {target} with {name}", "{name} against {target}",
-               "attack {name} of {pokemon} against {target}"),
+               "attack {name} of {pokemon} against {target}", "{pokemon} attacks with {name}",
+               "{pokemon} attacks {target} with {name}"),
     "card": ("{card}", "{card} on {holder}", "{card} of {holder}", "{card} from {holder}", "discard {card}", "choose {card}"),
     "pokemon": ("{pokemon}", "choose {pokemon}", "promote {pokemon}", "switch to {pokemon}", "switch in {pokemon}"),
     "discard_own": ("discard {pokemon}",),
     "move": ("{name} of {card}", "{name}"),
     "yes": ("yes", "y", "yes, use it"),
     "no": ("no", "n"),
-    "heads": ("heads", "h", "head"),
-    "tails": ("tails", "t", "tail"),
+    "heads": ("heads", "h", "head", "flip heads"),
+    "tails": ("tails", "t", "tail", "flip tails"),
     "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
 """Phrasings of each kind of option, beside its own text."""
+TOLD = re.compile(
+    r"(?P<verb>attaches|attacks|benches|chooses|discards|ends|evolves|picks|plays|promotes|retreats|takes|uses)\b", re.IGNORECASE
+)
+"""What a player is told to do: `player 1 plays Potion`."""
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in TEMPLATES.items()}
 """The same, cut into words and names."""
 
@@ -71,13 +77,12 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
     if p is None:
         return set()
     seat = int(p.owner)
-    card = queries.top(game.machine, p).card
     place = game.place(p)
     places = {place, place.replace(" ", "")}
     if place.startswith("Active"):
         places |= {"Active Pokémon", "Active Pokemon"} if game.form.actives == 1 else set()
     bare = set(places)
-    for name in {card.name, card.printed_name, f"{card.printed_name} {card.id}"}:
+    for name in card_titles(game, p):
         bare |= {name, f"benched {name}"} if place.startswith("Bench") else {name, f"active {name}"}
         bare |= {
             form for spot in places for form in (f"{name} ({spot})", f"{name} {spot}", f"{name} on {spot}", f"{spot} {name}")
@@ -87,6 +92,12 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
     for viewer in {int(game.state.player), decision.player if decision is not None else -1}:
         owners |= {"your ", "my "} if seat == viewer else {"opponent's ", "the opponent's ", "your opponent's "}
     return {fold(owner + name) for owner, name in product(owners, bare)}
+
+
+def card_titles(game: Game, p: Pokemon) -> set[str]:
+    """What a Pokémon is called after its uppermost card; a copy of another one also after its own."""
+    cards = (queries.top(game.machine, p).card, game.card(int(p.cards[len(p.cards) - 1])))
+    return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
 
 
 class Wording:
@@ -194,13 +205,24 @@ def pick_options(game: Game, text: str) -> list[int]:
     word = fold(text)
     if word in NOTHING and decision.min == 0:
         return []
-    if word in ("any", "any prize", "any card", "any of them"):
+    if word in ("any", "any prize", "any card", "any of them", "a prize", "take a prize", "take any prize"):
         return list(range(max(decision.min, 1)))
     if word in ("all", "everything", "all of them"):
         return list(range(min(decision.max, len(decision.options))))
     whole = pick_one(game, decision, text, [])
     if whole is not None:
         return [whole]
+    picks: list[int] = []
+    for name in split_picks(text):
+        index = pick_one(game, decision, name, picks)
+        if index is None:
+            raise refusal_of(game, decision, name)
+        picks.append(index)
+    return picks
+
+
+def split_picks(text: str) -> list[str]:
+    """The picks that an answer lists: `Fire Energy x2, Potion` are three."""
     parts = split_list(text)
     if len(parts) == 1:
         parts = [part.strip() for part in re.split(r" (?:and|&|\+) ", text)]
@@ -208,13 +230,7 @@ def pick_options(game: Game, text: str) -> list[int]:
     for part in parts:
         count, name = cut_count(part)
         named += [name] * count
-    picks: list[int] = []
-    for name in named:
-        index = pick_one(game, decision, name, picks)
-        if index is None:
-            raise refusal_of(game, decision, name)
-        picks.append(index)
-    return picks
+    return named
 
 
 def pick_one(game: Game, decision: Decision, text: str, taken: list[int]) -> int | None:
@@ -303,4 +319,7 @@ def cut_speaker(text: str) -> tuple[int | None, str]:
         seat, rest = cut_owner(before.strip())
         if seat is not None and not rest:
             return seat, after.strip()
+    seat, rest = cut_owner(text)
+    if seat is not None and (told := TOLD.match(rest)):
+        return seat, told["verb"].removesuffix("es" if told["verb"].endswith("ches") else "s") + rest[told.end() :]
     return None, text

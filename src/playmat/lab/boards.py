@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,6 +18,7 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
+from playmat.cards.printings import worded
 from playmat.effects.script import did_you_mean
 from playmat.engine import queries
 from playmat.engine.flow import Loop, Main, mark_used, rule_context
@@ -44,7 +45,7 @@ from playmat.engine.state import (
     new_pokemon,
 )
 from playmat.rules.ruleset import Form, Ruleset
-from playmat.terms import Condition, TrainerKind
+from playmat.terms import Condition, Stage, TrainerKind
 
 CONDITIONS = tuple(Condition)
 
@@ -172,27 +173,34 @@ class CardFinder:
     def find(self, text: str) -> Card:
         """The card of a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")
-        known = self.known.get(fold_name(text), [])
+        named = self.known.get(fold_name(text), [])
         # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
-        known = [card for card in known if fold_name(card.printed_name) == fold_name(text)] or known
+        known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [
+            card for card in named if card.stage is not Stage.LEVEL_UP
+        ]
         if len(known) == 1:
             return known[0]
         if known:
             several = " or ".join(f"{card.printed_name} {card.id}" for card in known)
             raise InvalidLine(f"which {text} is meant, {several}?")
-        card = self.by_id(text)
+        card = self.by_id(text) or self.first_printing(text)
         if card is None:
-            ids = catalogue(self.pool).named(text)
-            if not ids:
+            if not named:
                 raise InvalidLine(self.unknown(text))
-            facts = self.pool.facts()
-            first = min(ids, key=lambda card_id: facts[card_id].order)
-            if basic_energy_type(text):
-                basic = [card_id for card_id in ids if facts[card_id].kind_fact.startswith("Basic Energy")]
-                first = min(basic or [first], key=lambda card_id: facts[card_id].order)
-            card = self.pool[first]
+            card = named[0]
         self.remember(card)
         return card
+
+    def first_printing(self, name: str) -> Card | None:
+        """The oldest card of a name whose text the game knows; if it knows none, the oldest."""
+        facts = self.pool.facts()
+        ids = catalogue(self.pool).named(name)
+        if basic_energy_type(name):
+            ids = [card_id for card_id in ids if facts[card_id].kind_fact.startswith("Basic Energy")] or ids
+        titled = [card_id for card_id in ids if fold_name(facts[card_id].printed_name) == fold_name(name)]
+        if not ids:
+            return None
+        return self.pool[min(titled or ids, key=lambda card_id: (facts[card_id].is_unread, facts[card_id].order))]
 
     def by_id(self, text: str) -> Card | None:
         name, _, last = text.rpartition(" ")
@@ -264,7 +272,7 @@ ZONES = {
     "active": "active", "actives": "active", "active pokémon": "active", "active pokemon": "active", "active spot": "active",
     "bench": "bench", "benched": "bench", "hand": "hand", "deck": "deck", "library": "deck", "deck top": "deck",
     "top of deck": "deck", "discard": "discard", "discard pile": "discard", "discarded": "discard", "prizes": "prizes",
-    "prize": "prizes", "prize cards": "prizes", "lost": "lost", "lost zone": "lost", "beside": "beside", "shuffle": "shuffle",
+    "prize": "prizes", "prize cards": "prizes", "prizes left": "prizes", "lost": "lost", "lost zone": "lost", "beside": "beside", "shuffle": "shuffle",
     "shuffles": "shuffle", "opening hand": "shuffle", "opening": "shuffle", "redraw": "shuffle", "mulligan": "shuffle",
     "order": "shuffle", "this turn": "this turn", "done": "this turn", "already": "this turn", "last turn": "last turn",
     "used": "used", "stadium": "stadium",
@@ -309,7 +317,7 @@ def enter(spread: Spread, line: Line, finder: CardFinder, seat: int) -> None:
         case "beside":
             spread.beside += finder.cards(text)
         case "deck":
-            items = split_list(text)
+            items = split_list(re.sub(r"(?<=[^\s,]) only$", ", only", text, flags=re.IGNORECASE))
             whole = [
                 item
                 for item in items
@@ -367,7 +375,9 @@ def standings(text: str, finder: CardFinder, seat: int, line: int) -> list[Stand
     for item in split_list(text):
         if item.casefold() in ("none", "empty", "nothing"):
             continue
-        opening = re.search(r"\s*[\[(]", item)
+        in_name = re.match(r"[^\[(]+\[[^\]]+\]", item)  # Unown [G]
+        skipped = in_name.end() if in_name and catalogue(finder.pool).named(in_name[0]) else 0
+        opening = re.compile(r"\s*[\[(]").search(item, skipped)
         head, inside = item, ""
         if opening is not None and item[-1] in "])":
             head, inside = item[: opening.start()], item[opening.end() : -1]
@@ -441,6 +451,17 @@ Handle = tuple[int, int]
 """A card while the board is laid out: its owner's seat and its place among the owner's cards."""
 
 
+def unread(card: Card, pool: Pool) -> str:
+    """What to say of a card whose text the game does not know."""
+    facts = pool.facts()
+    named = catalogue(pool).named(card.name)
+    others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
+    remedy = "write it in a `card:` line as far as it matters"
+    if others:
+        remedy = f"the game knows {', '.join(others[:4])} of that name"
+    return f"{card.id} {card.printed_name} cannot be played ({card.unread}); {remedy}"
+
+
 class Builder:
     """Lays out a board and begins the game there."""
 
@@ -448,6 +469,8 @@ class Builder:
         self.board = board
         self.seats = board.form.seats
         self.owned: list[list[Card]] = [[] for _ in range(self.seats)]
+        self.beneath: set[Handle] = set()
+        """Pokémon cards under others."""
         figures = board.form.over(board.rules)
         self.deck_size = figures.deck_size
         self.prize_count = figures.prizes
@@ -469,8 +492,16 @@ class Builder:
 
     def game(self) -> Game:
         board = self.board
+        pool = board.finder.pool
+        decks = [[worded(card, pool, board.rules.wording) for card in cards] for cards in self.owned]
+        for seat, cards in enumerate(decks):
+            for place, card in enumerate(cards):
+                if card.unread and (seat, place) not in self.beneath:
+                    raise InvalidLine(unread(card, pool))
+                if card.unread:
+                    cards[place] = replace(card, unread="", attacks=(), abilities=(), parts=())
         try:
-            table = link_table(board.rules, board.form, self.owned, board.finder.pool.evolves_from)
+            table = link_table(board.rules, board.form, decks, pool.evolves_from)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed), board.seed)
@@ -596,10 +627,11 @@ class Builder:
                 "put the others on the bench",
                 active[-1].line,
             )
-        dealt_active = [(s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in active]
-        dealt_bench = [
-            (s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in spread.bench
-        ]
+        dealt_active, dealt_bench = (
+            [(s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in group]
+            for group in (active, spread.bench)
+        )
+        self.beneath |= {handle for _, stack, _ in (*dealt_active, *dealt_bench) for handle in stack[1:]}
         listed = spread.prizes if spread.prizes is not None else [(filler, False)] * self.prize_count
         zones = {
             "hand": self.own(seat, spread.hand),
@@ -729,7 +761,13 @@ class Builder:
                     "give it less and let an attack do it",
                     standing.line,
                 )
+            if not hp:
+                raise InvalidLine(f"{name} is no Pokémon; cards that are attached stand in brackets behind one", standing.line)
+            if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
+                raise InvalidLine(f"{name} has Special Conditions that replace one another; give it one of them", standing.line)
         for seat, side in enumerate(game.state.sides):
+            if not side.active and (side.bench or not self.board.form.teams):
+                raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one behind `active:`", self.line_of(seat))
             limit = int(queries.bench_limit(m, i64(seat)))
             if len(side.bench) > limit:
                 raise InvalidLine(

@@ -18,6 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.facts import Facts
+from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
@@ -58,10 +59,12 @@ from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
 from playmat.rules.ruleset import load_form, load_ruleset
-from playmat.terms import BASIC_ENERGY_TYPES, Era, Stage, TrainerKind, Type
+from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Era, Stage, TrainerKind, Type
 
-ROUNDS = 80
-"""Boards that a card is tried on at most."""
+ROUNDS = 240
+"""Boards that a card is tried on at most; most need less than ten."""
+AFRESH = 40
+"""Rounds after which other cards are gathered around the card."""
 ANSWERS = 40
 """Answers that are given on one board: two turns or three."""
 RULESETS = {
@@ -71,6 +74,14 @@ RULESETS = {
     Era.MODERN: ("modern", "sun-moon-2019"),
 }
 """Where cards of an era are played, by turns."""
+PROPS = (
+    parse_card_block("Loan | Special Energy\n  text: provide(Colorless)\n    modify(self, attack_cost, set, 0)", 901),
+    parse_card_block("Brawn | Special Energy\n  text: provide(Colorless)\n    modify(self, damage_done, add, 300)", 902),
+)
+"""Cards of our own: an attack without the Energy that its text wants, and one that Knocks Out whoever it hits."""
+LOAN, BRAWN = (card.id for card in PROPS)
+MANY = 4
+"""From this number on, a text that asks for so many cards gets them."""
 
 
 @dataclass(slots=True)
@@ -100,12 +111,14 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
     try:
         for number in range(rounds):
             names = RULESETS[card.era]
-            table = course.tables.get(number % len(names))
-            if table is None:
-                table = course.tables[number % len(names)] = gather_table(card, cast, names[number % len(names)], random)
-            course.enter_branches(table)
+            if number % AFRESH == 0:
+                course.settings.clear()
+            setting = course.settings.get(number % len(names))
+            if setting is None:
+                setting = course.settings[number % len(names)] = gather(card, cast, names[number % len(names)], random)
+            course.enter_branches(setting.table)
             report.rounds += 1
-            course.play(table)
+            course.play(setting)
             if not course.wanted or report.faults:
                 break
     except Unplayable as error:
@@ -156,37 +169,59 @@ class Cast:
         """Cards that pass the filters in the card's texts, up to two for each."""
         found: list[str] = []
         for node in texts_of(card):
-            options: list[Facts] = []
+            options = self.passing(node)
+            found += [facts.id for facts in random.sample(options, min(2, len(options)))]
             match node:
-                case n.Named(names):
-                    options = [facts for name in names for facts in self.by_name.get(name, ())]
-                case n.EvolvesFromName(name):
-                    options = self.from_name.get(name, [])
-                case n.EvolvesInto(name):
-                    parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
-                    options = [facts for parent in parents for facts in self.by_name.get(parent, ())]
-                case n.NameHas(words):
-                    options = [facts for facts in self.facts if words in facts.name]
-                case n.HasAttack(name) | n.UsedAttack(name) if name:
-                    options = [facts for facts in self.facts if f'"{name}"' in facts.body]
-                case n.HasAbility(_, name) if name:
-                    options = [facts for facts in self.facts if f'"{name}"' in facts.body]
-                case n.Is(word):
-                    options = self.by_class.get(word, [])
-                case n.OfType(types):
-                    options = [facts for kind in types for facts in self.by_class.get(str(kind), ())]
-                case n.WeakTo(types):
-                    options = [facts for facts in self.facts if set(types or facts.weaknesses) & set(facts.weaknesses)]
-                case n.Resists(types):
-                    options = [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
                 case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
                     found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
-                case n.AllOf(filters):
-                    asked = {word for each in filters for word in words_of_filter(each)}
-                    options = [facts for facts in self.by_class.get(next(iter(asked), ""), ()) if asked <= class_words(facts)]
-            if options:
-                found += [facts.id for facts in random.sample(options, min(2, len(options)))]
-        return found[:30]
+        return found[:40]
+
+    def crowd(self, card: Card, random: Random) -> list[str]:
+        """Where a text asks for many cards of a kind, so many of one of them."""
+        found: list[str] = []
+        for node in texts_of(card):
+            match node:
+                case n.Exists(what, count) | n.Compare(n.Count(what), _, n.Number(count)) if count >= MANY:
+                    options = next(filter(None, map(self.passing, nodes_of(what))), [])
+                    found += [random.choice(options).id if options else self.energy[Type.FIRE]] * count
+                case n.Compare(n.Surplus(types), _, n.Number(count)) if count >= MANY:
+                    found += [self.energy[(types or BASIC_ENERGY_TYPES)[0]]] * count
+        return found[:40]
+
+    def passing(self, node: n.Node) -> list[Facts]:
+        """Cards that pass a filter, or that take part in what a node waits for."""
+        match node:
+            case n.Named(names):
+                return [facts for name in names for facts in self.by_name.get(name, ())]
+            case n.EvolvesFromName(name):
+                return self.from_name.get(name, [])
+            case n.EvolvesInto(name):
+                parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
+                return [facts for parent in parents for facts in self.by_name.get(parent, ())]
+            case n.NameHas(words):
+                return [facts for facts in self.facts if words in facts.name]
+            case n.HasAttack(name) | n.UsedAttack(name) | n.Happened(name=name) if name:
+                return [facts for facts in self.facts if f'"{name}"' in facts.body]
+            case n.HasAbility(kinds, name):
+                quoted, wanted = f'"{name}"' if name else "use(", kinds or tuple(AbilityKind)
+                able = (facts for facts in self.facts if quoted in facts.body)
+                return [facts for facts in able if any(ability.kind in wanted for ability in facts.abilities)]
+            case n.On(n.Event.LEVELLED_UP):
+                return self.by_class.get(str(Stage.LEVEL_UP), [])
+            case n.On(n.Event.POWER_USED):
+                return self.passing(n.HasAbility((AbilityKind.POKE_POWER, AbilityKind.POKEMON_POWER)))
+            case n.Is(word):
+                return self.by_class.get(word, [])
+            case n.OfType(types):
+                return [facts for kind in types for facts in self.by_class.get(str(kind), ())]
+            case n.WeakTo(types):
+                return [facts for facts in self.facts if set(types or facts.weaknesses) & set(facts.weaknesses)]
+            case n.Resists(types):
+                return [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
+            case n.AllOf(filters):
+                asked = {word for each in filters for word in words_of_filter(each)}
+                return [facts for facts in self.by_class.get(next(iter(asked), ""), ()) if asked <= class_words(facts)]
+        return []
 
     def partners(self, random: Random) -> list[str]:
         """Some cards of every kind."""
@@ -229,8 +264,22 @@ def texts_of(card: Card) -> Iterator[n.Node]:
     yield from nodes_of(card.parts)
 
 
-def gather_table(card: Card, cast: Cast, ruleset: str, random: Random) -> Table:
-    """A table for two decks around the card; partners that the engine cannot run are left out."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Two equal decks around a card, and which of their cards its texts speak of."""
+
+    table: Table
+    spoken: frozenset[str]
+    """Ids of cards."""
+    attacks: frozenset[str]
+    """Names of attacks that the texts ask about."""
+
+
+def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Setting:
+    """A table for decks around the card; partners that the engine cannot run are left out.
+
+    Each card has the words of its own printing, whatever the ruleset says, so that these words are played.
+    """
     pool = cast.pool
     left_out: set[str] = set()
     costs = {kind for attack in card.attacks for kind in attack.cost} | set(card.types)
@@ -239,18 +288,23 @@ def gather_table(card: Card, cast: Cast, ruleset: str, random: Random) -> Table:
     own = [card.id] * 4 + cast.line(card) * 3
     above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
     halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
-    others = above + halves + cast.spoken_of(card, random) + cast.partners(random)
+    spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
+    others = above + halves + spoken + cast.partners(random)
     others += [below for other in others for below in cast.line(pool[other])]
+    known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:
-        ids = own + energy + [other for other in others if other not in left_out]
-        deck = [card if card_id == card.id else pool[card_id] for card_id in ids]
+        ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
+        deck = [known.get(card_id) or pool[card_id] for card_id in ids]
         try:
-            return link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
+            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
         except Unplayable as error:
             culprit = str(error).partition(" ")[0].rstrip(":")
             if culprit in left_out or culprit == card.id or culprit not in others:
                 raise
             left_out.add(culprit)
+            continue
+        names = {node.name for node in texts_of(card) if isinstance(node, n.Happened | n.UsedAttack)}
+        return Setting(table, frozenset(spoken) - {card.id}, frozenset(names))
 
 
 # Playing
@@ -262,28 +316,27 @@ class Course:
     def __init__(self, report: Exercise, random: Random) -> None:
         self.report = report
         self.random = random
-        self.tables: dict[int, Table] = {}
+        self.settings: dict[int, Setting] = {}
         self.nodes: dict[str, Exec] = {}
         self.wanted: set[str] = set()
 
     def enter_branches(self, table: Table) -> None:
         """Under another ruleset a text may be linked to other programs; what counts are those of the first.
 
-        An activation (`Use`) is carried out by what stands in it.
+        An activation (`Use`) and a card that interrupts are carried out by what stands in them.
         """
         if not self.nodes:
             start = self.report.card.id + "/"
-            self.nodes = {
-                key: node for key, node in table.nodes.items() if key.startswith(start) and not isinstance(node, Use)
-            }
+            own = {key: node for key, node in table.nodes.items() if key.startswith(start)}
+            self.nodes = {key: node for key, node in own.items() if not isinstance(node, Use) and key != f"{start}interrupt"}
             self.wanted = set(self.nodes)
 
-    def play(self, table: Table) -> None:
+    def play(self, setting: Setting) -> None:
         """One round: a board, and some answers on it."""
         report, random = self.report, self.random
         seed = random.getrandbits(30)
         try:
-            game = Layout(table, report.card, random, seed).lay_out()
+            game = Layout(setting, report.card, random, seed).lay_out()
         except Exception:
             self.fault(None, seed, f"laying out the board fails\n{last_lines()}")
             return
@@ -299,7 +352,7 @@ class Course:
                 break
             try:
                 if number == twin_at:
-                    twin = Game(table, load_state(json.loads(json.dumps(game.to_json()))["state"], table))
+                    twin = Game(game.table, load_state(json.loads(json.dumps(game.to_json()))["state"], game.table))
                     if twin != game or twin.decision != game.decision:
                         self.fault(game, seed, "what was saved and read is another game")
                         return
@@ -379,11 +432,21 @@ def last_lines() -> str:
 class Layout:
     """Lays one board out at random around the card."""
 
-    def __init__(self, table: Table, card: Card, random: Random, seed: int) -> None:
+    def __init__(self, setting: Setting, card: Card, random: Random, seed: int) -> None:
         self.random = random
         self.card = card
+        self.setting = setting
+        self.table = table = setting.table
         self.game = Game(table, empty_state(table, seed), seed)
-        self.table = table
+        texts = list(texts_of(card))
+        self.is_raised = any(
+            isinstance(node, n.CardsOf) or (isinstance(node, n.Is) and node.word == "Evolved" and card.is_basic_pokemon)
+            for node in texts
+        )
+        """Whether it matters what lies under the card."""
+        self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
+        self.next_up = ["", ""]
+        """By player, a card in hand for which the Pokémon below it is in play."""
         self.left = [[uid for uid in range(len(table.defs)) if table.owners[uid] == seat] for seat in (0, 1)]
         for pile in self.left:
             random.shuffle(pile)
@@ -399,9 +462,10 @@ class Layout:
             side.counts[C_SETUP] = i64(3)
             for index in (C_GX, C_VSTAR):
                 side.counts[index] = i64(random.random() < 0.15)
+        self.stadium()
+        for seat in (0, 1):
             self.field(seat)
             self.piles(seat)
-        self.stadium()
         game.machine.touch()
         for side in st.sides:
             for p in (*side.active, *side.bench):
@@ -423,7 +487,10 @@ class Layout:
         """The Pokémon in play: the player has the card, in one place or the other, and the opponent sometimes too."""
         random, card = self.random, self.card
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
-        if card.is_pokemon or any(isinstance(node, n.PlayAsPokemon) for node in texts_of(card)):
+        if random.random() < 0.2:
+            places[0] = "alone" if random.random() < 0.3 else "next up"
+        places[1:] = ["spoken" if random.random() < 0.5 else place for place in places[1:]]
+        if card.is_pokemon or self.plays_as_pokemon:
             where = random.random()
             if where < (0.75 if seat == 0 else 0.2):
                 places[0] = "whole"
@@ -431,6 +498,8 @@ class Layout:
                 places[1] = "whole"
             if card.evolves_from and len(places) > 2:
                 places[2] = "below"
+        if "alone" in places:
+            places = ["whole"]
         for place in places:
             stack = self.stack(seat, place)
             if stack:
@@ -438,7 +507,20 @@ class Layout:
 
     def stack(self, seat: int, place: str) -> list[int]:
         """The Pokémon cards of one Pokémon, the lowest first."""
-        card = self.card
+        card, spoken = self.card, self.setting.spoken
+        if place in ("next up", "spoken"):
+            told = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
+            if place == "next up":
+                told = [one for one in told if one.evolves_from and cast_line(self.table, one)]
+            if told:
+                chosen = self.random.choice(told)
+                line = cast_line(self.table, chosen)
+                if place == "next up":
+                    self.next_up[seat] = chosen.id
+                    return self.take_ids(seat, line)
+                if chosen.is_basic_pokemon or line:
+                    return self.take_ids(seat, [*line, chosen.id])
+            place = "other"
         if place != "other":
             below = cast_line(self.table, card)
             if place == "below" and below:
@@ -446,7 +528,11 @@ class Layout:
             if place == "whole" and card.stage is Stage.LEGEND:
                 other = self.take(seat, lambda one: one.name == card.name and one.id != card.id)
                 return other + self.take_ids(seat, [card.id])
-            return self.take_ids(seat, [*below, card.id])
+            root: list[int] = []
+            if place == "whole" and self.is_raised and self.random.random() < 0.6:
+                root = self.take(seat, lambda one: one.is_basic_pokemon and one.id in spoken)
+                root = root or self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id)
+            return root + self.take_ids(seat, [*below, card.id])
         evolved = self.take(seat, lambda one: one.is_pokemon and not one.is_basic_pokemon and one.id != card.id)
         below = cast_line(self.table, self.table.defs[evolved[0]].card) if evolved else []
         if below and self.random.random() < 0.5:
@@ -474,12 +560,16 @@ class Layout:
         if random.random() < 0.1:
             p.entered = st.turn
         attached = self.energy_for(seat, top)
+        kinds, spoken = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE), self.setting.spoken
         if random.random() < 0.3:
-            attached += self.take(seat, lambda one: one.kind is TrainerKind.TOOL and self.suits(one, p))
-        if not self.card.is_pokemon and random.random() < 0.6:
-            kinds = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
-            if self.card.is_energy or self.card.kind in kinds:
-                attached += self.take(seat, lambda one: one.id == self.card.id and self.suits(one, p))
+            tool = self.take(seat, lambda one: one.kind in kinds and one.id in spoken and self.suits(one, p))
+            attached += tool or self.take(seat, lambda one: one.kind is TrainerKind.TOOL and self.suits(one, p))
+        if random.random() < 0.3:
+            attached += self.take(seat, lambda one: one.is_energy and not one.basic_energy and one.id in spoken)
+        if not self.card.is_pokemon and random.random() < 0.6 and (self.card.is_energy or self.card.kind in kinds):
+            attached += self.take(seat, lambda one: one.id == self.card.id and self.suits(one, p))
+        if len(side.active) == 1 and side.active[0] is p and random.random() < 0.1:
+            attached += self.take(seat, has_id(BRAWN))
         for uid in attached:
             p.attached = append(p.attached, i64(uid))
 
@@ -493,6 +583,10 @@ class Layout:
         """Energy for an attack of the card and sometimes more, or a little of anything."""
         random = self.random
         own = card.id == self.card.id
+        if own and random.random() < 0.15:
+            if random.random() < 0.6:
+                return self.take(seat, has_id(LOAN))
+            return self.take(seat, lambda one: one.basic_energy, 60)
         if not card.attacks or random.random() < (0.1 if own else 0.4):
             return self.take(seat, lambda one: one.is_energy, random.randrange(3))
         cost = max((attack.cost for attack in card.attacks), key=len) if own else random.choice(card.attacks).cost
@@ -513,9 +607,18 @@ class Layout:
         hand += self.take_ids(seat, below) if random.random() < 0.3 else []
         if random.random() < 0.9:
             hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
-        prizes = self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)))
+        hand += self.take_ids(seat, [self.next_up[seat]])
+        prizes = self.take(seat, has_id(self.card.id)) if random.random() < 0.2 else []
+        prizes += self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)) - len(prizes))
         discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
         lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2, 12)))
+        extreme = random.choice(("hand", "bare", "discard", "lost")) if random.random() < 0.25 else ""
+        if extreme == "bare":
+            self.left[seat] += hand
+            hand = [] if self.card.is_pokemon and random.random() < 0.5 else self.take(seat, has_id(self.card.id))
+        elif extreme:
+            piles = {"hand": hand, "discard": discard, "lost": lost}
+            piles[extreme] += self.take(seat, lambda one: True, max(0, len(self.left[seat]) - 6))
         for name, uids in (("hand", hand), ("prizes", prizes), ("discard", discard), ("lost", lost), ("deck", self.left[seat])):
             setattr(side, name, vec[i64]([i64(uid) for uid in uids]))
         while len(side.prizes) < 6:
@@ -529,13 +632,11 @@ class Layout:
         own = self.card.kind is TrainerKind.STADIUM
         if random.random() < (0.6 if own else 0.3):
             seat = random.randrange(2)
-            side = st.sides[seat]
-            for uid in side.deck:
-                card = self.table.defs[uid].card
-                if card.kind is TrainerKind.STADIUM and (not own or card.id == self.card.id):
-                    side.deck = vec[i64]([other for other in side.deck if other != uid])
-                    st.stadium, st.stadium_owner = uid, i64(seat)
-                    break
+            ids = {self.card.id} if own else self.setting.spoken
+            found = self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id in ids)
+            found = found or self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and not own)
+            if found:
+                st.stadium, st.stadium_owner = i64(found[0]), i64(seat)
 
     def hurt(self, p: Pokemon) -> None:
         """Damage, conditions and marks on a Pokémon."""
@@ -564,6 +665,8 @@ class Layout:
                 continue
             for seat, side in enumerate(st.sides):
                 owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
+                told = [uid for uid in owned if m.defs[uid].card.id in self.setting.spoken]
+                owned = told if told and random.random() < 0.5 else owned
                 for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
                     if random.random() < 0.25:
                         m.remember(kind, seat, 0, random.choice(owned))
@@ -574,7 +677,8 @@ class Layout:
                             m.remember(kind, seat, p.serial, top)
                     attacks = m.defs[top].attacks
                     if attacks and random.random() < 0.3:
-                        p.last_attack, p.last_attack_turn = random.choice(attacks).name, st.turn
+                        told_of = [attack for attack in attacks if attack.title in self.setting.attacks]
+                        p.last_attack, p.last_attack_turn = random.choice(told_of or attacks).name, st.turn
                         m.remember(M_ATTACKED, seat, p.last_attack, p.serial)
         st.turn = now
 

@@ -20,9 +20,9 @@ from playmat.engine import queries
 from playmat.engine.game import CHANCE, Game, Option, describe
 from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
-from playmat.engine.state import ONGOING, Pokemon
+from playmat.engine.state import C_PRIZES_SET, ONGOING, Pokemon
 from playmat.engine.view import view
-from playmat.lab.answers import check_words, cut_speaker, find_refusal, fold, matching, sameness
+from playmat.lab.answers import card_titles, check_words, cut_speaker, find_refusal, fold, matching, sameness
 from playmat.lab.boards import (
     CONDITION_WORDS,
     CONDITIONS,
@@ -35,7 +35,7 @@ from playmat.lab.boards import (
 )
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
-from playmat.terms import BY_LETTER, TYPES, Condition
+from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
 
 
 class Unmet(ValueError):
@@ -101,6 +101,8 @@ def check(scene: Scene, text: str) -> None:
             return
     if check_zone(scene, text) or check_pokemon(scene, text):
         return
+    if missed := absent(scene, text):
+        raise InvalidLine(missed)
     raise InvalidLine(
         f"{text!r} is no expectation that is known. Begin with a Pokémon (`opponent's Pikachu has 30 damage`), a zone "
         "(`your hand contains Potion`, `your deck has 40 cards`), or one of offered:, not offered:, only offered:, refused:, "
@@ -226,10 +228,33 @@ def split_options(game: Game, text: str) -> list[str]:
     return [piece for part in parts for piece in ([part] if matching(game, options_of(game), part) else split_list(part))]
 
 
+PLAYER = r"player [1-4]|you|opponent|the opponent"
+
+
+@form_of(rf"(?:(?P<who>{PLAYER}) )?(?P<can>can|may)(?P<not>not|'t| not)? (?P<what>(?!sees? ).+)")
+def check_can(scene: Scene, found: re.Match[str]) -> None:
+    """`you cannot retreat`: what is offered, in other words; one word alone means anything of that kind."""
+    game = scene.played
+    decision = game.decision
+    what, rules = cut_rules(found["what"])
+    if decision is None:
+        raise Unmet("the game is over: nothing is asked")
+    if found["who"] and parse_seat(found["who"]) != decision.player:
+        raise InvalidLine(f"{player_name(decision.player)} is asked now; of others nothing can be said")
+    kinds = {option.kind.replace("_", " ") for option in decision.options}
+    if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):
+        if (fold(what) in kinds) == bool(found["not"]):
+            raise Unmet(f"{fold(what)!r} is {'offered' if found['not'] else 'not offered'}")
+    elif found["not"]:
+        check(scene, f"refused: {what} [{', '.join(rules)}]" if rules else f"not offered: {what}")
+    else:
+        check(scene, f"offered: {what}")
+
+
 # The game
 
 
-@form_of(r"(?:it is )?(?P<who>player [1-4]|your?|opponent|the opponent)(?:'s)? turn")
+@form_of(r"(?:it is |it's )?(?P<who>player [1-4]|your?|opponent|the opponent)(?:'s)? turn")
 def check_whose_turn(scene: Scene, found: re.Match[str]) -> None:
     seat = parse_seat(found["who"])
     if seat != int(scene.played.state.player):
@@ -280,10 +305,10 @@ def check_loser(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet(f"player {game.winner + 1} has won")
 
 
-@form_of(r"(?:the )?game (?:is |goes )?(?P<what>over|on|ongoing|continues)")
+@form_of(r"(?:the )?game (?:is |goes )?(?P<what>over|on|ongoing|continues|not over)|(?:no winner|nobody (?:wins|won|has won))")
 def check_over(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
-    if (fold(found["what"]) == "over") != (game.state.outcome != ONGOING):
+    if (fold(found["what"] or "") == "over") != (game.state.outcome != ONGOING):
         raise Unmet("the game is over" if game.is_over else "the game goes on")
 
 
@@ -305,7 +330,7 @@ def check_setup(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet("set-up is over" if scene.played.state.phase else "the game is still in set-up")
 
 
-@form_of(r"(?:no stadium(?: in play)?|stadium(?: in play)?(?: is|:)? (?P<what>.+))")
+@form_of(r"(?:(?:there is )?no stadium(?: in play)?|stadium(?: in play)?(?: is|:)? (?P<what>.+))")
 def check_stadium(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     uid = int(game.state.stadium)
@@ -347,7 +372,26 @@ def check_seen(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet(f"player {seat + 1} sees it" if is_seen else f"player {seat + 1} does not see it")
 
 
+@form_of(rf"(?P<who>{PLAYER}) (?:has|have) taken (?P<n>\d+|no|one|two|three|four|five|six) (?:prizes?|prize cards?)")
+def check_taken(scene: Scene, found: re.Match[str]) -> None:
+    side = scene.played.state.sides[parse_seat(found["who"]) or 0]
+    compare("Prizes taken", int(side.counts[C_PRIZES_SET]) - int(side.prizes_left()), parse_number(found["n"]) or 0)
+
+
 # The log
+
+
+@form_of(r"(?:no(?:body| pokémon| pokemon)? (?:is |was |has been )?|no )knock(?:ed)? ?outs?")
+def check_nobody_out(scene: Scene, found: re.Match[str]) -> None:
+    check(scene, "no log: knock out")
+
+
+@form_of(r"(?P<what>.+?) (?:is|are|was|has been|got) (?P<not>not )?knocked out")
+def check_knocked_out(scene: Scene, found: re.Match[str]) -> None:
+    owner, name = cut_owner(found["what"])
+    card = scene.finder.find(name)
+    whose = "" if owner is None else f"player {owner + 1} "
+    check(scene, f"{'no ' if found['not'] else ''}log: knock out {whose}{card.printed_name}")
 
 
 @form_of(r"(?P<no>no |not )?log(?:ged)?(?: (?P<order>in order))?:? (?P<what>.+)")
@@ -443,6 +487,7 @@ THINGS = r"(?: (?:more )?(?:cards?|prizes?|prize cards?|pokémon|pokemon))?(?: l
 ZONE_FORMS = tuple(
     (name, re.compile(pattern, re.IGNORECASE))
     for name, pattern in (
+        ("filled", rf"{ZONE}(?: is| are) not empty"),
         ("empty", rf"{ZONE}(?: is| are|:)? (?:empty|none|nothing)|no cards? in {ZONE.replace('zone', 'zone2')}"),
         ("count", rf"{ZONE}(?: {HAS}| is| are| size| count| left|:)*:? {COUNT}{THINGS}"),
         ("top", rf"(?:top of )?{ZONE}(?: top)?(?: is|:| top| from the top)+ (?P<what>.+)"),
@@ -453,6 +498,7 @@ ZONE_FORMS = tuple(
         ("exact", rf"{ZONE}(?: is| are|:|=)+ (?P<what>.+)"),
     )
 )
+PLACED = re.compile(rf"{COUNT} (?P<benched>benched )?pok[eé]mon(?P<where> in play| on (?:the|their|your) bench)?", re.IGNORECASE)
 IN_ZONE = re.compile(rf"(?P<what>.+?) (?:is |are )?(?P<not>not )?in (?P<owner>.+?) {ZONE}", re.IGNORECASE)
 ZONE_NAMES = {
     "discard pile": "discard", "prize cards": "prizes", "prize": "prizes", "prize pile": "prizes", "lost zone": "lost",
@@ -467,6 +513,10 @@ def check_zone(scene: Scene, text: str) -> bool:
     owner, rest = cut_owner(text)
     rest = re.sub(r"^(?:has|have) (?=(?:\d+|no) )", "", rest)
     if owner is not None:
+        if placed := PLACED.fullmatch(rest):
+            zone = "bench" if placed["benched"] or "bench" in (placed["where"] or "") else "in play"
+            compare(f"Pokémon in {zone}", len(cards_in(scene.game, owner, zone)), parse_number(placed["n"]) or 0, placed["bound"])
+            return True
         if prizes := re.fullmatch(rf"{COUNT} (?P<zone>prizes|prize cards|prize)(?: left| remaining)?", rest, re.IGNORECASE):
             compare("prizes", len(cards_in(scene.game, owner, "prizes")), parse_number(prizes["n"]) or 0, prizes["bound"])
             return True
@@ -508,6 +558,9 @@ def zone_holds(scene: Scene, form: str, owner: int, zone: str, found: re.Match[s
     held = cards_in(game, owner, zone)
     where = f"player {owner + 1}'s {zone}"
     shown = f"{where} holds {card_list(held)}"
+    if form == "filled":
+        compare(f"cards in {where}", len(held), 1, "at least")
+        return
     if form == "empty":
         compare(f"cards in {where}", len(held), 0)
         return
@@ -622,6 +675,20 @@ def check_pokemon(scene: Scene, text: str) -> bool:
     return True
 
 
+def absent(scene: Scene, text: str) -> str:
+    """What to say of a sentence about a Pokémon that is not in play; nothing if it is about something else."""
+    owner, rest = cut_owner(text)
+    subject = re.split(r"(?i):| (?:has|have|is|are|does|retreat|types?|stack|attached|conditions?|damage)\b", rest)[0]
+    whose = "" if owner is None else f" of player {owner + 1}"
+    if re.fullmatch(r"(?:active|bench \d)(?: pokémon| pokemon)?", subject, re.IGNORECASE):
+        return f"there is no {subject}{whose} now: {text!r} cannot be checked (is a question open before it?)"
+    try:
+        card = scene.finder.find(re.sub(r"(?: \(.*\)|^active |^benched )", "", subject))
+    except InvalidLine:
+        return ""
+    return f"no {card.printed_name}{whose} is in play now: {text!r} cannot be checked"
+
+
 def fold_keep(text: str) -> str:
     return " ".join(text.replace("’", "'").split())
 
@@ -631,10 +698,9 @@ def everybody(game: Game) -> list[Pokemon]:
 
 
 def subject_names(game: Game, p: Pokemon) -> set[str]:
-    card = queries.top(game.machine, p).card
     place = game.place(p)
     names = {place, f"{place} Pokémon", f"{place} Pokemon"}
-    for name in {card.name, card.printed_name, f"{card.printed_name} {card.id}"}:
+    for name in card_titles(game, p):
         names |= {
             name,
             f"{name} ({place})",
@@ -697,7 +763,8 @@ def predicate(pattern: str) -> Callable[[Predicate], Predicate]:
 
 
 @predicate(
-    r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+|no|one) (?:damage )?counters?(?: on it)?|(?P<none>no damage|undamaged))"
+    r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage(?: on it)?|(?P<c>\d+|no|one) (?:damage )?counters?(?: on it)?"
+    r"|(?P<none>no damage|undamaged))"
 )
 def has_damage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     number = found["a"] or found["b"]
@@ -706,7 +773,7 @@ def has_damage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 
 @predicate(
-    r"(?:no special conditions?|no conditions?|(?:special )?conditions?:? none|healthy)"
+    r"(?:no special conditions?|no conditions?|(?:special )?conditions?:? none|healthy|free of special conditions?)"
 )
 def has_no_conditions(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return f"is {condition_words(p)}" if p.conditions else ""
@@ -739,7 +806,7 @@ def condition_words(p: Pokemon) -> str:
     return " and ".join(conditions_of(p)) or "without Special Conditions"
 
 
-@predicate(r"(?:remaining hp:? (?P<a>\d+)|(?P<b>\d+) hp (?:left|remaining)|hp (?:left|remaining):? (?P<c>\d+))")
+@predicate(r"(?:remaining hp(?::| is)? (?P<a>\d+)|(?P<b>\d+) hp (?:left|remaining)|hp (?:left|remaining):? (?P<c>\d+))")
 def has_hp_left(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     left = int(queries.hp(scene.played.machine, p)) - int(p.damage)
     return "" if left == int(found["a"] or found["b"] or found["c"]) else f"has {left} HP left"
@@ -755,6 +822,24 @@ def has_hp(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 def has_retreat_cost(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     cost = int(queries.retreat_cost(scene.played.machine, p))
     return "" if cost == int(found["n"] or found["m"]) else f"has a Retreat Cost of {cost}"
+
+
+@predicate(r"affected by (?:any|a) special conditions?")
+def is_afflicted_at_all(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
+    return "" if p.conditions else "is without Special Conditions"
+
+
+@predicate(r"(?P<n>\d+|no|one|two|three) energy cards?(?: attached)?(?: to it)?")
+def has_energy_cards(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
+    held = [card for card in attached_cards(scene.played, p) if card.supertype is Supertype.ENERGY]
+    return "" if len(held) == (parse_number(found["n"]) or 0) else f"has {card_list(held)} attached"
+
+
+@predicate(rf"(?:an? )?(?P<what>{'|'.join(kind.value for kind in TYPES)})(?:[ -]type(?: pok[eé]mon)?| pok[eé]mon)")
+def is_of_type(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
+    bits = int(queries.types(scene.played.machine, p))
+    types = [kind.value for index, kind in enumerate(TYPES) if bits >> index & 1]
+    return "" if fold(found["what"]) in map(fold, types) else f"is of type {', '.join(types)}"
 
 
 @predicate(r"types?:? (?P<what>.+)")

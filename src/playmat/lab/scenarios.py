@@ -32,9 +32,9 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.effects.script import did_you_mean
 from playmat.engine import queries
-from playmat.engine.game import Game
+from playmat.engine.game import Decision, Game
 from playmat.engine.saved import Json
-from playmat.lab.answers import Unanswerable, cut_speaker, pick_options
+from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
 from playmat.lab.boards import (
     ZONES,
     Board,
@@ -44,6 +44,7 @@ from playmat.lab.boards import (
     Line,
     cut_owner,
     parse_flips,
+    parse_seat,
     script_order,
     split_list,
 )
@@ -60,7 +61,7 @@ from playmat.lab.expectations import (
     player_name,
 )
 from playmat.rules.rulebook import rulebook
-from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 
@@ -160,6 +161,8 @@ FACTS = {
 SHARED = ("ruleset", "form", "format", "card", "filler", "note", "seed", "rules")
 """What may stand above the first scenario of a file; it holds for all of them."""
 MARKS = {">": "answer", "=": "expect", "!": "refused"}
+AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
+"""A card that is played and the answer to what it asks first."""
 KEY = re.compile(r"(?P<key>[A-Za-zé' ’1-4-]+?)\s*:(?:\s+(?P<value>.*)|$)")
 
 
@@ -247,6 +250,8 @@ class Reader:
             self.zone(number, self.seat, words, value)
         elif fold_word(text) in ("again", "restart"):
             self.step(number, "again", "")
+        elif (seat := parse_seat(text)) is not None:
+            self.seat = seat
         else:
             known = [*FACTS, *ZONES, "player 1", "player 2"]
             near = did_you_mean(words or text, known)
@@ -396,6 +401,13 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
+def whole_name(text: str, names: Iterable[str]) -> str:
+    """The one of the names that a text begins: `base` is base-2000. A text that begins none or several stays as it is."""
+    word = "-".join(text.casefold().split())
+    found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
+    return found[0] if len(found) == 1 else text
+
+
 def fold_word(text: str) -> str:
     return text.strip().rstrip(".:").casefold()
 
@@ -419,6 +431,7 @@ def begin_scenario(scenario: Scenario, pool: Pool | None = None) -> Game:
         raise InvalidScenario(scenario.source, error.line or scenario.line, error.reason) from None
 
 
+known_card = cache(parse_card_block)
 known_ruleset = cache(load_ruleset)
 known_form = cache(load_form)
 
@@ -474,15 +487,15 @@ class Runner:
             scenario.fact("format"),
         )
         try:
-            rules = known_ruleset(rules_line.value)
+            rules = known_ruleset(whole_name(rules_line.value, ruleset_names()))
         except InvalidRuleset as error:
             raise InvalidLine(str(error), rules_line.number) from None
         try:
-            form = known_form(form_line.value)
+            form = known_form(whole_name(form_line.value, form_names()))
         except InvalidRuleset as error:
             raise InvalidLine(str(error), form_line.number) from None
         try:
-            format = load_format(format_line.value) if format_line.value else None
+            format = load_format(format_line.value.casefold()) if format_line.value else None
         except InvalidFormat as error:
             raise InvalidLine(str(error), format_line.number) from None
         filler = scenario.fact("filler")
@@ -493,7 +506,7 @@ class Runner:
         cards: list[Card] = []
         for index, (line, block) in enumerate(self.scenario.cards, 1):
             try:
-                cards.append(parse_card_block(block, index))
+                cards.append(known_card(block, index))
             except InvalidCard as error:
                 raise InvalidLine(error.reason, line + max(error.line - 1, 0)) from None
         return cards
@@ -570,6 +583,15 @@ class Runner:
             raise Unanswerable(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        aimed = AIMED.fullmatch(text)
+        if aimed and decision.kind == "main" and pick_one(game, decision, text, []) is None:
+            self.answer(aimed["play"])
+            self.answer(aimed["target"])
+            return
+        picks_in_turn = split_picks(text)
+        if decision.max == 1 < len(picks_in_turn) and pick_one(game, decision, text, []) is None:
+            self.answer_in_turn(decision, picks_in_turn)
+            return
         picks = pick_options(game, text)
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
@@ -579,6 +601,14 @@ class Runner:
         found = game.problems()
         if found:
             raise Unmet(f"after this the game is in a state that cannot be: {'; '.join(found)}")
+
+    def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
+        """Several picks where the game asks for one after the other (Energy for a retreat, counters to spread)."""
+        for pick in picks:
+            decision = self.scene.played.decision
+            if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
+                raise Unanswerable(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
+            self.answer(pick)
 
     def look(self) -> None:
         """Keep the names of Pokémon, for the log speaks of them when they are gone."""

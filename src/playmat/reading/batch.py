@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
 
 from playmat.cards.model import Card
 from playmat.reading.printed import card_of, era_of
@@ -13,7 +14,9 @@ from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import Names
 from playmat.terms import Era
 
+T = TypeVar("T")
 Read = tuple[Card, tuple[Stumble, ...]]
+Task = tuple[RawCard, Era]
 CHUNK = 50
 """Cards handed to a processor at a time."""
 
@@ -35,15 +38,25 @@ def names_in(cards: Iterable[RawCard]) -> dict[str, str]:
     return found
 
 
+def stadiums_in(cards: Iterable[RawCard]) -> tuple[str, ...]:
+    """The names of the Stadiums among the cards."""
+    return tuple(sorted({card_of(raw, Era.MODERN).name for raw in cards if "Stadium" in raw.subtypes}))
+
+
 _known = Names()
 
 
-def _start(names: dict[str, str]) -> None:
+def _start(names: dict[str, str], stadiums: tuple[str, ...]) -> None:
     global _known  # noqa: PLW0603 - set once in each process, before its first task
-    _known = Names.of(names)
+    _known = Names.of(names, stadiums)
 
 
-def _read_chunk(chunk: list[tuple[RawCard, Era]]) -> list[Read]:
+def known_names() -> Names:
+    """The names that texts may speak of, in a process that reads cards."""
+    return _known
+
+
+def _read_chunk(chunk: list[Task]) -> list[Read]:
     return [read_card(raw, era, _known) for raw, era in chunk]
 
 
@@ -56,21 +69,33 @@ def read_all(
     """Read the source's cards, in order. `among` are more cards that texts may speak of; `tick` is told how many more have
     been read; without a number of processes every processor is used.
     """
-    known = names_in([*among, *source.cards])
+    return in_chunks(_read_chunk, source, among, processes, tick)
+
+
+def in_chunks(
+    work: Callable[[list[Task]], list[T]],
+    source: Source,
+    among: Iterable[RawCard] = (),
+    processes: int | None = None,
+    tick: Callable[[int], None] = lambda _: None,
+) -> Iterator[tuple[RawCard, T]]:
+    """Each card with what `work` makes of it, in order; `work` must be a function of a module, as processes are handed it."""
+    every = [*among, *source.cards]
+    known = names_in(every), stadiums_in(every)
     tasks = [(raw, era_of(source.sets[raw.set_id].released)) for raw in source.cards]
     chunks = [tasks[start : start + CHUNK] for start in range(0, len(tasks), CHUNK)]
     processes = processes or min(len(chunks), os.cpu_count() or 1)
     if processes <= 1:
-        _start(known)
+        _start(*known)
         for chunk in chunks:
-            yield from _paired(chunk, _read_chunk(chunk), tick)
+            yield from _paired(chunk, work(chunk), tick)
         return
-    with ProcessPoolExecutor(processes, initializer=_start, initargs=(known,)) as executor:
-        for chunk, read in zip(chunks, executor.map(_read_chunk, chunks), strict=True):
-            yield from _paired(chunk, read, tick)
+    with ProcessPoolExecutor(processes, initializer=_start, initargs=known) as executor:
+        for chunk, made in zip(chunks, executor.map(work, chunks), strict=True):
+            yield from _paired(chunk, made, tick)
 
 
-def _paired(chunk: list[tuple[RawCard, Era]], read: list[Read], tick: Callable[[int], None]) -> Iterator[tuple[RawCard, Read]]:
-    for (raw, _), one in zip(chunk, read, strict=True):
+def _paired(chunk: list[Task], made: list[T], tick: Callable[[int], None]) -> Iterator[tuple[RawCard, T]]:
+    for (raw, _), one in zip(chunk, made, strict=True):
         yield raw, one
     tick(len(chunk))

@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Someone, Stated, group, rewrite, seq, under, walk
+from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Pronoun, Someone, Stated, group, rewrite, seq, under, walk
 from playmat.terms import Condition, Era, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -52,6 +52,8 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
                 notes.append(sentence)
             elif sentence.what == "reminders":
                 notes += sentence.value
+            elif sentence.what == "ends_benched":
+                notes.append(Note("reminder", "lasting"))  # as with every effect of an attack on a Pokémon
             else:
                 raise Refusal("this belongs to another kind of text")
         else:
@@ -60,13 +62,37 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         effect = None
     else:
         resolver = Resolver(facts, Who.OPPONENT)
-        resolved = resolver.resolve(seq(*either_way(steps)))
+        resolved = resolver.resolve(_against_new(seq(*either_way(steps)), facts))
         effect = _of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts)
         effect = _against_defending(effect)
         _check_damage(effect, facts)
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), facts)
     return effect
+
+
+def _against_new(effect: Action, facts: Facts) -> Action:
+    """Damage "to the new Defending Pokémon" that is printed beside the attack too is that damage, done after the switch."""
+    if not facts.damage:
+        return effect
+    printed = fx.Damage(fx.Number(facts.damage), Pronoun("pokemon", new=True))
+    if printed not in walk(effect):
+        return effect
+    rest = rewrite(effect, lambda node: _without(node, printed))
+    if any(isinstance(node, fx.BeforeDamage) for node in walk(rest)):
+        return rest
+    if not isinstance(effect, fx.Seq) or printed not in effect.steps:
+        raise Refusal("it is not clear which damage this speaks of")
+    place = effect.steps.index(printed)
+    return seq(fx.BeforeDamage(seq(*effect.steps[:place])), *effect.steps[place + 1 :])
+
+
+def _without(node: Any, damage: fx.Damage) -> Any:
+    if isinstance(node, (fx.May, fx.Do)) and node.then == damage:
+        return replace(node, then=None)
+    if isinstance(node, fx.Seq) and damage in node.steps:
+        return seq(*(step for step in node.steps if step != damage))
+    return node
 
 
 def either_way(steps: Sequence[Action]) -> list[Action]:
@@ -130,10 +156,21 @@ _PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter")
 
 
 def _of_era(tree: Any, facts: Facts) -> Any:
-    """ "Trainer card" on cards from Diamond & Pearl until Black & White leaves Supporters and Stadiums out (CR-902.3)."""
+    """What words mean on cards from Diamond & Pearl until Black & White.
+
+    "Trainer card" leaves Supporters and Stadiums out (CR-902.3), and forms of a Pokémon bear names of their own.
+    """
     if facts.era is not Era.DIAMOND_PEARL:
         return tree
-    return rewrite(tree, lambda node: _PLAIN_TRAINER if node == fx.Is("Trainer") else node)
+    return rewrite(tree, lambda node: _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, facts))
+
+
+def _with_forms(node: Any, facts: Facts) -> Any:
+    """A name that several forms of a Pokémon share means each of them."""
+    if not isinstance(node, fx.Named) or not any(name in facts.names.forms for name in node.names):
+        return node
+    names = [one for name in node.names for one in (name, *facts.names.forms.get(name, ()))]
+    return fx.Named(tuple(dict.fromkeys(str(name) for name in names)))
 
 
 def _printed_damage(effect: Any, facts: Facts) -> Any:
@@ -192,6 +229,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             elif sentence.what == "several":
                 for one in sentence.value:
                     _apply(found, one)
+            elif sentence.what == "ends_benched":
+                _end_benched(found)
             elif sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
             elif sentence.what in ("cost", "gate") and not found:
@@ -265,6 +304,8 @@ def _of_all(part: Any) -> Any:
         part = replace(cast(Any, part), who=who.of)
     if any(isinstance(node, fx.Pick) for node in walk(part)):
         raise Refusal("nobody picks anything for what always holds")
+    if isinstance(part, fx.Modify) and part.what is fx.Attribute.DAMAGE_DONE and isinstance(part.who, fx.This):
+        return replace(part, when=rewrite(part.when, lambda node: fx.This() if isinstance(node, fx.Attacker) else node))
     return part
 
 
@@ -347,6 +388,15 @@ def _apply(found: list[Open], note: Note) -> None:
             if gated is None:
                 raise Refusal("this cannot be switched off")
             one.part = gated
+
+
+def _end_benched(found: list[Open]) -> None:
+    """What lasts ends too when the Pokémon leaves the Active Spot."""
+    if not found or not any(isinstance(node, fx.Lasting) for step in found[-1].steps for node in walk(step)):
+        raise Refusal("there is nothing before this that could end")
+    found[-1].steps = [
+        rewrite(step, lambda node: replace(node, active=True) if isinstance(node, fx.Lasting) else node) for step in found[-1].steps
+    ]
 
 
 def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:

@@ -146,7 +146,7 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
     elif isinstance(pending, AtMost):
         changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
     elif isinstance(pending, CopyIt):
-        changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay))
+        changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay, pending.free))
     elif isinstance(pending, ChosenBy):
         changed = _change_last(steps[-1], fx.Switch, lambda node: _chosen_by(node, pending))
     elif isinstance(pending, LeavesCards):
@@ -215,18 +215,29 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
     """ "Then" and "instead" go on in the branch before; a "then, if ..." after another "if" stands beside it."""
     last = steps[-1] if steps else None
+    if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
+        inner = list(last.then.steps) if isinstance(last.then, fx.Seq) else [last.then]
+        if isinstance(inner[-1], fx.Flip) and (inner[-1].heads is None) != (inner[-1].tails is None):
+            _follow(inner, pending)  # in the branch of the coin
+            steps[-1] = replace(last, then=seq(*inner))
+            return
     is_branch = isinstance(last, (fx.If, fx.Flip)) or (isinstance(last, (fx.May, fx.Do)) and last.then is not None)
-    if isinstance(pending, Then) and isinstance(last, fx.If) and isinstance(pending.action, fx.If):
-        is_branch = False
+    if isinstance(pending, Then) and isinstance(last, fx.If) and not _is_coin(last.test):
+        is_branch = bool(_unbound(pending.action)) and not isinstance(pending.action, fx.If)
     grown = _append_inside(last, pending.action) if last is not None and is_branch else None
     if grown is not None:
-        if isinstance(pending.action, fx.Discard) and isinstance(pending.action.cards, fx.ThisCard):
+        lives = any(isinstance(node, fx.Survive) for node in walk(last))  # else this card goes with the Pokémon anyway
+        if isinstance(pending.action, fx.Discard) and isinstance(pending.action.cards, fx.ThisCard) and not lives:
             raise Refusal("it is not clear whether this is done in either case")
         steps[-1] = grown
     elif isinstance(pending, InPlaceOfIt):
         raise Refusal("there is nothing before this that it could take the place of")
     else:
         weave(steps, pending.action)
+
+
+def _is_coin(test: Test) -> bool:
+    return any(isinstance(node, (fx.Heads, fx.Tails)) for node in walk(test))
 
 
 def _otherwise(last: Action, action: Action) -> Action | None:
@@ -239,7 +250,7 @@ def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
     """With or without Weakness and Resistance; where they are applied, that needs saying for Benched Pokémon only."""
     if not pending.apply:
         return replace(damage, plain=True, through=pending.through)
-    return replace(damage, full=any(isinstance(node, fx.Bench) for node in walk(damage.to)) or isinstance(damage.to, Pronoun))
+    return replace(damage, full=any(isinstance(node, (fx.Bench, fx.InPlay, Pronoun)) for node in walk(damage.to)))
 
 
 def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
@@ -393,14 +404,14 @@ def _unbound(action: Action) -> set[str]:
                 wanted.add("card")
         elif isinstance(node, (fx.Pick, fx.Top, fx.Search, fx.Look)):
             named.add(kind_of(node) if isinstance(node, Selector) else "card")
-        elif isinstance(node, (fx.This, fx.Defending)):
+        elif isinstance(node, (fx.This, fx.Defending, fx.InPlay, fx.Bench, fx.Active)):
             named.add("pokemon")
     return wanted
 
 
 def _introduces(action: Action, kind: str) -> bool:
     for node in walk(action):
-        if isinstance(node, (fx.Pick, fx.Top, fx.Bottom)) and kind in ("", kind_of(node)):
+        if isinstance(node, (fx.Pick, fx.Top, fx.Bottom)) and (kind in ("", kind_of(node)) or not kind_of(node)):
             return True
         if isinstance(node, (fx.Search, fx.Look, fx.Reveal)) and kind != "pokemon":
             return True
@@ -531,6 +542,9 @@ class Memory:
     tested: bool = False
     """The group was only spoken of in a condition, so that nothing has happened to it since."""
 
+    successor: Selector | None = None
+    """Who is Active now, where the text only says that a Pokémon left the Active Spot."""
+
     def saw_pokemon(self, selector: Selector, picked: bool = False, several: bool = False) -> None:
         if several:
             self.several, self.tested = selector, False
@@ -577,7 +591,11 @@ class Resolver:
             return self.pronoun(value)
         if isinstance(value, There):
             looked = self.memory.group if self.memory.group and (value.them or not self.memory.has_looked) else fx.Looked()
-            return fx.Where(looked, self.resolve(value.filter)) if value.filter is not None else looked
+            if value.filter is None:
+                return looked
+            some = fx.Where(looked, self.resolve(value.filter))
+            self.remember(some)  # "if you find any there, choose 1 of them"
+            return some
         if isinstance(value, Other):
             return self.other(value)
         if isinstance(value, fx.Rest) and self.memory.chosen_from is not None:
@@ -632,6 +650,8 @@ class Resolver:
             self.memory.saw_pokemon(fx.This())
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
+        if trigger.event is fx.Event.LEFT_ACTIVE and isinstance(trigger.who, fx.InPlay):
+            self.memory.successor = fx.Active(trigger.who.of)
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
         if trigger.by is Who.EACH:
@@ -664,6 +684,10 @@ class Resolver:
             memory.cards = node.of
         elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasCard) and not is_group(node.what):
             memory.borne = fx.Attached(node.what, node.filter.filter)
+        elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasEnergy) and not is_group(node.what):
+            memory.borne = fx.Attached(node.what, fx.Provides(node.filter.types) if node.filter.types else fx.Is("Energy"))
+        elif isinstance(node, fx.Choose) and kind_of(node.what) == "card":
+            memory.saw_cards(fx.Those())
         elif isinstance(node, fx.StadiumCard):
             memory.saw_cards(node)
         elif isinstance(node, (fx.Look, fx.Reveal)):
@@ -677,8 +701,9 @@ class Resolver:
     def pronoun(self, pronoun: Pronoun) -> Selector:
         memory = self.memory
         if pronoun.new:
-            memory.saw_pokemon(fx.It())
-            return fx.It()
+            new = memory.successor or fx.It()
+            memory.saw_pokemon(new)
+            return new
         if pronoun.many and not pronoun.kind and memory.borne is not None and memory.several is None:
             memory.latest = "card"
             return memory.borne
@@ -691,6 +716,8 @@ class Resolver:
         fleeting = any(isinstance(node, _FLEETING) for node in walk(found))
         if fleeting and is_group(found) and not self.statics and not memory.tested:
             raise Refusal("which Pokémon those were may have changed in between")
+        if pronoun.many and not pronoun.kind and isinstance(found, (fx.This, fx.Defending, fx.Attacker)):
+            raise Refusal("only a single Pokémon was named before this")
         memory.latest = kind
         return found
 
@@ -728,7 +755,7 @@ def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
     ):
         return None
     taken = part.cards
-    if not isinstance(taken, fx.Pick) or not isinstance(taken.of, fx.Looked):
+    if not isinstance(taken, fx.Pick) or not isinstance(taken.of, (fx.Looked, fx.Those)):
         return None
     search = replace(previous, for_=replace(taken, of=previous.for_.of))
     return [replace(search, reveal=True)] if isinstance(part, fx.Reveal) else [search, replace(part, cards=fx.Those())]
@@ -744,6 +771,16 @@ def _is_evolving(previous: Action | None, part: Action) -> bool:
     )
 
 
+def _came_from(chosen: Action | None) -> fx.Place:
+    """Where the card was that changes places with a Pokémon in play: the Pokémon's card goes there."""
+    cards = chosen.for_ if isinstance(chosen, fx.Search) else chosen.what if isinstance(chosen, fx.Choose) else None
+    places = {fx.Deck: fx.Place.DECK, fx.DiscardPile: fx.Place.DISCARD, fx.Hand: fx.Place.HAND}
+    place = places.get(type(cards.of)) if isinstance(cards, fx.Pick) else None
+    if place is None:
+        raise Refusal("it is not clear where the card goes that is taken away")
+    return place
+
+
 def _is_return(done: fx.Do) -> bool:
     """ "If you do, put the old card on top of your deck": part of the swap itself."""
     return done.else_ is None and isinstance(done.then, fx.Move) and isinstance(done.then.cards, (fx.This, fx.It))
@@ -751,7 +788,7 @@ def _is_return(done: fx.Do) -> bool:
 
 def _check_coins(steps: fx.Seq) -> None:
     """Heads and tails are those of the latest flips, so they cannot be counted over a loop of flips."""
-    looped = False
+    looped = apiece = False
     for step in steps.steps:
         if isinstance(step, (fx.Flip, fx.FlipUntilTails)):
             looped = False
@@ -759,6 +796,10 @@ def _check_coins(steps: fx.Seq) -> None:
             raise Refusal("coins are counted over several flips")
         if isinstance(step, (fx.ForEach, fx.Repeat)):
             looped = any(isinstance(node, fx.Flip) for node in walk(step))
+        if isinstance(step, fx.Flip):
+            apiece = isinstance(step.coins, fx.Count) and kind_of(step.coins.of) == "pokemon"
+        elif apiece and fx.It() in walk(step) and not any(isinstance(node, fx.Pick) for node in walk(step)):
+            raise Refusal("it is not clear which Pokémon's coin this speaks of")
 
 
 def _damaged(pick: fx.Pick) -> fx.Pick:
@@ -786,6 +827,10 @@ def tidy(action: Any) -> Any:
                         steps[-1:] = fewer
                     elif _is_evolving(previous, part):
                         steps.append(fx.Evolve(cast(fx.Attach, part).to, fx.Those()))
+                    elif isinstance(previous, fx.Become) and part == fx.Move(previous.what, previous.old):
+                        continue  # the old card goes there in the swap itself
+                    elif isinstance(part, fx.Become) and isinstance(part.card, fx.Those):
+                        steps.append(replace(part, old=_came_from(previous)))
                     elif isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):

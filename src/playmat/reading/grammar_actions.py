@@ -44,6 +44,7 @@ from playmat.reading.meaning import (
     both,
     either,
     pick,
+    same,
     seq,
     settle,
     take,
@@ -216,7 +217,7 @@ def add_damage(g: Grammar) -> None:
     g.words("to_defending", {"to each defending pokémon": 1, "to ( the defending pokémon | your opponent 's active pokémon )": 1})
     g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [{before_wr}]", _own_damage)
     g.rule("clause", "[{attack_subject}] does nothing to the defending pokémon", lambda: fx.Base(fx.Number(0)))
-    g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
+    g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [damage] [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
     g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
     g.rule("do", "do {d:own_dmg}", lambda d: _own_damage(d) if d[0] == "more" else None)
@@ -234,7 +235,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
     g.rule("clause", "don't apply weakness [( and | or ) resistance] to this damage", lambda: Weaknesses(False))
     g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
-    g.rule("clause", "apply weakness and resistance", lambda: Weaknesses(True))
+    g.rule("clause", "[also] apply weakness and resistance [for benched pokémon]", lambda: Weaknesses(True))
     g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
     g.rule("clause", "this attack can be used [even] if {pk} is {c:conds}", lambda c: fx.Usable(c))
     g.rule("clause", "if {t:tests} , this attack can be used for {c:cost}", lambda t, c: fx.Usable(cost=format_cost(c), when=t))
@@ -338,7 +339,8 @@ def _spread(n: Quantity, p: Selector) -> Action:
 
 def _down_to(p: Selector, n: int) -> Action:
     """As many counters as leave so much HP."""
-    return fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(p, True), fx.Number(n)), 10), p)
+    counters = fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(same(p), True), fx.Number(n)), 10), same(p))
+    return seq(fx.Choose(p), counters) if isinstance(p, fx.Pick) else counters
 
 
 def add_conditions(g: Grammar) -> None:
@@ -487,6 +489,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "show~ {c:cards} to ( your opponent | their opponent | all players | you )", lambda c: fx.Reveal(c))
     verb(g, "show~ each other {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "look~ at {c:cards}", lambda c: fx.Look(c))
+    verb(g, "look~ at up to {n:int} cards from the top of {w:poss} deck", lambda n, w: fx.Look(fx.Top(fx.Number(n), w)))
     verb(g, "look~ through {z:zone}", lambda z: fx.Look(zone(z)))
     verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
@@ -634,11 +637,16 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "you ( can | may ) choose the same pokémon more than once", lambda: Again())
     g.rule("paren", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
     g.rule("clause", "your opponent ( does this | discards | switches | chooses | draws | puts a basic pokémon onto their bench ) first", lambda: OpponentFirst())
-    g.rule("paren", "you can't choose a card you discarded with the effect of this ( ability | card )", lambda: NotDiscarded())
-    g.rule("clause", "you can't use this card during your first turn or on a [basic] pokémon that was put into play this turn", lambda: NotNew())
+    g.rule("paren", "you can't choose a card you discarded with {own_effect}", lambda: NotDiscarded())
+    g.words("own_effect", {"the effect of this ( ability | card )": 1})
+    g.rule("clause", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: NotNew())
+    g.words("in_first_turn", {"during your first turn": 1})
+    g.words("new_pokemon", {"a [basic] pokémon that was put into play this turn": 1})
     verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))
     verb(g, "choose~ an attack ( from | of ) 1 of {p:pkp} previous evolutions", lambda p: fx.ChooseAttack(fx.CardsOf(p, "under"), AGENT))
     verb(g, "ignore~ [all] ( effects | results ) of those coin flips and ( begin | being | start ) flipping those coins again", lambda: fx.Reflip())
+    g.rule("clause", "treat it as tails", lambda: fx.TreatCoins())
+    g.rule("clause", "treat it as heads", lambda: fx.TreatCoins(True))
     g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
     g.rule("clause", "you win [this | the] game", lambda: fx.Win())
     verb(g, "take~ another turn after this 1", lambda: fx.ExtraTurn())
@@ -659,7 +667,10 @@ def add_looking_back(g: Grammar) -> None:
     verb(g, "use~ it as this attack", lambda: CopyIt())
     verb(g, "use~ that attack as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
-    g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s [and anything else required in order to use that attack , such as discarding energy cards]", lambda: CopyIt())
+    g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s", lambda: CopyIt())
+    g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s and anything else {required} [, such as {gerund}]", lambda: CopyIt(free=True))
+    g.words("required", {"required in order to use that attack": 1})
+    g.words("gerund", {"discarding energy cards": 1})
     g.rule("clause", "this attack does nothing if {pk} doesn't have the energy necessary to use that attack", lambda: PayForIt())
     verb(g, "use~ 1 of {p:pkp} attacks as this attack", lambda p: fx.UseAttack(p))
 
@@ -715,11 +726,11 @@ def add_conditions_more(g: Grammar) -> None:
     verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from that special condition", lambda p: fx.CureChosen(p))
-    verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(p)))
-    verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(p)))
-    verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(p)))
-    verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, p)))
-    verb(g, "remove~ all special conditions and all damage counters from {p:pks}", lambda p: seq(fx.Cure(p), fx.Heal(None, p)))
+    verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(same(p))))
+    verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(same(p))))
+    verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(same(p))))
+    verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, same(p))))
+    verb(g, "remove~ all special conditions and all damage counters from {p:pks}", lambda p: seq(fx.Cure(p), fx.Heal(None, same(p))))
 
 
 def _remove(n: Quantity, p: Selector) -> Action:
@@ -737,10 +748,15 @@ def _is_benched(p: Selector) -> bool:
 def _switch(p: Selector, q: Selector) -> Action | None:
     """ "Switch A with B": whichever of them is on the Bench becomes the Active one."""
     if _explicit_active(q) and not _explicit_active(p):
-        return fx.Switch(p)
+        return _if_such(q, fx.Switch(p))
     if not _explicit_active(q) and (_explicit_active(p) or _is_benched(q)):
-        return fx.Switch(q)
+        return _if_such(p, fx.Switch(q))
     return None
+
+
+def _if_such(active: Selector, switch: fx.Switch) -> Action:
+    """The switch; where only an Active Pokémon of some sort may be switched, if it is such a one."""
+    return fx.If(fx.Exists(active), switch) if isinstance(active, fx.Active) and active.filter is not None else switch
 
 
 def add_actions(g: Grammar) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Event, Limit, Place, Test, Who
+from playmat.effects.nodes import Event, Limit, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.meaning import Coin, DidIt, Note, Pronoun, denied
 from playmat.terms import Condition
@@ -29,8 +29,9 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
     g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
-    g.rule("note", "if this is the only card in your hand , you can't play this card", lambda: Note("gate", fx.Exists(fx.Hand())))
-    g.rule("note", "if you can't draw any cards [in this way] , you can't play this card", lambda: Note("gate", fx.Exists(fx.Deck())))
+    g.words("unplayable", {"you can't play this card": 1})
+    g.rule("note", "if this is the only card in your hand , {unplayable}", lambda: Note("gate", fx.Exists(fx.Hand())))
+    g.rule("note", "if you can't draw any cards [in this way] , {unplayable}", lambda: Note("gate", fx.Exists(fx.Deck())))
     g.rule("note", "( no more than {int} hp can be reduced by | no more than {int} damage can be added by ) all {title} {powers}", lambda: Note("once"))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
@@ -45,14 +46,14 @@ def add_limits(g: Grammar) -> None:
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
     g.rule("note", "you can ( use | play ) this card only if you took it as a face down prize card , before you put it into your hand", lambda: Note("gate", fx.Happened("took_prize", about=fx.ThisCard())))
-    g.rule("note", "you can use this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
-    g.rule("note", "you can play this card only when it is the last card in your hand", lambda: Note("gate", fx.Unless(fx.Exists(fx.Hand()))))
+    g.rule("note", "you can ( use | play ) this card only when {t:gates}", lambda t: Note("gate", t))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
     g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
     g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))
-    g.rule("note", "this effect can't be applied more than once at a time to the same pokémon", lambda: Note("once"))
+    g.rule("note", "this effect can't be applied {too_often} to the same pokémon", lambda: Note("once"))
+    g.words("too_often", {"more than once at a time": 1})
     g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
     g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
@@ -84,7 +85,7 @@ _CLASS_RULES: dict[str, str] = {
     "you may play only 1 stadium card during your turn": "Stadium",
     "put it ( next to | into | in ) the active spot , and discard it if another stadium comes into play": "Stadium",
     "a stadium with the same name can't be played": "Stadium",
-    "[ace spec :] you can't have more than 1 ace spec card in your deck": "",
+    "[ace spec :] {no_more_than} ace spec card in your deck": "",
 }
 
 
@@ -95,10 +96,9 @@ def add_class_rules(g: Grammar) -> None:
 
 _REMINDERS: dict[str, str] = {
     "don't apply weakness ( and | or ) resistance for benched pokémon": "bench",
-    "you can't use more than 1 GX attack in a game": "GX",
+    "{use_at_most} 1 GX attack in a game": "GX",
     "any other effects of attacks still happen": "damage_only",
     "any other effects of ( the | that | opponent 's ) attack+s still happen": "damage_only",
-    "any other effects that would happen after applying weakness and resistance still happen": "damage_only",
     "any other effects still happen": "damage_only",
     "damage is not an effect": "effects_only",
     "existing effects are not removed": "prevents",
@@ -127,16 +127,16 @@ _REMINDERS: dict[str, str] = {
     "{pk} can make that attack even if it doesn't have the appropriate number or type of energy attached to it necessary to make the attack": "copy",
     "if you have fewer than {int} {kind} there , take all of them": "",
     "a player can't do any of this if their bench is full": "",
-    "you can't evolve a pokémon the turn you devolve it": "",
+    "you can't evolve a pokémon {while_devolving}": "",
     "if ( it | the pokémon ) has fewer energy cards than that , ( remove | return ) all of them [to your opponent 's hand]": "",
     "if your opponent has fewer than {int} benched pokémon , do that damage to each of them": "bench",
-    "if your opponent doesn't have any benched pokémon or other active pokémon , this attack does nothing": "",
-    "cards put on the bench this way are considered basic pokémon": "benches",
+    "if {nobody_else} , {attack_subject} does nothing": "",
+    "cards put on the bench {in_this_way} are considered basic pokémon": "benches",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",
     "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
-    "if an effect of this attack is prevented , this attack does nothing": "",
+    "if an effect of this attack is prevented , {attack_subject} does nothing": "",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
@@ -144,7 +144,7 @@ _REMINDERS: dict[str, str] = {
     "you ( draw | discard ) ( your cards | first | your card first | your cards first )": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
-    "any attached cards , damage counters , special conditions , turns in play , and any other effects remain on the new pokémon": "becomes",
+    "any attached cards , {what_stays} remain on the new pokémon": "becomes",
     "remove any special conditions affecting ( those pokémon | that pokémon | this pokémon )": "immune",
     "the amount of weakness doesn't change": "weakness",
     "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
@@ -157,9 +157,8 @@ _REMINDERS: dict[str, str] = {
     "this doesn't use up your 1 energy card attachment for the turn": "attaches",
     "if ( the pokémon | it | that pokémon | a pokémon ) has fewer damage counters than ( that | the number of heads ) , remove all of them": "heals",
     "if it has fewer than {int} , remove all of them": "heals",
-    "all other effects of attacks , pokémon powers [,] and trainer cards still happen": "damage_only",
-    "any other effects that would happen after applying resistance still happen": "damage_only",
-    "if ( this pokémon | {self} | the defending pokémon ) is no longer ( your | your opponent 's ) active pokémon , this effect ends": "lasting",
+    "all other effects of {all_texts} still happen": "damage_only",
+    "any other effects {later} still happen": "damage_only",
     "you still have to pay for that attack 's energy cost": "copy_or_grant",
     "{pk} performs that attack": "copy",
     "if you don't reveal ( a | an ) {kind} , shuffle all the revealed cards back into your deck": "",
@@ -170,9 +169,17 @@ _REMINDERS: dict[str, str] = {
 
 
 def add_reminders(g: Grammar) -> None:
-    g.rule("reminder", "you can't use more than 1 VSTAR power in a game", lambda: Note("vstar"))
+    g.words("use_at_most", {"you can't use more than": 1})
+    g.words("while_devolving", {"the turn you devolve it": 1})
+    g.words("nobody_else", {"your opponent doesn't have any benched pokémon or other active pokémon": 1})
+    g.words("in_this_way", {"[in] this way": 1})
+    g.words("what_stays", {"damage counters , special conditions , turns in play , and any other effects": 1})
+    g.words("all_texts", {"attacks , pokémon powers [,] and trainer cards": 1})
+    g.words("later", {"that would happen after applying [weakness and] resistance": 1})
+    g.rule("reminder", "{use_at_most} 1 VSTAR power in a game", lambda: Note("vstar"))
     for words, which in _REMINDERS.items():
         g.rule("reminder", words, lambda which=which: Note("reminder", which))
+    g.rule("reminder", "if {pk} is no longer {poss} active pokémon , this effect ends", lambda: Note("ends_benched"))
     g.rule("note_sentence", "{n:note} .", lambda n: n)
     g.rule("note_sentence", "{n:reminder} .", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} . ›", lambda n: n)
@@ -183,7 +190,7 @@ def add_reminders(g: Grammar) -> None:
 
 
 _POKEMON_RULES: dict[str, str] = {
-    "mega evolution rule : when 1 of your pokémon becomes a mega evolution pokémon , your turn ends": "Mega",
+    "mega evolution rule : when 1 of your pokémon becomes a {noun} , {turn_over}": "Mega",
     "primal reversion rule : when 1 of your pokémon becomes {name} , your turn ends": "Primal",
     "put this card onto your active {name}": "Level-Up",
     "{self} can use any attack , poké-power , or poké-body from its previous level": "Level-Up",
@@ -192,13 +199,16 @@ _POKEMON_RULES: dict[str, str] = {
     "BREAK evolution rule : {self} retains the attacks , abilities , weakness , resistance , and retreat cost of its previous evolution": "BREAK",
     "how to play a pokémon v-union : once per game during your turn , combine 4 different {self} from your discard pile and put them onto your bench": "V-UNION",
     "this pokémon is both {cost} type": "",
-    "[radiant pokémon rule :] you can't have more than 1 radiant pokémon in your deck": "Radiant",
-    "[◇ ‹ prism star › rule :] you can't have more than 1 ◇ card with the same name in your deck": "Prism Star",
+    "[radiant pokémon rule :] {no_more_than} radiant pokémon in your deck": "Radiant",
+    "[◇ ‹ prism star › rule :] {no_more_than} ◇ card with the same name in your deck": "Prism Star",
 }
 
 
 def add_pokemon_rules(g: Grammar) -> None:
     """Lines printed on Pokémon beside attacks and Abilities."""
+    g.words("no_more_than", {"you can't have more than 1": 1})
+    g.words("without_limit", {"as many of this card in your deck": 1})
+    g.words("turn_over", {"your turn ends": 1})
     for words, kind in _POKEMON_RULES.items():
         g.rule("rule_note", words, lambda kind=kind: Note("stage", kind))
     g.rule("label", "{title} :", lambda: True)
@@ -206,11 +216,11 @@ def add_pokemon_rules(g: Grammar) -> None:
     g.rule("rule_note", "[{label}] when your TAG TEAM is knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_note", "[{label}] when ( your | a ) {noun} ( is | has been ) knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_note", "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
-    g.rule("rule_part", "you can't have more than 1 pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
-    g.rule("rule_part", "you can't have more than 1 {self} in your deck", lambda: (fx.Copies(1),))
-    g.rule("rule_part", "you may have as many of this card in your deck as you like", lambda: (fx.Copies(60),))
+    g.rule("rule_part", "{no_more_than} pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
+    g.rule("rule_part", "{no_more_than} {self} in your deck", lambda: (fx.Copies(1),))
+    g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
     g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
-    g.rule("rule_part", "if a ◇ card would go to the discard pile , put it in the lost zone instead", lambda: (fx.Instead(fx.ThisCard(), Place.LOST, "this"),))
+    g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))
     g.rule("rule_part", "if {t:baby} and your opponent ( announces an attack | tries to attack ) , your opponent flips a coin ‹ before doing anything ( else | required in order to use that attack ) ›", lambda t: (fx.On(Event.ATTACK_DECLARED, fx.Flip(by=Who.OPPONENT), fx.Active(Who.OPPONENT), Who.OPPONENT, when=t),))
     g.words("baby", {"your active pokémon is a baby pokémon": fx.IsActive(fx.This()), "this baby pokémon is your active pokémon": fx.IsActive(fx.This())})
     g.rule("rule_action", "[if tails ,] your opponent 's turn ends [without an attack]", lambda: fx.If(Coin("tails"), fx.EndTurn()))

@@ -36,11 +36,12 @@ from playmat.reading.meaning import (
     negate,
     owned,
     rewrite,
+    same,
     take,
     walk,
     zone,
 )
-from playmat.reading.tokens import NAME, NUMBER, PLAIN, SELF, TITLE
+from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE
 from playmat.terms import TAGS, TYPES, AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -58,6 +59,18 @@ class AllTypes(tuple[Type, ...]):
 
 class AllNames(tuple[str, ...]):
     """Names joined by "and"."""
+
+    __slots__ = ()
+
+
+class KnownName(str):
+    """The name of a card that is known, so that it is known too whether it is a Stadium's."""
+
+    __slots__ = ()
+
+
+class StadiumName(KnownName):
+    """The name of a Stadium."""
 
     __slots__ = ()
 
@@ -84,9 +97,11 @@ def _integer(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
 
 
 def _own_name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
-    for words in _facts(parse).own:
+    """The card's own name: of a Pokémon the Pokémon, of any other card the card, which may be attached to one."""
+    facts = _facts(parse)
+    for words in facts.own:
         if _at(parse, start, words):
-            yield start + len(words), fx.This()
+            yield start + len(words), fx.This() if facts.stage is not None or facts.trainer is None else fx.ThisCard()
 
 
 def _join(words: Iterable[str]) -> str:
@@ -125,14 +140,17 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """A card's name: the text's own, one that is known, or else any capitalised words that no known name begins with."""
     facts = _facts(parse)
     found: set[int] = set()
+    stem = FORM.sub("", facts.name)
     for words in facts.own:
         if _at(parse, start, words):
             found.add(start + len(words))
-            yield start + len(words), OwnName(facts.name)
+            is_stem = stem != facts.name and _join(words) == stem  # other forms are called so too
+            yield start + len(words), KnownName(stem) if is_stem else OwnName(facts.name)
     for words in facts.names.by_first.get(parse.tokens[start].text, ()):
         if _at(parse, start, words) and start + len(words) not in found:
             found.add(start + len(words))
-            yield start + len(words), facts.names.proper[words]
+            name = facts.names.proper[words]
+            yield start + len(words), StadiumName(name) if name in facts.names.stadiums else KnownName(name)
     token = parse.tokens[start]
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
@@ -167,11 +185,10 @@ def _listing(g: Grammar, category: str, item: str, join: Any, links: str = "and 
     g.rule(category, f"{{a:{item}}} {word} {{b:{item}}}", lambda a, b: join(a, b))
     g.rule(category, f"{{a:{item}}} , {{b:{item}}} [,] {word} {{c:{item}}}", lambda a, b, c: join(a, b, c))
     g.rule(category, f"{{a:{item}}} , {{b:{item}}} , {{c:{item}}} [,] {word} {{d:{item}}}", lambda a, b, c, d: join(a, b, c, d))
-    g.rule(
-        category,
-        f"{{a:{item}}} , {{b:{item}}} , {{c:{item}}} , {{d:{item}}} [,] {word} {{e:{item}}}",
-        lambda a, b, c, d, e: join(a, b, c, d, e),
-    )
+    rest = f"{category}_rest"
+    g.rule(rest, f"{{a:{item}}} [,] {word} {{b:{item}}}", lambda a, b: (a, b))
+    g.rule(rest, f"{{a:{item}}} , {{r:{rest}}}", lambda a, r: (a, *r))
+    g.rule(category, f"{{a:{item}}} , {{b:{item}}} , {{c:{item}}} , {{r:{rest}}}", lambda a, b, c, r: join(a, b, c, *r))
 
 
 def add_words(g: Grammar) -> None:
@@ -639,16 +656,27 @@ def _pokemon_card(noun: Noun) -> Kind | None:
     return Kind(both(_is("Pokémon"), noun.filter) if noun.plain else noun.filter)
 
 
+def _share_name(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """ "A or B with X in their names": the name goes for the kinds before it too."""
+    last = kinds[-1].filter
+    if not kinds[-1].shared or not isinstance(last, fx.AllOf):
+        return kinds
+    name = both(*(part for part in last.filters if isinstance(part, (fx.NameHas, fx.AnyOf))))
+    return tuple(kind if kind is kinds[-1] or kind.shared else replace(kind, filter=both(kind.filter, name)) for kind in kinds)
+
+
 def _and_kind(*kinds: Kind) -> Kind | None:
     """ "Pokémon and Energy cards" as what may be taken: any of them."""
     if any(kind.filter is None for kind in kinds):
         return None
+    kinds = _share_name(kinds)
     return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
 
 
 def _either_kind(*kinds: Kind) -> Kind | None:
     if any(kind.filter is None for kind in kinds):
         return None
+    kinds = _share_name(kinds)
     if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
         return None  # "that isn't an A or B": the second is part of what is left out
     if any(isinstance(part, fx.Named) for part in getattr(kinds[0].filter, "filters", ())) and any(isinstance(node, fx.Named) for node in walk(kinds[-1].filter)):
@@ -660,11 +688,12 @@ def _either_kind(*kinds: Kind) -> Kind | None:
     return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
 
 
-def _kind_with(kind: Kind, more: Iterable[object]) -> Kind | None:
+def _kind_with(kind: Kind, more: Iterable[object], text: str) -> Kind | None:
+    shared = text.endswith("in their names")
     for mark in more:
         if not isinstance(mark, Filter) or (isinstance(mark, fx.Not) and isinstance(kind.filter, fx.EvolvesFrom)):
             return None
-        kind = Kind(both(kind.filter, mark), None)
+        kind = Kind(both(kind.filter, mark), None, shared=shared)
     return kind
 
 
@@ -694,7 +723,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "{n:names} card+s", lambda n: Kind(fx.Named(n)))
     g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f) if isinstance(f, fx.Is) and f.word in TAGS else Kind(f) if isinstance(f, fx.NameHas) else None)
     g.rule("kind1", "{k:kind0}", lambda k: k)
-    g.rule("kind1", "{k:kind0} {p:kposts}", lambda k, p: _kind_with(k, p))
+    g.rule("kind1", "{k:kind0} {p:kposts}", lambda k, p, text: _kind_with(k, p, text))
     g.rule("kposts", "{p:kpost}", lambda p: (p,))
     g.rule("kposts", "{p:kpost} {r:kposts}", lambda p, r: (p, *r))
     g.rule("kpost", "that {f:vp}", lambda f: f)
@@ -756,12 +785,12 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
-    g.rule("cards1", "up to {n:int} cards from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
     g.rule("cards1", "[the] {n:int} cards from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{w:poss} face down prize+s [cards]", lambda w: fx.Prizes(w, fx.Not(fx.FaceUp())))
-    g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))), take(c, fx.Attached(p, o.filter))))
+    g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))), take(c, fx.Attached(same(p), o.filter))))
+    g.rule("cards1", "{a:amount} {t:type} and {b:amount} {u:type} energy [card+s] ( attached to | from ) {p:pk}", lambda a, t, b, u, p: fx.Both(take(a, fx.Attached(p, fx.Provides((t,)))), take(b, fx.Attached(same(p), fx.Provides((u,))))))
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
-    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
     g.rule("cards1", "all {k:kind} in play {yours_too}", lambda k: fx.Both(fx.Attached(fx.InPlay(EACH), k.filter), fx.StadiumCard(EACH, k.filter)) if _is_trainer(k) else None)
     g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if _is_trainer(k) else None)
@@ -798,7 +827,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "[up to] {n:int} different types of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} {z:source} that {f:vp}", lambda a, k, z, f: take(a, zone(z, both(k.filter, f))))
-    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(p, m.filter))))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k: take(a, There(k.filter)))
@@ -846,7 +875,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "{k:kind_and} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "prize card+s {w:prize_left}", lambda w: fx.PrizesLeft(w))
-    g.rule("qty", "of {w:poss} {k:kind} in the lost zone", lambda w, k: fx.Count(fx.LostZone(w, k.filter)))
+    g.rule("qty", "of {w:poss} {k:kind} [,] in the lost zone", lambda w, k: fx.Count(fx.LostZone(w, k.filter)))
     g.rule("qty", "prize card+s both players have taken", lambda: fx.Plus(fx.PrizesTaken(YOU), fx.PrizesTaken(OPPONENT)))
     g.rule("qty", "{w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
     g.rule("qty", "of {w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
@@ -892,7 +921,7 @@ def _surplus(k: Kind) -> Quantity | None:
     """Energy beyond the cost; of types, or of any."""
     if k.energy is not None:
         return fx.Surplus(k.energy)
-    return fx.Surplus() if k.filter in (fx.Is("Energy"), fx.Is("Basic Energy")) else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
+    return fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
 
 
 def _all(selector: Selector) -> Selector:

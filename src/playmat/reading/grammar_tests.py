@@ -8,7 +8,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_nouns import AllNames, OwnName
+from playmat.reading.grammar_nouns import AllNames, KnownName, OwnName, StadiumName
 from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, NthCoin, Pronoun, There, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -24,7 +24,7 @@ def number_words(g: Grammar) -> None:
     g.rule("cmp", "( less | fewer ) than {n:int}", lambda n: (Op.LESS, n))
     g.rule("cmp", "( no | 0 )", lambda: (Op.EQUAL, 0))
     g.rule("cmp", "( any | a | an )", lambda: (Op.AT_LEAST, 1))
-    g.rule("cmp", "{n:int}", lambda n: (Op.AT_LEAST, n))
+    g.rule("cmp", "{n:int}", lambda n: (Op.AT_LEAST, n) if n else None)
 
 
 def compare(left: Quantity, cmp: tuple[Op, int]) -> Test:
@@ -233,7 +233,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
-    g.rule("test", "{k:name} is in play", lambda k: None if isinstance(k, OwnName) else fx.Exists(fx.Both(fx.InPlay(EACH, fx.Named((k,))), fx.StadiumCard(filter=fx.Named((k,))))))
+    g.rule("test", "{k:name} is in play", lambda k: _in_play(k))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
@@ -246,6 +246,16 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _in_play(name: str) -> Test | None:
+    """A Stadium or a Pokémon of the name; of a name that nobody knows, whichever it is."""
+    if isinstance(name, OwnName):
+        return None
+    named = fx.Named((name,))
+    if isinstance(name, KnownName):
+        return fx.Exists(fx.StadiumCard(filter=named) if isinstance(name, StadiumName) else fx.InPlay(EACH, named))
+    return fx.Either((fx.Exists(fx.InPlay(EACH, named)), fx.Exists(fx.StadiumCard(filter=named))))
 
 
 def _is_energy(kind: Kind) -> bool:

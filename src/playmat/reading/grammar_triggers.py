@@ -19,8 +19,11 @@ def on(event: Event, who: Selector | None = None, by: Who | None = None, **more:
     return fx.On(event, EMPTY, None if isinstance(who, fx.This) else who, by, **more)
 
 
-def _by(f: object) -> dict[str, Any]:
+def _by(f: object, event: Event | None = None) -> dict[str, Any]:
+    """Whose attack, and of which Pokémon. A Knock Out may have other causes: by an attack means that some Pokémon attacked."""
     owner, filter = split_owner(f)
+    if event is Event.KNOCKED_OUT and filter is None:
+        filter = fx.Is("Pokémon")
     return {"by": owner, "from_": filter}
 
 
@@ -38,24 +41,29 @@ def add_triggers(g: Grammar) -> None:
     for event, verb in ((Event.DAMAGED, "damaged"), (Event.KNOCKED_OUT, "knocked out")):
         damage = "" if event is Event.DAMAGED else "[damage from]"
         how = f"by {damage} ( an opponent 's attack | your opponent 's attack+s )"
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event: on(event, p, OPPONENT))
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event: on(event, p, **_by(f)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, OPPONENT, when=t(p)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f)))
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event: on(event, p, **_by(fx.Owned(OPPONENT), event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event: on(event, p, **_by(f, event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f, event)))
     g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
     g.rule("trigger", "{when} {p:pk} {t:spot} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
-    g.rule("trigger", "{when} ( an attack | your opponent 's attack | an opponent 's attack ) [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
+    g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
+    g.rule("trigger", "{when} ( your opponent 's attack | an opponent 's attack ) ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p, OPPONENT))
     g.rule("trigger", "{when} an attack does damage to {p:pk} while it is your active pokémon [{even_ko}]", lambda p: on(Event.DAMAGED, p, when=fx.IsActive(p)))
     g.rule("trigger", "{when} an attack does anything to {p:pk}", lambda p: on(Event.WOULD_BE_DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} takes damage", lambda p: on(Event.DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} {t:spot} and gets damaged [{even_ko}]", lambda p, t: on(Event.DAMAGED, p, when=t(p)))
     g.rule("trigger", "{when} {p:pk} attacks", lambda p: on(Event.ATTACK_DECLARED, p))
     g.rule("trigger", "{when} any damage is done to {p:pk} by attacks", lambda p: on(Event.WOULD_BE_DAMAGED, p))
-    g.rule("trigger", "{when} {p:pk} would be damaged by ( an attack | an opponent 's attack | your opponent 's attack ) [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p))
+    g.rule("trigger", "{when} {p:pk} would be damaged by an attack [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p))
+    g.rule("trigger", "{when} {p:pk} would be damaged by ( an opponent 's attack | your opponent 's attack ) [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p, from_=fx.Owned(OPPONENT)))
     g.rule("trigger", "{when} {p:pk} would be damaged by an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_DAMAGED, p, **_by(f)))
-    g.rule("trigger", "{when} {p:pk} would be knocked out by [damage from] ( an opponent 's attack | your opponent 's attack | an attack )", lambda p: on(Event.WOULD_BE_KNOCKED_OUT, p))
-    g.rule("trigger", "{when} {p:pk} would be knocked out by damage from an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_KNOCKED_OUT, p, **_by(f)))
-    g.rule("trigger", "{when} {p:pk} has full hp and would be knocked out by damage from ( an attack | an opponent 's attack )", lambda p: on(Event.WOULD_BE_KNOCKED_OUT, p, when=fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))))
+    ko = "would be knocked out by [damage from]"
+    unhurt: dict[str, Any] = {"when": fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))}
+    for healthy, more in (("", {}), ("has full hp and", unhurt)):
+        g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack", lambda p, more=more: _saved(p, fx.Is("Pokémon"), more))
+        g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} ( an opponent 's attack | your opponent 's attack )", lambda p, more=more: _saved(p, fx.Owned(OPPONENT), more))
+        g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack {{f:from_whom}}", lambda p, f, more=more: _saved(p, f, more) if isinstance(f, fx.Filter) else None)
     # Attacking, retreating, moving
     g.rule("trigger", "{when} {p:pk} tries to ( attack | use an attack )", lambda p: on(Event.ATTACK_DECLARED, p))
     g.rule("trigger", "{when} {p:pk} tries to retreat", lambda p: on(Event.RETREATED, p))
@@ -71,7 +79,10 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} you play {n:names} from your hand to evolve {p:pk} , before it evolves", lambda n, p: on(Event.EVOLVES, p, YOU, filter=fx.Named(n)))
-    g.rule("trigger", "{when} {p:pk} moves to the bench [during {poss} turn]", lambda p: on(Event.LEFT_ACTIVE, p))
+    g.rule("trigger", "{when} {p:pk} moves to the bench", lambda p: on(Event.LEFT_ACTIVE, _moved(p)))
+    g.rule("trigger", "{when} {p:pk} moves to the bench during {w:poss} turn", lambda p, w: on(Event.LEFT_ACTIVE, _moved(p), when=fx.YourTurn(w if isinstance(w, Who) else Who.OWNER)))
+    g.rule("trigger", "{when} your opponent flips a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
+    g.rule("trigger", "{when} your opponent flips a coin during their turn", lambda: on(Event.FLIPPED, None, OPPONENT, when=fx.YourTurn(OPPONENT)))
     g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU))
     full = "[and your bench isn't full]"
     g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda: on(Event.DRAWN, None, YOU))
@@ -122,12 +133,27 @@ def add_triggers(g: Grammar) -> None:
     g.words("that_player", {"that player": 1, "they": 1, "the player": 1})
 
 
+def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:
+    """A Knock Out by an attack of such a Pokémon that the text may prevent."""
+    bearer = p.of if isinstance(p, fx.Where) else p
+    if more and not isinstance(bearer, fx.This):
+        more = {"when": fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))}
+    return on(Event.WOULD_BE_KNOCKED_OUT, p, from_=by, **more)
+
+
+def _moved(p: Selector) -> Selector:
+    """A Pokémon that has left the Active Spot is Active no more."""
+    return fx.InPlay(p.of, p.filter) if isinstance(p, fx.Active) else p
+
+
 def _condition(p: Selector) -> fx.Test | None:
     """What must be true of the Pokémon that this card is attached to."""
     p = p.of if isinstance(p, fx.Pick) else p
     tests: list[fx.Test] = []
     if isinstance(p, fx.Active):
         tests.append(fx.IsActive(fx.This()))
+    if isinstance(p, fx.Bench):
+        tests.append(fx.IsBenched(fx.This()))
     if isinstance(p, (fx.Active, fx.Bench, fx.InPlay)) and p.filter is not None:
         tests.append(fx.Matches(fx.This(), p.filter))
     return None if not tests else tests[0] if len(tests) == 1 else fx.Every(tuple(tests))

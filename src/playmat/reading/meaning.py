@@ -136,9 +136,10 @@ class ChoseCondition(Pending):
 
 @dataclass(frozen=True, slots=True)
 class CopyIt(Pending):
-    """The attack that was just chosen is used as this attack; `pay` its cost is needed."""
+    """The attack that was just chosen is used as this attack; `pay` its cost is needed, `free` nothing else is required."""
 
     pay: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +278,8 @@ class Kind:
     """"names" or "types" if no two may share them."""
     every: bool = False
     """The types are joined by "and": each of them is meant, where one would do otherwise."""
+    shared: bool = False
+    """The words behind it speak in the plural of names, so that in a list they go for the kinds before it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +326,11 @@ def pick(
     """A pick by whoever acts in the clause."""
     quantity = fx.Number(n) if isinstance(n, int) else n
     return fx.Pick(quantity, of, upto=upto, by=by, distinct=distinct, none=none, again=again)
+
+
+def same(p: Selector) -> Selector:
+    """Pokémon spoken of a second time: one that was picked is not picked anew."""
+    return Pronoun("pokemon", many=p.n != fx.Number(1)) if isinstance(p, fx.Pick) else p
 
 
 def take(amount: Amount, of: Selector) -> Selector:

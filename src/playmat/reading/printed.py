@@ -12,7 +12,7 @@ from datetime import date
 from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
 from playmat.cards.names import parse_name
 from playmat.reading.sources import RawAttack, RawCard
-from playmat.reading.tokens import words_of
+from playmat.reading.tokens import FORM, words_of
 from playmat.terms import TAGS, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
 _ERA_STARTS = ((date(2011, 3, 1), Era.MODERN), (date(2007, 5, 1), Era.DIAMOND_PEARL), (date(2002, 9, 1), Era.EX))
@@ -144,9 +144,6 @@ def _prizes(stage: Stage | None, tags: tuple[str, ...], raw: RawCard) -> int:
     return 1
 
 
-_FORMS = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style|Rotom)$")
-
-
 def own_names(raw: RawCard, card: Card) -> tuple[tuple[str, ...], ...]:
     """The names by which the card's text may call the card, as token texts, the longest first."""
     names = {raw.name, card.name, card.title, raw.name.replace("★", "Star"), re.sub(r" (?:★|☆)", "", raw.name)}
@@ -155,7 +152,7 @@ def own_names(raw: RawCard, card: Card) -> tuple[tuple[str, ...], ...]:
     names |= {re.sub(r"\[(.)\]", r"\1", name) for name in tuple(names)}
     names |= {re.sub(r"\[(.)\]", r"", name).strip() for name in tuple(names)}
     names |= {name.replace(" ♀", "♀").replace(" ♂", "♂") for name in tuple(names)}
-    names |= {_FORMS.sub("", name) for name in tuple(names)}
+    names |= {FORM.sub("", name) for name in tuple(names)}
     names |= {re.sub(r" ?\([^()]*\)$", "", name) for name in tuple(names)}
     names |= {name.removesuffix(" ◇") for name in tuple(names)}
     names |= {name.replace("-GX", " GX").replace("-EX", " EX") for name in tuple(names)}

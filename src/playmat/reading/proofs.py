@@ -1,23 +1,32 @@
 """Tests of the reader by the cards themselves: what a good reading must withstand.
 
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
-- Every number of a text must be found again in its tree: `lost_numbers`.
+- What a text speaks of must be found again in our own words for its tree: `lost_words`, and its numbers in the tree itself:
+  `lost_numbers`.
+- Our own words, where the reader understands them, must mean the tree that they were made from: `say_again`.
 - Printings of one card in different words should mean the same: `differing_printings`.
 - Two sources of one card should mean the same: `differing_sources`.
+
+`prove` runs them over whole collections.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Node
+from playmat.effects.english import english, english_parts
+from playmat.effects.nodes import Action, Node, Part
+from playmat.reading.batch import Task, function_of, in_chunks, known_names
 from playmat.reading.meaning import Facts, walk
-from playmat.reading.reader import Reading, read_text
+from playmat.reading.reader import Reading, read_card, read_text
+from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import mend
 
 
@@ -86,6 +95,72 @@ def lost_numbers(text: str, reading: Reading, facts: Facts) -> tuple[int, ...]:
     return tuple(sorted(wanted - held))
 
 
+_REMINDER = re.compile(r"\((?!excluding|except|both|yours|including|before|after)[^()]*\)")
+_CLASS_LINE = re.compile(
+    r"This (?:card|Stadium) stays in play[^\n]*|You (?:may|can) play (?:only (?:1|one)|as many|any number)[^\n.]*"
+    r"|When your turn ends, discard this[^.]*\.|When you play this card, put it[^.]*\."
+    r"|Attach (?:a Pokémon Tool|[A-Z][\w' -]+) to 1 of your [^.]*doesn't[^.]*\.|You may attach (?:any number|only 1)[^.]*\."
+    r"|If that Pokémon is Knocked Out, discard this card\.|[^\n]*[Rr]ule:[^\n]*|Put this card onto your Active[^\n]*"
+    r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
+)
+"""What the tree has no need to keep: reminders, and the rules of a class of card."""
+
+_TYPES = "Grass Fire Water Lightning Psychic Fighting Darkness Metal Fairy"
+_STATES = "Asleep Burned Confused Paralyzed"
+_COMPARED: dict[str, tuple[str, str]] = {
+    **{word: (word, word) for word in f"{_TYPES} {_STATES}".split()},
+    "Poisoned": ("Poisoned", "Poison"),
+    "Bench": ("Bench", "Bench|becomes? Active|became Active|leaves the Active"),
+    "discard pile": ("discard pile", "discard pile|[Dd]iscard"),
+    "Lost Zone": ("Lost Zone", "Lost Zone"),
+    "Prize": ("Prize", "Prize"),
+    "Stadium": ("Stadium", "Stadium|this card"),
+    "Tool": ("Tool", "Tool"),
+    "Supporter": ("Supporter", "Supporter"),
+    "Item": (r"\bItem", r"\bItem"),
+    "Special Energy": ("Special Energy", "Special Energy|as an Energy card"),
+    "basic Energy": (r"[Bb]asic Energy", r"[Bb]asic [\w, ]*Energy|every type"),
+    "Stage 2": ("Stage 2", "Stage 2"),
+    "heads": (r"\bheads", r"\bheads"),
+    "may": (r"\bmay\b", r"\bmay\b|\bcan\b|less damage"),
+    "up to": (
+        r"up to \d+(?! damage counter)|any number of|any amount of",
+        "up to|any number|at most|as you like|exactly|the top|random",
+    ),
+    "random": ("random|without looking", "random"),
+    "opponent's next turn": (r"(?:opponent's|his or her|their) next turn", "opponent's next turn|opponent's"),
+    "your next turn": ("your next turn", "your next turn"),
+    "last turn": ("last turn", "last turn"),
+    "before doing damage": ("[Bb]efore doing damage", "[Bb]efore doing damage|[Bb]efore applying"),
+    "between turns": (r"(?<!counter )(?<!counters )[Bb]etween turns, ", "between turns"),
+    "HP": (r"\bHP\b", r"\bHP\b|0 damage counters"),
+    "Retreat Cost": ("Retreat Cost", "retreat cost"),
+    "Weakness": (r"(?<!apply )(?<!applying )Weakness", "Weakness"),
+    "Knocked Out": ("Knock(?:s|ed) Out", "Knock|HP"),
+    "Pokémon-ex": ("Pokémon[- ]ex", r"\bex\b"),
+    "Pokémon-EX": ("Pokémon-EX", r"\bEX\b"),
+    "Pokémon-GX": ("Pokémon-GX", r"\bGX\b"),
+    "Pokémon V": (r"Pokémon V\b", r"\bV\b"),
+}
+_PATTERNS = {name: (re.compile(said), re.compile(ours)) for name, (said, ours) in _COMPARED.items()}
+
+
+def lost_words(text: str, ours: str, name: str = "") -> tuple[str, ...]:
+    """What the printed text speaks of and our own words for its tree do not: types, conditions, zones, durations, choices.
+
+    `name` is the card's own, which says nothing.
+    """
+    said = _REMINDER.sub(" ", _CLASS_LINE.sub(" ", text.replace("’", "'").replace("{R}", "Fire")))
+    said = said.replace(name, "it") if name else said
+    return tuple(what for what, (theirs, own) in _PATTERNS.items() if theirs.search(said) and not own.search(ours))
+
+
+def say_again(effect: Action, facts: Facts) -> bool | None:
+    """Whether our own words for an attack's effect mean that effect; None where the reader does not know these words."""
+    reading = read_text(english(effect), "attack", facts)
+    return None if reading.stumble is not None else reading.effect == effect
+
+
 def differing_printings(cards: Iterable[Card]) -> Iterator[tuple[Card, Card]]:
     """Pairs of printings of one card (same name, figures, names of attacks and Abilities) that were read differently."""
     firsts: dict[tuple[object, ...], Card] = {}
@@ -112,3 +187,153 @@ def _trees(card: Card) -> tuple[Node | tuple[Node, ...] | None, ...]:
     """The effects of a card, without the rules of its class that one source prints and another does not."""
     parts = tuple(part for part in card.parts if not isinstance(part, (fx.Copies, fx.Instead)))
     return (*(attack.effect for attack in card.attacks), *(ability.parts for ability in card.abilities), parts)
+
+
+# Over whole collections
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A card that a proof speaks against (or whose difference has a reason that a person must see): where, and what."""
+
+    card: str
+    where: str
+    what: str
+
+
+@dataclass
+class Proofs:
+    """What the proofs found over a collection; of printings that do the same, the first counts."""
+
+    cards: int = 0
+    texts: int = 0
+    lost: list[Finding] = field(default_factory=list)
+    """Numbers and words of a text that are in no form in what was read."""
+    said_same: int = 0
+    said_otherwise: list[Finding] = field(default_factory=list)
+    """Our own words for an effect that the reader takes for another effect."""
+    unsaid: int = 0
+    """Effects whose wording of ours the reader does not know."""
+    printings: list[Finding] = field(default_factory=list)
+    sources: list[Finding] = field(default_factory=list)
+    shared: int = 0
+    """Cards that were read from both sources."""
+
+    def to_json(self) -> dict[str, Any]:
+        def listed(findings: list[Finding]) -> list[dict[str, str]]:
+            return [{"card": one.card, "where": one.where, "what": one.what} for one in findings]
+
+        return {
+            "cards": self.cards,
+            "texts": self.texts,
+            "lost": listed(self.lost),
+            "own_words": {"same": self.said_same, "other": listed(self.said_otherwise), "not_read": self.unsaid},
+            "printings": listed(self.printings),
+            "sources": {"compared": self.shared, "differ": listed(self.sources)},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One card and what its texts showed."""
+
+    card: Card
+    texts: int = 0
+    lost: tuple[Finding, ...] = ()
+    same: int = 0
+    other: tuple[Finding, ...] = ()
+    unsaid: int = 0
+
+
+def _try_chunk(chunk: list[Task]) -> list[_Trial]:
+    return [_try(raw, read_card(raw, era, known_names())[0]) for raw, era in chunk]
+
+
+def _try(raw: RawCard, card: Card) -> _Trial:
+    if card.unread:
+        return _Trial(card)
+    texts: list[tuple[str, str, Action | None, tuple[Part, ...], int]] = [
+        (one.name, printed.text, one.effect, (), one.damage) for one, printed in zip(card.attacks, raw.attacks, strict=True)
+    ]
+    texts += [(one.name, printed.text, None, one.parts, 0) for one, printed in zip(card.abilities, raw.abilities, strict=True)]
+    if raw.supertype != "Pokémon":
+        texts.append(("text", "\n".join(raw.rules), None, card.parts, 0))
+    trial = _Trial(card)
+    for where, text, effect, parts, damage in texts:
+        if not text or (effect is None and not parts):
+            continue
+        reading = Reading(effect, parts)
+        facts = Facts(name=card.name, era=card.era, stage=card.stage, damage=damage)
+        ours = english(effect) if effect is not None else english_parts(parts)
+        lost = (*map(str, lost_numbers(text, reading, facts)), *lost_words(text, ours, raw.name))
+        trial = replace(trial, texts=trial.texts + 1)
+        if lost:
+            trial = replace(trial, lost=(*trial.lost, Finding(card.id, where, ", ".join(lost))))
+        if effect is not None:
+            same = say_again(effect, facts)
+            if same is None:
+                trial = replace(trial, unsaid=trial.unsaid + 1)
+            elif same:
+                trial = replace(trial, same=trial.same + 1)
+            else:
+                trial = replace(trial, other=(*trial.other, Finding(card.id, where, "read otherwise")))
+    return trial
+
+
+def prove(
+    source: Source,
+    other: Source | None = None,
+    processes: int | None = None,
+    tick: Callable[[int], None] = lambda _: None,
+) -> Proofs:
+    """Run the proofs over a source, and against another one where the same cards are in it."""
+    firsts: dict[tuple[object, ...], RawCard] = {}
+    for raw in source.cards:
+        firsts.setdefault(function_of(raw), raw)
+    proofs = Proofs(cards=len(firsts))
+    cards: list[Card] = []
+    for _, trial in in_chunks(_try_chunk, Source(source.sets, list(firsts.values())), source.cards, processes, tick):
+        cards.append(trial.card)
+        proofs.texts += trial.texts
+        proofs.lost += trial.lost
+        proofs.said_same += trial.same
+        proofs.said_otherwise += trial.other
+        proofs.unsaid += trial.unsaid
+    proofs.printings = [Finding(second.id, first.id, _difference(first, second)) for first, second in differing_printings(cards)]
+    if other is not None:
+        _compare_sources(proofs, source, other, {card.id: card for card in cards}, processes, tick)
+    return proofs
+
+
+def _compare_sources(
+    proofs: Proofs,
+    source: Source,
+    other: Source,
+    cards: Mapping[str, Card],
+    processes: int | None,
+    tick: Callable[[int], None],
+) -> None:
+    own = {raw.id: raw for raw in source.cards if raw.id in cards}
+    theirs = Source(other.sets, [raw for raw in other.cards if raw.id in own and _same_names(raw, own[raw.id])])
+    again = {trial.card.id: trial.card for _, trial in in_chunks(_try_chunk, theirs, source.cards, processes, tick)}
+    proofs.shared = sum(not card.unread and not cards[card_id].unread for card_id, card in again.items())
+    pairs = differing_sources((cards[card_id] for card_id in again), again)
+    proofs.sources = [Finding(first.id, "the other source", _difference(first, second)) for first, second in pairs]
+
+
+def _same_names(one: RawCard, other: RawCard) -> bool:
+    return [a.name for a in one.attacks] == [a.name for a in other.attacks] and [a.name for a in one.abilities] == [
+        a.name for a in other.abilities
+    ]
+
+
+def _difference(first: Card, second: Card) -> str:
+    """The names of the texts that differ."""
+    named = [*(one.name for one in first.attacks), *(one.name for one in first.abilities), "text"]
+    pairs = zip(named, _trees(first), _trees(second), strict=True)
+    return ", ".join(name for name, one, other in pairs if one != other)
+
+
+def most_lost(proofs: Proofs) -> list[tuple[str, int]]:
+    """What was lost most often."""
+    return Counter(what for finding in proofs.lost for what in finding.what.split(", ")).most_common()

@@ -12,7 +12,7 @@ from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
 from playmat.reading.grammar_sentences import grammar
-from playmat.reading.meaning import Facts, Note, Pending, walk
+from playmat.reading.meaning import Facts, Note, Pending, Stronger, walk
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
@@ -59,6 +59,8 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
                 readings = (
                     tuple(one for one in readings if not isinstance(one[1], Node) or not _has_own_damage(one[1])) or readings
                 )
+            if not sentences:  # nothing was said yet that could be made worse
+                readings = tuple(one for one in readings if not isinstance(one[1], Stronger)) or readings
             notes = tuple(one for one in readings if isinstance(one[1], Note))
             special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
             readings = notes or special or readings
@@ -119,13 +121,15 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
             stumbles.append(reading.stumble)
         return reading
 
+    # Newer texts say "this Pokémon"; a name in them is that of any card that has it.
+    named = replace(base, own=()) if era is Era.MODERN and card.stage is not None else base
     attacks = []
     for raw_attack, attack in zip(raw.attacks, card.attacks, strict=True):
-        facts = replace(base, damage=attack.damage, mark=attack.mark, power=attack.power)
+        facts = replace(named, damage=attack.damage, mark=attack.mark, power=attack.power)
         attacks.append(replace(attack, effect=read(raw_attack.text, "attack", facts).effect))
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
-        abilities.append(replace(ability, parts=read(raw_ability.text, "ability").parts))
+        abilities.append(replace(ability, parts=read(raw_ability.text, "ability", replace(named, trainer=None)).parts))
     text = "\n".join(raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
     unread = "; ".join(f"{stumble.reason}: {' '.join(stumble.words.split()[:UNREAD_WORDS])}" for stumble in stumbles)

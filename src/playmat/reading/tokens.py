@@ -71,6 +71,15 @@ _MENDED = tuple(
         (r"(?<=[a-zé]) \(Don't apply Weakness", ". (Don't apply Weakness"),
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
         (r"\b(\d+)-HP\b", r"\1 HP"),
+        (r"\battached (?=\d of your)", "attached to "),
+        (r"\bbe be\b", "be"),
+        (r"\b1 or (?=their Benched\b)", "1 of "),
+        (r"\bcard attach it\b", "card and attach it"),
+        (r", prevents all\b", ", prevent all"),
+        (r"\bIf don't have\b", "If you don't have"),
+        (r"\bcards attached to (?=(?:in|on|into) )", "cards attached to it "),
+        (r"\bplus more (?=\d+ more\b)", "plus "),
+        (r"\bLV\. X\b", "LV.X"),
     )
 )
 """Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
@@ -116,6 +125,9 @@ _SPLIT = {
 _KEYS = {"and/or": "and-or", "(": "‹", ")": "›", "one": "1", "two": "2", "three": "3", "four": "4", "first": "first"}
 _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
 """Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
+
+FORM = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style)$")
+"""The end of a name that tells the form of a Pokémon."""
 
 PLAIN = frozenset(
     """
@@ -170,19 +182,26 @@ class Names:
     by_first: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     proper: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The name in the rule books' sense of what is written so."""
+    forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of the forms of a Pokémon by the name that they share: "Castform" stands for "Castform Rain Form" too."""
+    stadiums: frozenset[str] = frozenset()
+    """The names that are Stadiums': "X is in play" means the Stadium for them, and a Pokémon for any other."""
 
     @classmethod
-    def of(cls, names: Mapping[str, str]) -> Names:
+    def of(cls, names: Mapping[str, str], stadiums: Iterable[str] = ()) -> Names:
         """From names as they are written to the names they stand for."""
         found: dict[str, set[tuple[str, ...]]] = {}
         proper: dict[tuple[str, ...], str] = {}
+        forms: dict[str, set[str]] = {}
         for written, name in names.items():
             words = words_of(written)
             if words and not basic_energy_type(written):
                 found.setdefault(words[0], set()).add(words)
                 proper[words] = name
+            if (stem := FORM.sub("", name)) != name:
+                forms.setdefault(stem, set()).add(name)
         longest_first = {first: tuple(sorted(rest, key=lambda words: (-len(words), words))) for first, rest in found.items()}
-        return cls(longest_first, proper)
+        return cls(longest_first, proper, {stem: tuple(sorted(some)) for stem, some in forms.items()}, frozenset(stadiums))
 
 
 def words_of(text: str) -> tuple[str, ...]:

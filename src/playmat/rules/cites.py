@@ -117,6 +117,7 @@ CITE_KEYS: dict[str, str] = {
     "effect_order": "in which order effects on a Pokémon happen",
     "trainer_word": "what a Trainer card is in card texts",
     "old_conditions": "old texts that name three conditions",
+    "wording": "whose text a card has that was printed more than once",
     # Knock Outs and winning
     "checks": "what is checked after an action",
     "checks_inside": "checks in the middle of an effect",
@@ -188,6 +189,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "order_chosen_by": ("effect_order",),
     "trainer_word": ("trainer_word",),
     "old_conditions_mean_all": ("old_conditions",),
+    "wording": ("wording",),
     "conditions": ("conditions",),
     "exclusive": ("condition_replaced",),
     "poisoned": ("poisoned",),

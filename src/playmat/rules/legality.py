@@ -13,6 +13,7 @@ from playmat.cards.decks import Deck
 from playmat.cards.formats import Format, Judge, Status, has_rule_box
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
+from playmat.cards.printings import worded
 from playmat.effects.nodes import Copies
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import TAGS, Stage, Type
@@ -55,7 +56,7 @@ RULED_CLASSES = frozenset(("Star", "ACE SPEC", "Radiant", "Prism Star"))
 def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
     """Everything that keeps the deck from being played; an empty list if nothing does."""
     rules = ruleset if form is None else form.over(ruleset)
-    cards = [pool[card_id] for card_id in deck.cards]
+    cards = [worded(pool[card_id], pool, rules.wording) for card_id in deck.cards]
     max_copies = rules.max_copies
     copies_rule = rules.cites.get("deck_copies", "CR-100.2")
     if format is not None and format.max_copies is not None:

@@ -8,6 +8,7 @@ limit is written `"unlimited"`. A form of play (two Actives, four players, 40 ca
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from importlib.resources import files
@@ -142,6 +143,9 @@ class Ruleset:
     (CR-902.3). In older texts it always means all of them."""
     old_conditions_mean_all: bool = False
     """Old texts that name Asleep, Confused and Paralyzed mean any Special Condition (CR-903.1)."""
+    wording: str = "printed"
+    """Whose text a card has that was printed more than once (CR-102.2). printed: its own; newest: its newest printing's; a
+    day such as 2009-12-31: that of its newest printing released by then."""
 
     # Special Conditions
     conditions: tuple[str, ...] = ("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned")
@@ -182,7 +186,8 @@ class Ruleset:
 
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
-    """What is checked after an action and at the end of a phase, in this order."""
+    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out sets off
+    (and further Knock Outs by it) comes before the Prizes; without, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run at each evolving or devolving in the middle of an effect (CR-303.1-p2)."""
     sudden_death_prizes: int = 1
@@ -246,6 +251,7 @@ LIMITS = (
     "stadiums_per_turn", "retreats_per_turn",
 )  # fmt: skip
 """Counts that may be `"unlimited"`."""
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 CONDITIONS = tuple(str(condition) for condition in Condition)
 SCRIPTS = ("poisoned", "burned", "asleep", "confused")
 WORDS: dict[str, tuple[str, ...]] = {
@@ -264,6 +270,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "triggered_powers": ("at_once", "next_action"),
     "order_chosen_by": ("player", "owner"),
     "trainer_word": ("any", "plain"),
+    "wording": ("printed", "newest"),
     "conditions": CONDITIONS,
     "exclusive": CONDITIONS,
     "paralysis_ends": ("owners_turn", "owners_checkup"),
@@ -273,7 +280,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     ),
     "damage_steps": ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender"),
     "zero_stop": ("attacker", "any"),
-    "check_steps": ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win"),
+    "check_steps": ("attachments", "triggers", "knock_outs", "aftermath", "prizes_and_promotion", "win"),
 }  # fmt: skip
 """The words that a field may hold, one or several."""
 NEEDED: dict[str, tuple[str, ...]] = {
@@ -423,7 +430,7 @@ def checked_value(path: Path, key: str, value: Any, default: Any) -> Any:
                 parse_script(value)
             except InvalidScript as error:
                 raise InvalidRuleset(path, key, f"not card script: {error}") from None
-        elif key in WORDS:
+        elif key in WORDS and not (key == "wording" and DAY.fullmatch(value)):
             check_word(path, key, value)
         return value
     if key == "exclusive":

@@ -38,13 +38,13 @@ def levels() -> list[Json]:
     ]
 
 
-def think(position: Json, seat: int, level: int) -> list[int]:
+def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
     """The places of the options that a bot picks; at random if the bot fails, so that the game goes on."""
     seen, game = placed(position, seat)
     decision = seen.decision
     assert decision is not None
     try:
-        picks = game.resolve(decision, bots.make_bot(level).decide(seen))
+        picks = game.resolve(decision, bots.make_bot(level, seed=seed).decide(seen))
         if decision.min <= len(picks) <= decision.max and len(set(picks)) == len(picks):
             return picks
         log.error("a bot of level %d gave %d answers to %s", level, len(picks), decision.kind)
@@ -98,8 +98,8 @@ class Bots:
         self.workers = workers
         self.executor: Executor | None = None
 
-    async def decide(self, level: int, position: Json, seat: int) -> list[int]:
-        picks: list[int] = await self.run(think, position, seat, level)
+    async def decide(self, level: int, position: Json, seat: int, seed: int | None = None) -> list[int]:
+        picks: list[int] = await self.run(think, position, seat, level, seed)
         return picks
 
     async def advise(self, position: Json, seat: int, seconds: float) -> list[tuple[list[int], float]]:

@@ -10,19 +10,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 
 from playmat.cards.decks import Deck
 from playmat.engine.record import Record
 from playmat.server import schema
 from playmat.server.errors import ApiError, not_found
 from playmat.server.security import digest, new_id, new_token
-from playmat.server.storage import Storage
+from playmat.server.storage import Change, Storage
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 PERSON, BOT, OPEN = "person", "bot", "open"
 Deal = Callable[[list[list[str]]], tuple[int, list[list[str]]]]
 """From the decks of the seats: the seed and the decks in the order in which they are numbered."""
+
+THIS_GAME = update(schema.games).where(schema.games.c.id == bindparam("game_id"))
+ADD_EVENT = insert(schema.events)
+COUNT_ANSWERS = THIS_GAME.values(answers=bindparam("n"), updated=bindparam("now"))
+END_GAME = THIS_GAME.values(status=OVER, result=bindparam("ending", type_=schema.games.c.result.type), updated=bindparam("now"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +294,7 @@ class Ledger:
             if row.status != WAITING:
                 raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has begun; resign instead.")
             if row.maker == guest.id:
-                end_game(db, game_id, Result(None, (), "cancelled"))
+                db.execute(END_GAME, ending(game_id, Result(None, (), "cancelled")))
             else:
                 place = and_(schema.seats.c.game == game_id, schema.seats.c.seat == seat)
                 db.execute(update(schema.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
@@ -341,16 +346,13 @@ class Ledger:
             "n": n, "spent": round(spent * 1000),
         }  # fmt: skip
 
-        def write(db: Connection) -> None:
-            db.execute(insert(schema.events).values(values))
-            db.execute(update(schema.games).where(schema.games.c.id == game_id).values(answers=n, updated=time.time()))
-            if result is not None:
-                end_game(db, game_id, result)
-
-        await self.storage.write(write)
+        changes: list[Change] = [(ADD_EVENT, values), (COUNT_ANSWERS, {"game_id": game_id, "n": n, "now": time.time()})]
+        if result is not None:
+            changes.append((END_GAME, ending(game_id, result)))
+        await self.storage.change(*changes)
 
     async def end(self, game_id: str, result: Result) -> None:
-        await self.storage.write(lambda db: end_game(db, game_id, result))
+        await self.storage.change((END_GAME, ending(game_id, result)))
 
 
 def deck_of(row: Row[Any]) -> Deck:
@@ -393,6 +395,6 @@ def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
     return find_game(db, row.id)
 
 
-def end_game(db: Connection, game_id: str, result: Result) -> None:
-    values = {"status": OVER, "result": result.to_json(), "updated": time.time()}
-    db.execute(update(schema.games).where(schema.games.c.id == game_id).values(values))
+def ending(game_id: str, result: Result) -> dict[str, Any]:
+    """The values for `END_GAME`."""
+    return {"game_id": game_id, "ending": result.to_json(), "now": time.time()}

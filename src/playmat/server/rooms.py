@@ -278,7 +278,7 @@ class Room:
                 version, position = self.version, position_of(self.course.game)
             level = self.row.seats[seat].level or 1
             try:
-                picks = await self.rooms.bots.decide(level, position, seat)
+                picks = await self.rooms.bots.decide(level, position, seat, self.bot_seed())
             except Exception:
                 log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
                 picks = []
@@ -307,6 +307,11 @@ class Room:
             return None
         asked = self.course.asked
         return asked if asked is not None and self.row.seats[asked].kind == BOT else None
+
+    def bot_seed(self) -> int | None:
+        """What a bot's chance is made of for this answer; None: it plays differently each time."""
+        seed = self.rooms.settings.seed
+        return None if seed is None else seed + self.version
 
     def other_picks(self) -> list[int]:
         """Any answer, for a bot whose own was refused."""
@@ -526,8 +531,8 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.new_seed: Callable[[], int] = partial(secrets.randbits, 63)
-        """Seeds that nobody can guess; a test may put its own here."""
+        self.new_seed: Callable[[], int] = partial(secrets.randbits, 63) if settings.seed is None else partial(int, settings.seed)
+        """Seeds of games; a test may put its own here."""
 
     async def open(self) -> None:
         """Take up the games whose clocks run; all others wait for somebody to come."""

@@ -25,9 +25,9 @@ class Services:
         self.pool = default_pool()
         self.storage = Storage(settings.database)
         self.ledger = Ledger(self.storage)
-        self.tables = Tables(settings.tables)
+        self.tables = Tables(settings.tables, b"" if settings.seed is None else str(settings.seed).encode())
         self.bots = Bots(settings.bot_workers)
-        self.shelf = Shelf(self.pool, self.ledger, self.tables)
+        self.shelf = Shelf(self.pool, self.ledger, self.tables, settings.seed)
         self.rooms = Rooms(settings, self.ledger, self.tables, self.bots)
 
     async def open(self) -> None:

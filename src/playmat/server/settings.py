@@ -43,5 +43,8 @@ class Settings:
     message_bytes: int = 16_384
     max_answers: int = 10_000
     """A game that goes on longer is in a loop of effects, and nobody wins it."""
+    seed: int | None = None
+    """What every game is dealt from, every deck drawn with and every bot's chance made of, so that a test sees the same each
+    time. None: nobody can guess it."""
     hint_seconds: float = 1.0
     """How long a hint is thought about."""

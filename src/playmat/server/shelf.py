@@ -6,8 +6,9 @@ import asyncio
 import secrets
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 
-from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck
+from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck, pairs
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
@@ -57,8 +58,15 @@ class Bundled:
         return [str(kind) for kind in TYPES if kind in found]
 
 
+def paired(rules: Rules) -> frozenset[str]:
+    """Bundled decks that were made to play each other under these rules."""
+    return frozenset(name for pair in pairs() if pair.ruleset == rules.ruleset.name for name in pair.decks)
+
+
 class Shelf:
-    def __init__(self, pool: Pool, ledger: Ledger, tables: Tables) -> None:
+    def __init__(self, pool: Pool, ledger: Ledger, tables: Tables, seed: int | None = None) -> None:
+        """Decks are drawn by lot, or always the same with a `seed`."""
+        self.seed = seed
         self.pool = pool
         self.ledger = ledger
         self.tables = tables
@@ -83,10 +91,11 @@ class Shelf:
         return found
 
     def legal_bundled(self, rules: Rules) -> list[Bundled]:
-        """Bundled decks that may be played, whether they can be or not."""
+        """Bundled decks that may be played, whether they can be or not; the pairs of these rules first."""
         known = self.legal.get(rules.key)
         if known is None:
             known = [entry for entry in self.bundled.values() if not self.problems(entry.deck, rules)]
+            known.sort(key=lambda entry: entry.name not in paired(rules))
             self.legal[rules.key] = known
         return known
 
@@ -112,9 +121,10 @@ class Shelf:
             return self.bundled[choice.bundled].deck
         if choice.any:
             playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
+            playable = [entry for entry in playable if entry.name in paired(rules)] or playable
             if not playable:
                 raise ApiError(409, "not_playable", "No bundled deck can be played by these rules; choose or build one.")
-            return secrets.choice(playable).deck
+            return (secrets.choice(playable) if self.seed is None else Random(self.seed).choice(playable)).deck
         if choice.text is not None:
             return self.written(choice.text)
         assert choice.cards is not None

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -25,9 +25,16 @@ GROUP = 256
 READERS = 4
 
 
+Change = tuple[Executable, dict[str, Any]]
+"""A statement and the values of its parameters."""
+
+
 class Job:
-    def __init__(self, work: Callable[[Connection], Any]) -> None:
+    """Something to write: work with the connection, or changes that are the same for many, which the database gets at once."""
+
+    def __init__(self, work: Callable[[Connection], Any] | None = None, changes: Sequence[Change] = ()) -> None:
         self.work = work
+        self.changes = changes
         self.done: Future[Any] = Future()
 
 
@@ -59,6 +66,15 @@ class Storage:
         result: T = await asyncio.wrap_future(job.done)
         return result
 
+    async def change(self, *changes: Change) -> None:
+        """Carry out the changes in a transaction and return when they are durable.
+
+        A statement that several games hand in at the same time runs once for all of them: make it once and keep it.
+        """
+        job = Job(changes=changes)
+        self.jobs.put(job)
+        await asyncio.wrap_future(job.done)
+
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
 
@@ -89,7 +105,9 @@ class Storage:
         """All in one transaction; if one of them fails, each in its own."""
         try:
             with engine.begin() as connection:
-                results = [job.work(connection) for job in group]
+                results = [job.work(connection) if job.work is not None else None for job in group]
+                for statement, values in gathered(group):
+                    connection.execute(statement, values)
         except Exception as error:
             if len(group) == 1:
                 settle(group[0], error=error)
@@ -99,6 +117,15 @@ class Storage:
             return
         for job, result in zip(group, results, strict=True):
             settle(job, result)
+
+
+def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
+    """The changes of all, by statement, in the order in which the statements first come."""
+    found: dict[int, tuple[Executable, list[dict[str, Any]]]] = {}
+    for job in group:
+        for statement, values in job.changes:
+            found.setdefault(id(statement), (statement, []))[1].append(values)
+    return found.values()
 
 
 def settle(job: Job, result: Any = None, error: Exception | None = None) -> None:

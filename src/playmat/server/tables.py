@@ -17,11 +17,12 @@ Key = tuple[str, str, tuple[tuple[str, ...], ...]]
 class Tables:
     """The last tables by ruleset, form and decks. Safe to use from several threads."""
 
-    def __init__(self, kept: int) -> None:
+    def __init__(self, kept: int, salt: bytes = b"") -> None:
+        """`kept` is the number of tables, `salt` what decides the order of decks: empty, what nobody can guess."""
         self.kept = kept
         self.tables: OrderedDict[Key, Table] = OrderedDict()
         self.lock = threading.Lock()
-        self.salt = secrets.token_bytes(16)
+        self.salt = salt or secrets.token_bytes(16)
 
     def get(self, ruleset: str, form: str, decks: Iterable[Sequence[str]]) -> Table:
         key = (ruleset, form, tuple(tuple(deck) for deck in decks))

@@ -1,0 +1,97 @@
+"""What "it", "them", "those cards", "that Pokémon", "instead" and "then" look back to."""
+
+from __future__ import annotations
+
+import pytest
+
+from playmat.effects.script import format_script
+from playmat.reading.meaning import Facts
+from playmat.reading.reader import read_text
+
+
+def script(text: str, **facts: int) -> str:
+    reading = read_text(text, "attack", Facts(**facts))  # type: ignore[arg-type]  # numbers only
+    assert reading.stumble is None, reading.stumble
+    assert reading.effect is not None
+    return format_script(reading.effect)
+
+
+TEXTS = {
+    # Energy that a condition found, not the Pokémon that bears it
+    "If the Defending Pokémon has any Water Energy attached to it, choose 1 of them and discard it.": (
+        "if(matches(defending, has_energy(Water)), then=(choose(pick(1, attached(defending, provides(Water)))); discard(those)))"
+    ),
+    # cards of a kind that were found among others
+    "Look at your opponent's hand. If they have any Item cards there, choose 1 of them and discard it.": (
+        'look(hand(opponent)); if(exists(where(looked, is("Item"))), '
+        'then=(choose(pick(1, where(looked, is("Item")))); discard(those)))'
+    ),
+    "Reveal the top 8 cards of your deck. This attack does 25 damage for each Item card you find there. "
+    "Then, discard those cards and shuffle the other cards back into your deck.": (
+        'reveal(top(8)); base(times(25, count(where(looked, is("Item"))))); discard(where(looked, is("Item"))); move(rest, deck)'
+    ),
+    "Look at the top 9 cards of your deck and put 4 of them into your hand. Discard the other cards.": (
+        "look(top(9)); move(pick(4, looked), hand); discard(rest)"
+    ),
+    "Look at the top 6 cards of your deck. Choose all Item cards you find there, show them to your opponent, and put them "
+    "into your hand.": 'look(top(6)); choose(where(looked, is("Item"))); reveal(those); move(those, hand)',
+    # Pokémon that were picked
+    "Choose 2 of your opponent's Benched Pokémon. Put 4 damage counters on each of them.": (
+        "choose(pick(2, bench(opponent))); put_counters(4, it)"
+    ),
+    "Heal 70 damage and remove all Special Conditions from 1 of your Benched Pokémon.": "heal(70, pick(1, bench)); cure(it)",
+    "Flip a coin. If heads, and if your opponent has 4 or more Benched Pokémon, choose 1 of them. "
+    "This attack does 35 damage to that Pokémon. If tails, draw 2 cards.": (
+        "flip(heads=if(exists(bench(opponent), n=4), then=(choose(pick(1, bench(opponent))); damage(35, it))), tails=draw(2))"
+    ),
+    "Move an Energy from the Defending Pokémon to another of your opponent's Pokémon.": (
+        'attach(pick(1, attached(defending, is("Energy"))), pick(1, except(in_play(opponent), defending)))'
+    ),
+    # loops
+    "For each of your Benched Pokémon, flip a coin. If heads, heal 40 damage from that Pokémon.": (
+        "for_each(bench, flip(heads=heal(40, it)))"
+    ),
+    # branches
+    "Flip a coin. If heads, put your hand on top of your deck. Then, draw 8 cards.": "flip(heads=(move(hand, top); draw(8)))",
+    "If you have any Benched Pokémon, draw 4 cards. Then, if your opponent has 3 or more Benched Pokémon, choose 1 of them and "
+    "switch it with their Active Pokémon.": (
+        "if(exists(bench), then=draw(4)); if(exists(bench(opponent), n=3), then=(choose(pick(1, bench(opponent))); switch(it)))"
+    ),
+    "Choose 1 of your opponent's Pokémon. This attack does 25 damage to that Pokémon. "
+    "If that Pokémon already has any damage counters on it, this attack does 25 damage plus 30 more damage.": (
+        "choose(pick(1, in_play(opponent))); if(matches(it, damaged), then=damage(55, it), else=damage(25, it))"
+    ),
+    "Flip 3 coins. This attack does 15 damage for each heads. If this Pokémon has any Water Energy attached, "
+    "flip 5 coins instead.": "if(matches(self, has_energy(Water)), then=flip(5), else=flip(3)); base(times(15, heads))",
+    # one deck or the other
+    "Look at the top 6 cards of either player's deck and put them back in any order.": (
+        "one_of((look(top(6)); rearrange(looked)), (look(top(6, of=opponent)); rearrange(looked)))"
+    ),
+    # the new place of a card that changes places
+    "Choose a Stage 1 Pokémon in your discard pile and switch it with 1 of your Stage 1 Pokémon in play.": (
+        'choose(pick(1, discard_pile(you, and(is("Pokémon"), is("Stage 1"))))); '
+        'become(pick(1, in_play(you, is("Stage 1"))), those, old=discard)'
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_it_is_clear_what_is_spoken_of(text: str) -> None:
+    assert script(text) == TEXTS[text]
+
+
+SWITCH = (
+    "Before doing damage, you may switch 1 of your opponent's Benched Fire Pokémon with the Defending Pokémon. "
+    "If you do, this attack does 70 damage to the new Defending Pokémon."
+)
+
+
+def test_printed_damage_that_the_text_tells_again_is_not_done_twice() -> None:
+    assert script(SWITCH, damage=70) == "before_damage(may(switch(pick(1, bench(opponent, type(Fire))))))"
+    assert script(SWITCH) == "before_damage(may(switch(pick(1, bench(opponent, type(Fire)))), then=damage(70, it)))"
+
+
+def test_the_successor_of_a_pokemon_that_left_the_active_spot() -> None:
+    text = "Whenever your opponent's Active Pokémon moves to the Bench, their new Active Pokémon is now Asleep."
+    (part,) = read_text(text, "ability").parts
+    assert format_script(part) == "on(left_active, inflict(Asleep, active(opponent)), who=in_play(opponent))"

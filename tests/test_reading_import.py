@@ -1,0 +1,101 @@
+"""Writing card files from a source: reprints, second wordings, corrections, and runs that were stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playmat.cards.files import CardFile
+from playmat.reading import importing
+from playmat.reading.batch import Read, read_all
+from playmat.reading.importing import STATE, import_cards, merge, series_folder, set_path
+from playmat.reading.sources import RawAttack, RawCard, RawSet, Source
+
+
+def card(card_id: str, name: str = "Testmon", text: str = "Draw 4 cards.") -> RawCard:
+    return RawCard(card_id, name, "Pokémon", ("Basic",), 70, ("Fire",), attacks=(RawAttack("Slap", ("Fire",), "10", text),))
+
+
+def source(*cards: RawCard) -> Source:
+    sets = dict.fromkeys(one.set_id for one in cards)
+    return Source({key: RawSet(key, key.title(), "Test & Trial", f"2020-0{n}-01") for n, key in enumerate(sets, 1)}, list(cards))
+
+
+def written(target: Path, set_id: str) -> str:
+    return (target / "test-trial" / f"{set_id}.cards").read_text(encoding="utf-8")
+
+
+def test_the_folder_is_named_after_the_series() -> None:
+    assert series_folder("Sword & Shield") == "sword-shield"
+    assert series_folder("") == "other"
+    assert set_path(Path("x"), RawSet("one", "One", "Test & Trial")) == Path("x/test-trial/one.cards")
+
+
+def test_a_printing_that_does_the_same_points_at_the_older_one(tmp_path: Path) -> None:
+    assert import_cards(source(card("one-1"), card("two-5")), tmp_path, processes=1) == []
+    assert 'attack R "Slap" 10: draw(4)' in written(tmp_path, "one")
+    assert written(tmp_path, "two").splitlines()[-1] == "5 = one-1"
+
+
+def test_what_was_not_understood_is_kept_with_a_short_reason(tmp_path: Path) -> None:
+    ((card_id, (stumble,)),) = import_cards(
+        source(card("one-1", text="Sing a long song about your deck.")), tmp_path, processes=1
+    )
+    assert (card_id, stumble.reason) == ("one-1", "not understood")
+    (reason,) = [line for line in written(tmp_path, "one").splitlines() if "unread" in line]
+    assert len(reason.split()) <= 9
+    assert "about your deck" not in reason
+
+
+def test_another_source_settles_a_doubtful_text(tmp_path: Path) -> None:
+    first, second = source(card("one-1", text="Darw 4 crads.")), source(card("one-1"), card("two-1", name="Restmon"))
+    both, doubts = merge(first, second)
+    assert [one.id for one in both.cards] == ["one-1", "two-1"]
+    assert import_cards(both, tmp_path, doubts, processes=1) == []
+    assert "draw(4)" in written(tmp_path, "one")
+
+
+def test_a_correction_wins_over_what_was_read(tmp_path: Path) -> None:
+    import_cards(source(card("one-1")), tmp_path, processes=1)
+    corrections = tmp_path / "corrections"
+    corrections.mkdir()
+    (corrections / "one.corrections").write_text(written(tmp_path, "one").replace("draw(4)", "draw(6)"), encoding="utf-8")
+    import_cards(source(card("one-1")), tmp_path, processes=1)
+    assert "draw(6)" in written(tmp_path, "one")
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = source(card("one-1"), card("two-1", name="Restmon"), card("three-1"))
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    import_cards(cards, whole, processes=1)
+    read: list[str] = []
+    pulled = 0
+
+    def stopping(of: Source, *more: Any) -> Iterator[tuple[RawCard, Read]]:
+        for raw, made in read_all(of, *more):
+            if len(read) == pulled:
+                raise KeyboardInterrupt
+            read.append(raw.id)
+            yield raw, made
+
+    monkeypatch.setattr(importing, "read_all", stopping)
+    pulled = 2
+    with pytest.raises(KeyboardInterrupt):
+        import_cards(cards, broken, processes=1)
+    assert json.loads((broken / STATE).read_text(encoding="utf-8"))["done"] == ["one"]
+    read.clear()
+    pulled = 9
+    import_cards(cards, broken, processes=1)
+    assert read == ["two-1", "three-1"]
+    assert not (broken / STATE).exists()
+    assert [written(broken, one) for one in cards.sets] == [written(whole, one) for one in cards.sets]
+
+
+def test_a_card_file_can_be_read_back(tmp_path: Path) -> None:
+    import_cards(source(card("one-1")), tmp_path, processes=1)
+    file = CardFile(written(tmp_path, "one"), "one.cards", None)
+    assert [(one.id, one.name) for one in map(file.card, file.places)] == [("one-1", "Testmon")]

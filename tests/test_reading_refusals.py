@@ -1,0 +1,81 @@
+"""A text that is not understood is refused with the words that stopped it, never read half."""
+
+from __future__ import annotations
+
+import pytest
+
+from playmat.reading.meaning import Facts
+from playmat.reading.reader import Stumble, read_text
+from playmat.terms import TrainerKind
+
+
+def stumble(text: str, kind: str = "attack", facts: Facts | None = None) -> Stumble:
+    found = read_text(text, kind, facts).stumble
+    assert found is not None
+    return found
+
+
+def test_an_unknown_word_is_named_with_what_could_have_stood_there() -> None:
+    found = stumble("Draw a banana.")
+    assert (found.reason, found.words) == ("not understood", "banana.")
+    assert "card" in found.expected
+
+
+def test_the_second_sentence_is_the_one_that_is_refused() -> None:
+    assert stumble("Draw 4 cards. Sing a song.").words.startswith("a song")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("If heads, draw 4 cards.", "there is no coin flip before this"),
+        ("Discard it.", "nothing was named before that it could stand for"),
+        ("If you do, draw 4 cards.", "there is no action before this that could be done or not"),
+        (
+            "For each of your opponent's Pokémon, flip a coin. For each heads, this attack does 25 damage to that Pokémon.",
+            "it is not clear which Pokémon's coin this speaks of",
+        ),
+        (
+            "Remove all damage counters from all of your Pokémon with damage counters on them, "
+            "then discard all Energy cards attached to those Pokémon.",
+            "which Pokémon those were may have changed in between",
+        ),
+        ("The Defending Pokémon is now Asleep. Choose 1 of them.", "only a single Pokémon was named before this"),
+        (
+            "Draw 4 cards. (Don't apply Weakness and Resistance for Benched Pokémon.)",
+            "this reminder does not fit what was read before it",
+        ),
+        ("Instead, draw 4 cards.", "there is nothing before this that it could take the place of"),
+    ],
+)
+def test_what_looks_back_to_nothing_is_refused(text: str, reason: str) -> None:
+    assert stumble(text).reason == reason
+
+
+def test_how_many_cards_is_a_choice_that_is_not_dropped() -> None:
+    assert stumble("Discard up to 4 cards from the top of your deck.").words.startswith("top of your deck")
+
+
+def test_the_basic_energy_beyond_a_cost_cannot_be_counted() -> None:
+    text = "This attack does 15 more damage for each basic Energy attached to this Pokémon but not used to pay for this attack."
+    assert stumble(text).reason == "not understood"
+
+
+def test_an_action_outside_an_attack_must_say_when() -> None:
+    assert stumble("Draw 4 cards.", "ability").reason == "it is not said when this happens"
+
+
+def test_the_rule_of_another_kind_of_card_is_refused() -> None:
+    found = stumble("Draw 4 cards. You can play only 1 Supporter card each turn.", "trainer", Facts(trainer=TrainerKind.ITEM))
+    assert found.reason == "this is the rule of Supporter cards"
+
+
+def test_a_limit_needs_something_to_limit() -> None:
+    assert stumble("You can't use more than 1 Big Heart Ability each turn.", "ability").reason == (
+        "there is nothing before this that it could limit"
+    )
+
+
+def test_nobody_picks_for_what_always_holds() -> None:
+    found = stumble("2 of your Pokémon can't retreat.", "ability")
+    assert found.reason == "nobody picks Pokémon for what always holds"
