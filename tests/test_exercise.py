@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
@@ -9,7 +11,7 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.cli.exercise import app
 from playmat.engine.game import Game
-from playmat.lab.exercise import Cast, Exercise, exercise
+from playmat.lab.exercise import Cast, Exercise, different_texts, exercise
 
 SAMPLE = """
     base1-4 base1-15 base1-21 base1-39 base1-90 base2-13 base2-47 base3-3 base3-7 bw1-61 bw2-61 bw3-49 bw5-60 bw10-94 col1-24
@@ -87,3 +89,43 @@ def test_command_names_a_set_that_is_not_there() -> None:
 def test_text_that_does_not_end_is_told(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Loop": repeat(1000000, heal(10, self))', cast)
     assert "RuntimeError: the text at inline-1/attack0/5:" in done.faults[0]
+
+
+def test_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    assert CliRunner().invoke(app, ["base1-91", "--log", str(log)]).exit_code == 0
+    line = json.loads(log.read_text())
+    log.write_text(json.dumps(line | {"answers": 12345}) + "\n")
+    told = json.loads(CliRunner().invoke(app, ["base1-91", "base1-46", "--log", str(log), "--json"]).stdout)
+    assert told["answers"] > 12345
+    assert [json.loads(entry)["id"] for entry in log.read_text().splitlines()] == ["base1-91", "base1-46"]
+    log.write_text("nonsense\n")
+    assert "line 1: this is no line of such a log" in CliRunner().invoke(app, ["base1-91", "--log", str(log)]).output
+
+
+def test_printing_with_words_of_its_own_is_a_text_of_its_own() -> None:
+    ids = different_texts(default_pool())
+    assert {"base1-94", "base1-4"} <= set(ids)
+    assert "base4-4" not in ids, "a reprint of base1-4"
+    assert any(default_pool()[card_id].name == "Potion" for card_id in ids if card_id != "base1-94")
+
+
+@pytest.mark.parametrize("text", [
+    'attack RR "Burn Out" 50: do(discard(pick(1, attached(self, provides(Fire)))), else=nothing)',
+    'ability "Hold On": on(would_be_knocked_out, survive, when=matches(self, damaged(0, op==)))',
+    'attack 0 "Try" 10+: if(exists(discard_pile(you, is("Tool")), n=9), then=more(50))',
+    'attack 0 "Try" 10+: if(exists(where(cards_of(self, part="under"), named("Elekid"))), then=more(50))',
+    'attack 0 "Try" 10+: if(happened("played", filter=named("Bill")), then=more(50))',
+    'attack 0 "Try" 10+: if(unless(exists(hand)), then=more(50))',
+    'attack 0 "Try" 10+: if(exists(stadium(you)), then=more(50))',
+    'attack 0 "Try" 10+: if(matches(defending, has_ability("Pokémon Power")), then=more(50))',
+])  # fmt: skip
+def test_boards_bring_about_what_a_text_asks_for(text: str, cast: Cast) -> None:
+    done = exercise(parse_card_block(f"Tester | Basic R 60\n  {text}"), cast)
+    assert (done.missed, done.faults) == ([], [])
+
+
+def test_cards_at_random_from_the_whole_pool_run_without_a_fault(cast: Cast) -> None:
+    for card_id in Random(2026).sample(different_texts(cast.pool), 40):
+        done = exercise(cast.pool[card_id], cast, rounds=40)
+        assert not done.faults, card_id

@@ -131,7 +131,7 @@ ABILITIES = {
     ),
     "If this Pokémon would be Knocked Out by damage from an attack, flip 2 coins. "
     "If both are heads, this Pokémon is not Knocked Out, and its remaining HP becomes 30.": (
-        "on(would_be_knocked_out, flip(2, heads=survive(30)))"
+        'on(would_be_knocked_out, flip(2, heads=survive(30)), from=is("Pokémon"))'
     ),
 }
 

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.cli.walk import app
-from playmat.engine.game import Game, make_table
-from playmat.lab.matches import Walk, WalkFailed, game_seed, random_deck
+from playmat.engine.game import Game, make_table, start
+from playmat.engine.table import Table
+from playmat.lab.matches import Walk, WalkFailed, game_seed, playable, random_deck, walk_games
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
 
 DECKS = ("first-flame", "green-shoots")
@@ -53,10 +54,30 @@ def test_a_walk_tells_an_option_whose_text_does_not_name_it(monkeypatch: pytest.
 
 def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
     pool = default_pool()
-    deck = random_deck(pool, Random(3))
+    cards = playable(pool)
+    deck = random_deck(cards, Random(3))
     assert len(deck) == 60
     assert any(pool[card_id].is_basic_pokemon for card_id in deck)
-    assert deck == random_deck(pool, Random(3))
+    assert deck == random_deck(cards, Random(3))
+
+
+def test_a_light_walk_checks_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = walk("modern", "standard")
+    monkeypatch.setattr("playmat.lab.matches.start", with_a_card_twice)
+    with pytest.raises(WalkFailed, match="lies in"):
+        broken.run_lightly()
+
+
+def with_a_card_twice(table: Table, seed: int) -> Game:
+    game = start(table, seed)
+    game.state.sides[0].lost = game.state.sides[0].deck[:1]
+    return game
+
+
+def test_most_games_can_be_walked_lightly() -> None:
+    walks = list(walk_games("modern", "standard", range(4), 0, 50, [load_deck(name).cards for name in DECKS], thorough=3))
+    assert [bool(walked.checked) for walked in walks] == [True, False, False, True]
+    assert all(walked.decisions for walked in walks)
 
 
 def test_the_command_walks_and_counts() -> None:

@@ -29,6 +29,7 @@ MODULES = (
     "playmat.engine.options",
     "playmat.engine.flow",
     "playmat.engine.table",
+    "playmat.engine.soundness",
     "playmat.engine.playout",
     "playmat.bots.judging",
     "playmat.bots.playing",

@@ -125,12 +125,15 @@ def open_table(
     form: str = "standard",
     level: int = 1,
     opponent: str = "",
+    clock: str = "",
     decks: tuple[str, ...] = (),
 ) -> None:
     """Fill in the form of the lobby and start. `opponent` "open" leaves the other seats to people."""
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     page.get_by_label("Rules").select_option(ruleset)
     page.get_by_label("Form of play").select_option(form)
+    if clock:
+        page.get_by_label("Clock").select_option(label=clock)
     for seat in page.get_by_label("Against").or_(page.get_by_label("Your teammate")).all():
         seat.select_option(opponent or str(level))
     for place, deck in zip(page.locator(".seat-row select:has(optgroup)").all(), decks, strict=False):

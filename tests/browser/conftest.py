@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from table_server import Server
 from visitors import CHROMIUM, FLAGS, PATIENCE, OpenPage, arrive
@@ -60,4 +59,4 @@ def page(open_page: OpenPage, server: Server) -> Page:
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The source of axe-core, which looks for what stands in the way of people."""
-    return Path(AXE_FILE_PATH).read_text(encoding="utf-8")
+    return str(AXE_SCRIPT)

@@ -1,23 +1,30 @@
 """The pictures of the README, taken from the real page: `python tests/browser/pictures.py`.
 
-They are written to docs/pictures: a board in the middle of a game, the deck builder, a replay, and a phone.
+They are written to docs/pictures: a board in the middle of a game, the deck builder, a replay, and a phone. pngquant (Debian's
+package is `pngquant`) makes them small.
 """
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from clicker import click_on, open_table, wait_until
+from clicker import click_until, open_table, wait_until
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from table_server import Server
 from visitors import CHROMIUM, FLAGS, arrive
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
-ENOUGH = 7
-"""Pokémon in play that make a board worth looking at."""
+SEED, CLICKS = 2, 1
+"""A deal, and a way of clicking, with which there is soon something to see."""
+LIVELY = """
+document.querySelectorAll('.pokemon').length >= 7 && document.querySelectorAll('.log section').length > 8
+  && document.querySelector('.card.legal') && document.querySelector('.prompt')?.dataset.kind === 'main'
+"""
 
 
 def visit(browser: Browser, address: str, **visitor: Any) -> Page:
@@ -26,56 +33,52 @@ def visit(browser: Browser, address: str, **visitor: Any) -> Page:
     return page
 
 
-def lively_board(page: Page) -> None:
-    """Play until there is something to see and it is our turn; start again where a game ends too soon."""
-    home = page.url
-    for seed in range(1, 20):
-        page.goto(home)
-        page.reload()
-        open_table(page, ruleset="modern", level=2, decks=DECKS)
-        for _ in range(12):
-            click_on(page, 8, seed)
-            if page.locator(".ending").count():
-                break
-            if page.locator(".pokemon").count() >= ENOUGH and page.locator(".prompt").get_attribute("data-kind") == "main":
-                page.keyboard.press("Escape")
-                page.locator(".pokemon.active").last.hover()
-                page.wait_for_timeout(400)
-                return
-    raise SystemExit("no game became lively enough for a picture")
+def play_until_lively(page: Page) -> None:
+    open_table(page, level=1, decks=DECKS)
+    click_until(page, LIVELY, CLICKS, haste=0)
+    if page.locator(".ending").count():
+        raise SystemExit("the game was over before it was worth a picture; choose another SEED")
+    page.locator(".mine .pokemon.active").hover()
+
+
+def take(page: Page, name: str) -> None:
+    """Once everything has been drawn and nothing moves any more."""
+    wait_until(page, "document.fonts.status === 'loaded' && document.getAnimations().every((a) => a.playState !== 'running')")
+    path = PICTURES / f"{name}.png"
+    page.screenshot(path=path)
+    subprocess.run(["pngquant", "--force", "--skip-if-larger", "--quality", "70-95", "--output", path, path], check=True)
 
 
 def take_pictures(browser: Browser, address: str) -> None:
     page = visit(browser, address)
-    lively_board(page)
-    page.screenshot(path=PICTURES / "board.png")
+    play_until_lively(page)
+    take(page, "board")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Watch the replay").click()
     wait_until(page, "Number(document.querySelector('.reel')?.max ?? 0) > 20")
     page.get_by_label("Seen by").select_option("all")
-    wait_until(page, "Number(document.querySelector('.reel')?.max ?? 0) > 20")
-    page.locator(".reel").fill(str(page.evaluate("Math.round(document.querySelector('.reel').max * 0.8)")))
-    page.wait_for_timeout(500)
-    page.screenshot(path=PICTURES / "replay.png")
+    expect(page.locator(".hand-tray")).to_have_count(2)
+    page.locator(".reel").fill(str(page.evaluate("Math.round(document.querySelector('.reel').max * 0.9)")))
+    take(page, "replay")
 
     page = visit(browser, f"{address}#/deck/new/first-flame", theme="light")
     page.get_by_role("searchbox", name="Search cards").fill("type:fire hp>=120 is:playable")
-    expect(page.locator(".result").first).to_be_visible()
-    page.wait_for_timeout(800)
-    page.screenshot(path=PICTURES / "deck-builder.png")
+    expect(page.locator(".legality")).to_contain_text("Legal")
+    expect(page.locator(".result").first).to_contain_text("Base")
+    take(page, "deck-builder")
 
-    page = visit(browser, address, width=390, height=780)
-    lively_board(page)
-    page.screenshot(path=PICTURES / "phone.png")
+    page = visit(browser, address, width=390, height=780, touch=True, theme="light")
+    play_until_lively(page)
+    take(page, "phone")
 
 
 def main() -> None:
-    if CHROMIUM is None:
-        raise SystemExit("no Chromium is installed: apt-get install chromium")
+    if CHROMIUM is None or shutil.which("pngquant") is None:
+        raise SystemExit("pictures need a Chromium and pngquant: apt-get install chromium pngquant")
     PICTURES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
+        server = Server(Path(folder), SEED)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             take_pictures(browser, server.address)

@@ -15,7 +15,6 @@ from playmat.server.run import LOOPBACK, address_of, bind, run
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
 
-
 SEED = 7
 
 
@@ -30,9 +29,8 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, self.database, str(self.port), str(self.seed)], stdout=subprocess.PIPE, text=True, bufsize=1
-        )
+        command = [sys.executable, __file__, self.database, str(self.port), str(self.seed)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http"), "the server did not start"

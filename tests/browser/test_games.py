@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking
 from playwright.sync_api import Page, expect
@@ -52,12 +54,23 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
     guest.get_by_role("button", name="Sit down and play").click()
     for page in (host, guest):
         expect(page.locator(".board")).to_be_visible()
+    watcher = open_page(host.url.replace("#/play/", "#/watch/"))
+    expect(watcher.locator(".board")).to_be_visible()
     start_clicking(host, 1)
     start_clicking(guest, 2)
     for page in (host, guest):
         page.wait_for_selector(".ending", timeout=LONG)
     titles = [page.locator(".ending h2").inner_text() for page in (host, guest)]
     assert sorted(title == "You won!" for title in titles) in ([False, True], [False, False])
+    expect(watcher.locator(".ending h2")).to_contain_text("won")
+    expect(watcher.locator(".hand-tray")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Rematch")).to_have_count(0)
+    for page in (host, guest):
+        page.get_by_role("button", name="Rematch").click()
+    for page in (host, guest):
+        expect(page.locator(".prompt")).to_be_visible()
+        expect(page.locator(".ending")).to_have_count(0)
+    expect(watcher).to_have_url(re.compile("#/watch/"))
 
 
 def test_bots_can_be_watched(page: Page) -> None:

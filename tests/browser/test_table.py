@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from clicker import click_on, click_until, open_table, save_deck, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
@@ -182,3 +183,44 @@ def test_less_motion_moves_nothing(open_page: OpenPage, server: Server) -> None:
     sit_down(page)
     page.evaluate("() => { Element.prototype.animate = () => { throw new Error('something moves') } }")
     click_on(page, 10)
+
+
+def test_people_take_back_a_move_by_consent(open_page: OpenPage, server: Server) -> None:
+    host, guest = open_page(server.address), open_page(server.address)
+    deck = save_deck(host, ENERGY_AND_FIGHTERS)
+    open_table(host, form="limited", opponent="open", decks=(deck,), clock="25 min + 10 s")
+    link = host.get_by_label("Send this link").input_value()
+    deck = save_deck(guest, ENERGY_AND_FIGHTERS)
+    guest.goto(link)
+    guest.get_by_label("Choose your deck").select_option(deck)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(host.locator(".clock")).to_have_count(2)
+    host.locator(".card.legal").first.click()
+    expect(host.locator(".mine .pokemon")).to_have_count(1)
+    host.get_by_role("button", name="Undo").click()
+    guest.get_by_role("button", name="No", exact=True).click()
+    expect(host.get_by_role("button", name="Undo")).to_be_enabled()
+    expect(host.locator(".mine .pokemon")).to_have_count(1)
+    host.get_by_role("button", name="Undo").click()
+    guest.get_by_role("button", name="Allow it").click()
+    expect(host.locator(".mine .pokemon")).to_have_count(0)
+
+
+@pytest.mark.parametrize("height", [360, 430])
+def test_a_phone_on_its_side_shows_everything_at_once(open_page: OpenPage, server: Server, height: int) -> None:
+    page = open_page(server.address, width=844, height=height, touch=True)
+    sit_down(page)
+    for part in (".far .actives", ".near .actives", ".far .bench", ".near .bench", ".prompt", ".hand-tray", ".toolbar"):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height + 1, part
+    page.get_by_role("button", name="Fighting Energy, can be played").first.tap()
+    page.locator(".pokemon.target").first.tap()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+
+
+def test_the_board_stays_where_it_is_when_a_card_is_picked_up(page: Page) -> None:
+    sit_down(page)
+    before = page.locator(".far .actives").bounding_box()
+    page.locator(".hand-tray .card").last.click()
+    page.locator(".hand-tray .card").last.scroll_into_view_if_needed()
+    assert page.locator(".far .actives").bounding_box() == before

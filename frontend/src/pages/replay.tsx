@@ -276,6 +276,8 @@ function Theatre({ game }: { game: Game }) {
                     <option value="public">{words.replay.public}</option>
                   </select>
                 </label>
+              </div>
+              <div class="buttons">
                 <span>{words.replay.goOn}</span>
                 {players.map((player) => (
                   <button onClick={() => void playOn(player.seat)}>{words.replay.goOnAs(nameOf(players, player.seat))}</button>

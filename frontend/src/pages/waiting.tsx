@@ -44,6 +44,7 @@ export function Waiting({ id, players, isMine }: { id: string; players: Player[]
       ) : null}
       {isMine ? (
         <button
+          class="leave"
           onClick={() => {
             void api.mine.post(`/api/games/${encodeURIComponent(id)}/leave`, {}).finally(() => go(""));
           }}

@@ -26,7 +26,7 @@ playmat analyse game.json --chart game.svg
 
 BARS = "▁▂▃▄▅▆▇█"
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help=HELP)

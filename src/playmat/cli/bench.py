@@ -11,7 +11,7 @@ from rich.table import Table
 
 from playmat.lab.speed import headline
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()

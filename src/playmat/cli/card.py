@@ -43,7 +43,7 @@ text:burn evolves:eevee year>=2020 -name:pikachu
 (type:fire or type:water) hp>200
 """
 
-app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
 
 COLORS: dict[Type, str] = {
     Type.GRASS: "green",

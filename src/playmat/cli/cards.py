@@ -31,7 +31,7 @@ playmat cards exercise --sample 500
 playmat cards doctor
 """
 
-app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
 app.add_typer(exercise.app)
 app.add_typer(doctor.app)
 

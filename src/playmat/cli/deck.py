@@ -37,7 +37,7 @@ playmat deck list                                 the bundled decks
 playmat deck formats                              the formats
 """
 
-app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
 
 Name = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a bundled deck.")]
 RULESET_WITHOUT_FORMAT = "modern"

@@ -24,7 +24,7 @@ playmat cards doctor --kind evolves
 playmat cards doctor --against path/to/pokemon-tcg-data --kind source
 """
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help=HELP)

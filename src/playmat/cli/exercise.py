@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,15 +17,17 @@ if TYPE_CHECKING:
 HELP = """Play cards until each branch of their texts ran, and check the game after every answer.
 
 Cards are named by id. Without ids, sets or a sample, every card of the pool that can be played is exercised, one printing of
-each: some minutes. Reported are cards whose texts failed or broke the game, and branches that no game came to.
+each wording: some ten minutes with the compiled engine. Reported are cards whose texts failed or broke the game (exit code 1),
+and branches that no game came to.
 
 \b
 playmat cards exercise base1-4 base1-16
 playmat cards exercise --set base1 --set base2
 playmat cards exercise --sample 500 --seed 3
+playmat cards exercise --log all.jsonl       a run that was stopped goes on where it was
 """
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help=HELP)
@@ -32,6 +36,7 @@ def exercise(
     sets: Annotated[list[str] | None, typer.Option("--set", help="All cards of a set that can be played.")] = None,
     sample: Annotated[int, typer.Option("--sample", min=0, help="So many cards at random.")] = 0,
     seed: Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")] = 0,
+    log: Annotated[Path | None, typer.Option("--log", help="A file for a line per card; those it has are not repeated.")] = None,
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,12 +45,25 @@ def exercise(
 
     pool = open_pool(cards)
     wanted = chosen_ids(pool, ids or [], sets or [], sample, seed)
+    known = read_log(log, pool) if log is not None else {}
     cast = Cast(pool)
     found: list[Exercise] = []
     with progress(len(wanted), "cards") as report:
         for card_id in wanted:
-            found.append(exercise(pool[card_id], cast, seed))
+            done = known.get(card_id)
+            if done is None:
+                done = exercise(pool[card_id], cast, seed)
+                if log is not None:
+                    with log.open("a", encoding="utf-8") as lines:
+                        lines.write(json.dumps(done.to_json(), ensure_ascii=False) + "\n")
+            found.append(done)
             report(1)
+    tell(found, as_json)
+    if any(one.faults for one in found):
+        raise typer.Exit(1)
+
+
+def tell(found: list[Exercise], as_json: bool) -> None:
     failed = [one for one in found if one.faults]
     missing = [one for one in found if one.missed and not one.faults]
     if as_json:
@@ -56,18 +74,32 @@ def exercise(
             "failed": [{"id": one.card.id, "name": one.card.printed_name, "faults": one.faults} for one in failed],
             "missed": [{"id": one.card.id, "name": one.card.printed_name, "branches": one.missed} for one in missing],
         })  # fmt: skip
-    else:
-        for one in failed:
-            typer.echo(f"{one.card.id} {one.card.printed_name}: " + "\n  ".join(one.faults[0].split("\n")))
-        for one in missing:
-            typer.echo(f"{one.card.id} {one.card.printed_name}: never ran: {', '.join(one.missed)}")
-        branches, missed = sum(one.branches for one in found), sum(len(one.missed) for one in found)
-        typer.echo(
-            f"{len(found)} cards, {len(failed)} failed, {len(missing)} with branches that never ran "
-            f"({missed} of {branches} branches); {sum(one.answers for one in found)} answers"
-        )
-    if failed:
-        raise typer.Exit(1)
+        return
+    for one in failed:
+        typer.echo(f"{one.card.id} {one.card.printed_name}: " + "\n  ".join(one.faults[0].split("\n")))
+    for one in missing:
+        typer.echo(f"{one.card.id} {one.card.printed_name}: never ran: {', '.join(one.missed)}")
+    branches, missed = sum(one.branches for one in found), sum(len(one.missed) for one in found)
+    typer.echo(
+        f"{len(found)} cards, {len(failed)} failed, {len(missing)} with branches that never ran "
+        f"({missed} of {branches} branches); {sum(one.answers for one in found)} answers"
+    )
+
+
+def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
+    """What an earlier run found, by card; nothing if there was none."""
+    from playmat.lab.exercise import Exercise
+
+    found: dict[str, Exercise] = {}
+    if not path.exists():
+        return found
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            done = Exercise.from_json(json.loads(line), pool)
+        except (ValueError, KeyError, TypeError):
+            fail(f"{path}, line {number}: this is no line of such a log; give another file, or remove the line", 2)
+        found[done.card.id] = done
+    return found
 
 
 def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: int) -> list[str]:
@@ -75,7 +107,7 @@ def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: i
     from random import Random
 
     from playmat.effects.script import did_you_mean
-    from playmat.lab.matches import playable
+    from playmat.lab.exercise import different_texts
 
     for card_id in ids:
         pool[card_id]  # one that does not exist is told with those that are near
@@ -86,7 +118,7 @@ def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: i
     if sets:
         found += [facts.id for facts in pool.facts().values() if facts.set_id in sets and not facts.is_unread]
     if not ids and not sets:
-        found = [facts.id for facts in playable(pool)]
+        found = different_texts(pool)
     if sample and sample < len(found):
         found = sorted(Random(seed).sample(found, sample))
     return found

@@ -10,7 +10,7 @@ from playmat.cli.serve import start
 from playmat.server.run import LOOPBACK, own_database
 from playmat.server.settings import Settings
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help="Play a game in the browser. Games are kept in your data folder; Ctrl-C stops it.")

@@ -20,7 +20,7 @@ playmat scenario run tests/scenarios           run all files in a folder
 playmat scenario run ruling.scenario --verbose with the whole log of what fails
 """
 
-app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
 
 
 @app.callback()

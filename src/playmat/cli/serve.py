@@ -28,7 +28,7 @@ playmat serve --host 0.0.0.0 --port 8000 --name games.example.org --origin https
 playmat serve --db sqlite:///friends.sqlite
 """
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help=HELP)

@@ -32,7 +32,7 @@ playmat sim first-flame green-shoots --games 1000
 playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
 """
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="The ruleset's name, or the path of its TOML file.")]
 FormOfPlay = Annotated[

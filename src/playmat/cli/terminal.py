@@ -16,7 +16,7 @@ from playmat.engine.game import new_game
 from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()

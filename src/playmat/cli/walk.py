@@ -15,15 +15,16 @@ from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ru
 HELP = """Play random games and check at every step what must always hold: states are sound, clones and saved games are the same
 game and go on alike, every option can be done and its text names it, players see nothing of hidden cards, records replay.
 
-Without decks, decks are made up from the whole pool, new ones for each game.
+Without decks, decks are made up from the whole pool, new ones for each game that is walked thoroughly.
 
 \b
 playmat walk --games 100                        every ruleset and form in turn
 playmat walk --ruleset modern --form standard   one of them
 playmat walk first-flame green-shoots --every 1 these decks, all checks at every step
+playmat walk --games 50000 --thorough 50        many games, most of them only with a check of each state
 """
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(help=HELP)
@@ -34,6 +35,9 @@ def walk(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
     seed: Seed = 0,
     every: Annotated[int, typer.Option("--every", min=1, help="Make the dear checks only at every so many steps.")] = 5,
+    thorough: Annotated[
+        int, typer.Option("--thorough", min=1, help="Walk only every so many-th game with all checks.")
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     try:
@@ -49,17 +53,21 @@ def walk(
     answers = checks = 0
     failures: list[str] = []
     with progress(games, "walks") as report:
-        for number in range(games):
-            kind, shape = kinds[number % len(kinds)]
+        for place, (kind, shape) in enumerate(kinds):
             cards = [open_deck(name, kind, shape, True).cards for name in decks or ()]
             used = [cards[seat % 2] for seat in range(load_form(shape).seats)] if cards else []
-            try:
-                for walked in walk_games(kind, shape, [number], seed, every, used):
-                    answers += walked.decisions
-                    checks += walked.checked
-            except (WalkFailed, Unplayable) as error:
-                failures.append(str(error))
-            report(1)
+            numbers = list(range(place, games, len(kinds)))
+            while numbers:
+                try:
+                    for walked in walk_games(kind, shape, tuple(numbers), seed, every, used, thorough):
+                        answers += walked.decisions
+                        checks += walked.checked
+                        numbers.pop(0)
+                        report(1)
+                except (WalkFailed, Unplayable) as error:
+                    failures.append(str(error))
+                    numbers.pop(0)
+                    report(1)
     if as_json:
         print_json({"games": games, "seed": seed, "answers": answers, "checked": checks, "failures": failures})
     else:

@@ -958,7 +958,7 @@ class Did(Test):
 
 @node("knocked_out_by_this")
 class KnockedOutByThis(Test):
-    """The Pokémon (left out: the Defending Pokémon) is Knocked Out by this attack's damage; of several, one is enough."""
+    """The Pokémon (left out: the Defending Pokémon) is Knocked Out by this attack; of several, one is enough."""
 
     what: Selector | None = None
 

@@ -1242,14 +1242,14 @@ class Flag(Test):
 
 
 class KnockedOutNow(Test):
-    """One of the selected has been damaged by an attack this turn, and has no HP left."""
+    """One of the selected has no HP left, which can only be the work of the attack that is being carried out."""
 
     def __init__(self, what: Selector) -> None:
         self.what = what
 
     def holds(self, m: Machine, c: Context) -> bool:
         for p in self.what.pokemon(m, c):
-            if p.hurt_turn == m.st.turn and p.damage >= queries.hp(m, p):
+            if p.damage >= queries.hp(m, p):
                 return True
         return False
 

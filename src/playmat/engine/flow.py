@@ -175,12 +175,9 @@ class Loop(Exec):
         self.turn = turn
 
     def run(self, m: Machine, f: Frame) -> int:
-        c = rule_context(m, m.st.player, 0)
-        if f.step == 0:
-            f.step = 1
-            m.push(self.setup, c)
-        else:
-            m.push(self.turn, c)
+        f.c = rule_context(m, m.st.player, 0)
+        m.push(self.turn if f.step else self.setup, f.c)
+        f.step = 1
         return CALL
 
     def children(self) -> list[Exec]:

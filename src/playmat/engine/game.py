@@ -39,6 +39,7 @@ from playmat.engine.questions import O_TOOL as ATTACH_TOOL
 from playmat.engine.questions import O_USE as USE
 from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, pack, second_of, third_of
 from playmat.engine.saved import Json, dump_state, fingerprint, load_state
+from playmat.engine.soundness import problems
 from playmat.engine.state import N_COUNTS, ONGOING, Pokemon, Side, State
 from playmat.engine.table import Table
 from playmat.rules.rulebook import rule
@@ -574,7 +575,7 @@ class Game:
 
     def problems(self) -> list[str]:
         """What is wrong with the state; an empty list for every state that play can reach."""
-        return problems(self)
+        return problems(self.machine)
 
 
 REASON_WORDS = {
@@ -647,7 +648,7 @@ def empty_state(table: Table, seed: int) -> State:
     for uid in range(len(table.defs)):
         side = sides[table.owners[uid]]
         side.deck = append(side.deck, i64(uid))
-    st = State(sides)
+    st = State(sides, [])
     st.rng = seed_words(seed)
     return st
 
@@ -684,53 +685,6 @@ def new_game(
     """A new game of decks (lists of card ids) under a ruleset and form of play."""
     table = make_table(ruleset, form, decks, pool)
     return start(table, seed, flips=flips, ask_chance=ask_chance, listen=listen)
-
-
-def problems(game: Game) -> list[str]:
-    """The invariants of a state, each checked; every fault is one sentence."""
-    m = game.machine
-    st = game.state
-    found: list[str] = []
-    places: dict[int, list[str]] = {}
-
-    def seen(uid: int, place: str) -> None:
-        places.setdefault(uid, []).append(place)
-
-    for side in st.sides:
-        who = f"player {side.seat + 1}"
-        for zone in ("deck", "hand", "discard", "lost", "beside"):
-            for uid in getattr(side, zone):
-                seen(int(uid), f"{who}'s {zone}")
-        for uid in side.prizes:
-            if uid >= 0:
-                seen(int(uid), f"{who}'s prizes")
-        for p in [*side.active, *side.bench]:
-            for uid in [*p.cards, *p.attached]:
-                seen(int(uid), f"{who}'s Pokémon #{p.serial}")
-            if p.owner != side.seat:
-                found.append(f"Pokémon #{p.serial} lies with {who} and says it is player {p.owner + 1}'s")
-            for uid, _ in p.roles:
-                if uid not in p.attached:
-                    found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
-            if p.damage < 0 or p.damage % 10:
-                found.append(f"Pokémon #{p.serial} has {p.damage} damage")
-            if p.conditions and p.serial not in [q.serial for q in side.active]:
-                found.append(f"Pokémon #{p.serial} on the Bench has Special Conditions")
-        if len(side.active) > m.actives:
-            found.append(f"{who} has {len(side.active)} Active Pokémon")
-    if st.stadium >= 0:
-        seen(int(st.stadium), "the Stadium")
-    for uid in range(len(m.defs)):
-        count = places.get(uid, [])
-        if len(count) != 1:
-            where = " and ".join(count) or "nowhere"
-            found.append(f"card {uid} ({game.card(uid).printed_name}) lies in {where}")
-    serials = [int(p.serial) for side in st.sides for p in [*side.active, *side.bench]]
-    if len(set(serials)) != len(serials):
-        found.append("two Pokémon share a serial")
-    if st.asking and not st.options and st.least > 0:
-        found.append("a question has no options")
-    return found
 
 
 def describe(entry: Entry, game: Game) -> dict[str, Any]:

@@ -1156,6 +1156,8 @@ class Linker:
                     d.provisions.append(Provision(bits_of(types) or lk.EVERY_TYPE, self.quantity(count), self.test(when)))
                 case n.Bearer(filter):
                     d.bearer = self.some_filter(filter)
+                case n.Allow(n.Verb.PLAY_FIRST_TURN, n.ThisCard()):
+                    d.plays_first = True
                 case n.Instead(n.ThisCard(), to, "this") if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
                     d.leaves_to = PLACES[to]
                 case _:

@@ -272,7 +272,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
                 barred = STARTER_SUPPORTER
             elif d.kind == STADIUM:
                 barred = STARTER_STADIUM
-        if barred != OK and not queries.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
+        if barred != OK and not d.plays_first and not queries.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
             return barred
     side = m.st.sides[seat]
     if d.kind == SUPPORTER and m.rules.supporters_per_turn is not None:

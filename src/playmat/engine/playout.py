@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine.machine import Machine
+from playmat.engine.soundness import problems
 from playmat.engine.state import NOBODY, ONGOING
 
 
@@ -40,8 +41,12 @@ def random_answer(m: Machine, dice: Dice) -> vec[i64]:
     return answer
 
 
-def play_out(m: Machine, dice: Dice, limit: i64) -> i64:
-    """Answer at random until the game is over; returns the number of answers.
+class Unsound(AssertionError):
+    """A state that play must not reach; the message says what is wrong with it."""
+
+
+def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
+    """Answer at random until the game is over; returns the number of answers. `check`: raise Unsound if a state is broken.
 
     A game that reaches `limit` answers ends as nobody's: decks run out by the draw of each turn, so only a loop of effects
     can get there, and neither player is judged for it.
@@ -56,6 +61,10 @@ def play_out(m: Machine, dice: Dice, limit: i64) -> i64:
             break
         m.reply(random_answer(m, dice))
         n += 1
+        if check:
+            found = problems(m)
+            if found:
+                raise Unsound(f"after {n} answers: {'; '.join(found)}")
     return n
 
 

@@ -1449,6 +1449,11 @@ class Move(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         if self.slotted or self.to == P_DECK:
             return True
+        if self.to == P_BENCH and self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                if m.room(m.owners[uid]) > 0:
+                    return True
+            return False
         return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
 
 

@@ -131,7 +131,7 @@ def _load_state(data: Json, table: Table) -> State:
         )
         for side in data["sides"]
     ]  # fmt: skip
-    st = State(sides)
+    st = State(sides, [])
     for name in STATE_NUMBERS + STATE_FLAGS:
         setattr(st, name, data[name])
     for name in STATE_VECS:

@@ -266,9 +266,9 @@ class Effect:
         self.origin = origin
         self.stamp = stamp
 
-    def clone(self, copies: Copies) -> Effect:
+    def clone(self, copies: list[Context]) -> Effect:
         return Effect(
-            self.part, copies.of(self.c), self.on, self.player, self.until, self.first, self.last, self.origin,
+            self.part, copy_of(self.c, copies), self.on, self.player, self.until, self.first, self.last, self.origin,
             self.stamp,
         )  # fmt: skip
 
@@ -365,27 +365,20 @@ class Context:
         return d
 
 
-@mypyc_attr(acyclic=True)
-class Copies:
-    """The contexts that were copied for a clone: frames and effects that shared one share its copy.
+def copy_of(c: Context, copies: list[Context]) -> Context:
+    """The copy that a clone has of a context: frames and effects that share one share its copy.
 
-    There are only a few, so looking through them is quicker than hashing.
+    `copies` has each original followed by its copy. There are only a few, so looking through them is quicker than hashing.
     """
-
-    def __init__(self) -> None:
-        self.old: list[Context] = []
-        self.new: list[Context] = []
-
-    def of(self, c: Context) -> Context:
-        i = len(self.old) - 1
-        while i >= 0:
-            if self.old[i] is c:
-                return self.new[i]
-            i -= 1
-        d = c.clone()
-        self.old.append(c)
-        self.new.append(d)
-        return d
+    i = len(copies) - 2
+    while i >= 0:
+        if copies[i] is c:
+            return copies[i + 1]
+        i -= 2
+    d = c.clone()
+    copies.append(c)
+    copies.append(d)
+    return d
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -413,8 +406,9 @@ class Pending:
 class State:
     """A whole game. `turn` counts from 1; 0 is set-up."""
 
-    def __init__(self, sides: list[Side]) -> None:
+    def __init__(self, sides: list[Side], frames: list[Frame]) -> None:
         self.sides = sides
+        self.frames = frames
         self.turn: i64 = 0
         self.player: i64 = 0
         """Whose turn it is."""
@@ -436,7 +430,6 @@ class State:
         """Triggered Powers that their player may use as the very next action (CR-408.3)."""
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
-        self.frames: list[Frame] = []
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `machine.remember`)."""
         self.rng: vec[i64] = vec[i64]()
@@ -459,7 +452,9 @@ class State:
         self.answer: vec[i64] = vec[i64]()
 
     def clone(self) -> State:
-        s = State([side.clone() for side in self.sides])
+        copies: list[Context] = []
+        frames = [Frame(f.node, copy_of(f.c, copies), f.step, f.n) for f in self.frames]
+        s = State([side.clone() for side in self.sides], frames)
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
@@ -470,15 +465,13 @@ class State:
         s.stadium_owner = self.stadium_owner
         s.serials = self.serials
         s.stamp = self.stamp
-        copies = Copies()
         if self.effects:
             s.effects = [e.clone(copies) for e in self.effects]
         if self.pending:
-            s.pending = [Pending(p.part, copies.of(p.c), p.now) for p in self.pending]
+            s.pending = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.pending]
         if self.offered:
-            s.offered = [Pending(p.part, copies.of(p.c), p.now) for p in self.offered]
+            s.offered = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.offered]
         s.arrived = self.arrived
-        s.frames = [Frame(f.node, copies.of(f.c), f.step, f.n) for f in self.frames]
         s.memory = self.memory[:]
         s.rng = self.rng[:]
         s.flips = self.flips

@@ -272,8 +272,9 @@ ZONES = {
     "active": "active", "actives": "active", "active pokémon": "active", "active pokemon": "active", "active spot": "active",
     "bench": "bench", "benched": "bench", "hand": "hand", "deck": "deck", "library": "deck", "deck top": "deck",
     "top of deck": "deck", "discard": "discard", "discard pile": "discard", "discarded": "discard", "prizes": "prizes",
-    "prize": "prizes", "prize cards": "prizes", "prizes left": "prizes", "lost": "lost", "lost zone": "lost", "beside": "beside", "shuffle": "shuffle",
-    "shuffles": "shuffle", "opening hand": "shuffle", "opening": "shuffle", "redraw": "shuffle", "mulligan": "shuffle",
+    "prizes left": "prizes", "prize": "prizes", "prize cards": "prizes", "lost": "lost", "lost zone": "lost",
+    "beside": "beside", "shuffle": "shuffle", "shuffles": "shuffle",
+    "opening hand": "shuffle", "opening": "shuffle", "redraw": "shuffle", "mulligan": "shuffle",
     "order": "shuffle", "this turn": "this turn", "done": "this turn", "already": "this turn", "last turn": "last turn",
     "used": "used", "stadium": "stadium",
 }  # fmt: skip
@@ -761,7 +762,7 @@ class Builder:
                     "give it less and let an attack do it",
                     standing.line,
                 )
-            if not hp:
+            if not standing.cards[0].is_pokemon and not queries.top(m, p).as_hp:
                 raise InvalidLine(f"{name} is no Pokémon; cards that are attached stand in brackets behind one", standing.line)
             if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
                 raise InvalidLine(f"{name} has Special Conditions that replace one another; give it one of them", standing.line)

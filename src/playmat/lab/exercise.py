@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -98,9 +99,16 @@ class Exercise:
     rounds: int = 0
     answers: int = 0
 
-    @property
-    def is_clean(self) -> bool:
-        return not self.missed and not self.faults
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.card.id, "name": self.card.printed_name, "branches": self.branches, "missed": self.missed,
+            "faults": self.faults, "rounds": self.rounds, "answers": self.answers,
+        }  # fmt: skip
+
+    @staticmethod
+    def from_json(data: dict[str, Any], pool: Pool) -> Exercise:
+        counts = data["branches"], data["missed"], data["faults"], data["rounds"], data["answers"]
+        return Exercise(pool[data["id"]], *counts)
 
 
 def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
@@ -126,6 +134,18 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
     report.branches = len(course.nodes)
     report.missed = [f"{key.removeprefix(card.id + '/')} {type(course.nodes[key]).__name__}" for key in sorted(course.wanted)]
     return report
+
+
+def different_texts(pool: Pool) -> list[str]:
+    """Ids of the cards that can be played: one printing of each card, and each that words it differently."""
+    seen: set[object] = set()
+    found = []
+    for facts in pool.facts().values():
+        key = facts.identity, facts.body
+        if not facts.is_unread and key not in seen:
+            seen.add(key)
+            found.append(facts.id)
+    return found
 
 
 # Which cards are about
@@ -220,7 +240,9 @@ class Cast:
                 return [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
             case n.AllOf(filters):
                 asked = {word for each in filters for word in words_of_filter(each)}
-                return [facts for facts in self.by_class.get(next(iter(asked), ""), ()) if asked <= class_words(facts)]
+                parts = {each.words for each in filters if isinstance(each, n.NameHas)}
+                alike = self.by_class.get(next(iter(asked), ""), [])
+                return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
         return []
 
     def partners(self, random: Random) -> list[str]:

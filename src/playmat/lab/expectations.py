@@ -764,7 +764,7 @@ def predicate(pattern: str) -> Callable[[Predicate], Predicate]:
 
 @predicate(
     r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage(?: on it)?|(?P<c>\d+|no|one) (?:damage )?counters?(?: on it)?"
-    r"|(?P<none>no damage|undamaged))"
+    r"|(?P<none>no damage(?: on it)?|undamaged))"
 )
 def has_damage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     number = found["a"] or found["b"]

@@ -20,7 +20,7 @@ from playmat.cards.pool import Pool, default_pool
 from playmat.engine.game import Game, make_table, start
 from playmat.engine.link import Unplayable
 from playmat.engine.options import OK, REASONS
-from playmat.engine.playout import Dice, play_out, random_answer
+from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.record import record_of
 from playmat.engine.saved import Json, load_state
 from playmat.engine.table import Table
@@ -209,6 +209,15 @@ class Walk:
         self.check_replay(game)
         return game
 
+    def run_lightly(self) -> Game:
+        """Play a whole game and check the state at each step, nothing else. Raises WalkFailed."""
+        game = start(self.table, self.seed)
+        try:
+            self.decisions = play_out(game.machine, Dice(self.seed), self.limit, True)
+        except Unsound as error:
+            self.hold(game, False, f"the state is broken {error}")
+        return game
+
     def hold(self, game: Game, fact: bool, what: str) -> None:
         if not fact:
             rules, form = self.table.rules.name, self.table.form.name
@@ -286,12 +295,12 @@ class Walk:
 # Decks for walks
 
 
-def random_deck(pool: Pool, random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
+def random_deck(cards: Sequence[Facts], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
     """A deck that brings cards of all kinds and times together; it need not be legal, only playable.
 
     Some Basic Pokémon with what evolves from them, Trainer cards, special Energy, and basic Energy of the Pokémon's types.
     """
-    facts = [card for card in playable(pool) if card.id not in left_out]
+    facts = [card for card in cards if card.id not in left_out]
     basics = [card for card in facts if card.is_basic_pokemon]
     by_parent: dict[str, list[Facts]] = {}
     for card in facts:
@@ -331,27 +340,33 @@ def playable(pool: Pool) -> list[Facts]:
 
 
 def walk_games(
-    ruleset: str, form: str, numbers: Sequence[int], seed: int, every: int, decks: Sequence[Sequence[str]] = ()
+    ruleset: str, form: str, numbers: Sequence[int], seed: int, every: int, decks: Sequence[Sequence[str]] = (), thorough: int = 1
 ) -> Iterator[Walk]:
-    """Walk through games of the decks, or of decks made anew for each game. Raises WalkFailed."""
-    pool = default_pool()
+    """Walk through games of the decks, or of decks made up for them. Raises WalkFailed.
+
+    Every `thorough`-th game is walked with all checks, on new decks; in the others only the state is checked at each step.
+    """
+    cards = () if decks else playable(default_pool())
     table = make_table(ruleset, form, decks) if decks else None
-    for number in numbers:
+    for at, number in enumerate(numbers):
         own = game_seed(seed, number)
-        used = table
-        if used is None:
-            used = random_table(ruleset, form, pool, Random(own))
-        walk = Walk(used, own, every)
-        walk.run()
+        if not decks and at % thorough == 0:
+            table = random_table(ruleset, form, cards, Random(own))
+        assert table is not None
+        walk = Walk(table, own, every)
+        if at % thorough == 0:
+            walk.run()
+        else:
+            walk.run_lightly()
         yield walk
 
 
-def random_table(ruleset: str, form: str, pool: Pool, random: Random) -> Table:
-    """A table of decks made up from the pool; cards that the engine cannot run are left out."""
+def random_table(ruleset: str, form: str, cards: Sequence[Facts], random: Random) -> Table:
+    """A table of decks made up from the cards; cards that the engine cannot run are left out."""
     seats = load_form(form).seats
     left_out: set[str] = set()
     while True:
-        decks = [random_deck(pool, random, left_out) for _ in range(seats)]
+        decks = [random_deck(cards, random, left_out) for _ in range(seats)]
         try:
             return make_table(ruleset, form, decks)
         except Unplayable as error:

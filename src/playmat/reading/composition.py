@@ -17,6 +17,8 @@ from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Pronoun, 
 from playmat.terms import Condition, Era, TrainerKind
 
 EMPTY = fx.Seq(())
+MANY_FORMS = 6
+"""More forms of a Pokémon than this are not listed one by one."""
 
 
 @dataclass
@@ -145,7 +147,12 @@ def _sum(left: fx.Quantity, right: fx.Quantity) -> fx.Quantity:
 
 
 def _check_damage(effect: Any, facts: Facts) -> None:
-    """More or less damage needs damage that it adds to."""
+    """More or less damage needs damage that it adds to, and the sign behind the printed damage must not say otherwise."""
+    bases = [node for node in walk(effect) if isinstance(node, fx.Base) and isinstance(node.amount, fx.Times)]
+    if facts.mark == "+" and any(base.amount.factor != fx.Number(facts.damage) for base in bases if isinstance(base.amount, fx.Times)):
+        raise Refusal("the damage in the text is not the printed damage")
+    if facts.mark == "x" and not _any((effect,), fx.Base) and _any((effect,), fx.More):
+        raise Refusal("the damage in the text is not the printed damage")
     if facts.damage or facts.mark or any(isinstance(node, fx.Base) for node in walk(effect)):
         return
     if any(isinstance(node, (fx.More, fx.Less, fx.Ignore)) for node in walk(effect)) and _any((effect,), fx.Damage):
@@ -166,10 +173,13 @@ def _of_era(tree: Any, facts: Facts) -> Any:
 
 
 def _with_forms(node: Any, facts: Facts) -> Any:
-    """A name that several forms of a Pokémon share means each of them."""
-    if not isinstance(node, fx.Named) or not any(name in facts.names.forms for name in node.names):
+    """A name that several forms of a Pokémon share means each of them; of the Unown, which are many, all that bear it."""
+    forms = facts.names.forms
+    if not isinstance(node, fx.Named) or not any(name in forms for name in node.names):
         return node
-    names = [one for name in node.names for one in (name, *facts.names.forms.get(name, ()))]
+    if any(len(forms.get(name, ())) > MANY_FORMS for name in node.names):
+        return fx.NameHas(str(node.names[0])) if len(node.names) == 1 else node
+    names = [one for name in node.names for one in (name, *forms.get(name, ()))]
     return fx.Named(tuple(dict.fromkeys(str(name) for name in names)))
 
 
@@ -201,6 +211,9 @@ def _against_defending(effect: Any) -> Any:
         return fx.Defending()
     if not isinstance(effect, Node) or isinstance(effect, fx.On):
         return effect
+    if isinstance(effect, fx.Seq):
+        place = next((place for place, step in enumerate(effect.steps) if _is_new_active(step)), len(effect.steps))
+        return fx.Seq((*(_against_defending(step) for step in effect.steps[: place + 1]), *effect.steps[place + 1 :]))
     updates = {}
     for slot in fields(cast(Any, effect)):
         old = getattr(effect, slot.name)
@@ -208,6 +221,12 @@ def _against_defending(effect: Any) -> Any:
         if new is not old and new != old:
             updates[slot.name] = new
     return replace(cast(Any, effect), **updates) if updates else effect
+
+
+def _is_new_active(step: Action) -> bool:
+    """Whether the opponent has another Active Pokémon after this, which is not the one that is attacked."""
+    switches = [node for node in walk(step) if isinstance(node, fx.Switch)]
+    return any(not any(isinstance(node, fx.Bench) and node.of is Who.YOU for node in walk(switch)) for switch in switches)
 
 
 def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple[Part, ...]:
@@ -312,8 +331,16 @@ def _of_all(part: Any) -> Any:
 def _outside_play(part: Any) -> Any:
     """A Pokémon card whose text is used from the hand or the discard pile is a card there, no Pokémon in play."""
     if isinstance(part, fx.Use) and part.zone != "play":
-        return replace(part, do=rewrite(part.do, lambda node: fx.ThisCard() if isinstance(node, fx.This) else node))
+        benched = any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for node in walk(part.do))
+        do = rewrite(part.do, lambda node: replace(node, cards=fx.ThisCard()) if _is_of_itself(node) else node)
+        there: Any = fx.It() if benched else fx.ThisCard()  # once it is put onto the Bench it is the Pokémon that was moved
+        return replace(part, do=rewrite(do, lambda node: there if isinstance(node, fx.This) else node))
     return part
+
+
+def _is_of_itself(node: Any) -> bool:
+    """Whether the card that has the text is moved or shown."""
+    return isinstance(node, (fx.Move, fx.Reveal, fx.Discard)) and isinstance(node.cards, fx.This)
 
 
 def _add(found: list[Open], part: Part, place: int) -> None:

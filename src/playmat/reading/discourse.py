@@ -771,6 +771,12 @@ def _is_evolving(previous: Action | None, part: Action) -> bool:
     )
 
 
+def _goes_on(first: fx.AsPlayer, second: fx.AsPlayer) -> bool:
+    """Whether the players go on with what each of them looked at or took."""
+    own = (fx.Rest, fx.Looked, fx.Those, fx.It, fx.Result)
+    return first.who is second.who and any(isinstance(node, own) for node in walk(second.do))
+
+
 def _came_from(chosen: Action | None) -> fx.Place:
     """Where the card was that changes places with a Pokémon in play: the Pokémon's card goes there."""
     cards = chosen.for_ if isinstance(chosen, fx.Search) else chosen.what if isinstance(chosen, fx.Choose) else None
@@ -827,6 +833,8 @@ def tidy(action: Any) -> Any:
                         steps[-1:] = fewer
                     elif _is_evolving(previous, part):
                         steps.append(fx.Evolve(cast(fx.Attach, part).to, fx.Those()))
+                    elif isinstance(previous, fx.AsPlayer) and isinstance(part, fx.AsPlayer) and _goes_on(previous, part):
+                        steps[-1] = replace(previous, do=seq(previous.do, part.do))
                     elif isinstance(previous, fx.Become) and part == fx.Move(previous.what, previous.old):
                         continue  # the old card goes there in the swap itself
                     elif isinstance(part, fx.Become) and isinstance(part.card, fx.Those):

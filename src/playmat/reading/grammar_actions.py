@@ -183,6 +183,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_dmg", "{n:int} damage times the [total] amount of {q:qty}", _scaled)
     g.rule("amount_dmg", "damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "an amount of damage equal to {q:dmg_equal}", lambda q: q)
+    g.rule("amount_dmg", "damage equal to {q:amount_eq}", lambda q: q)
     g.rule("amount_eq", "half {q:whole_amount} [‹ rounded {u:up_down} to the nearest 10 ›]", lambda q, u=False: fx.Half(q, u))
     g.words("up_down", {"up": True, "down": False})
     g.rule("amount_eq", "{q:whole_amount}", lambda q: q)
@@ -354,7 +355,7 @@ def add_conditions(g: Grammar) -> None:
     g.rule("clause", "{p:pk} recover+s from all special conditions", lambda p: fx.Cure(p))
     g.rule("clause", "{p:pks} is/are no longer {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pks} is/are no longer affected by [any | a] special condition+s", lambda p: fx.Cure(p))
-    g.rule("clause", "{p:pk} is now {c:conds} ‹ your choice ›", lambda p, c: fx.InflictChosen(c, p))
+    g.rule("clause", "{p:pk} is now [either] {c:conds} ‹ your choice ›", lambda p, c: fx.InflictChosen(c, p))
 
 
 # Cards

@@ -789,6 +789,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{w:poss} face down prize+s [cards]", lambda w: fx.Prizes(w, fx.Not(fx.FaceUp())))
     g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))), take(c, fx.Attached(same(p), o.filter))))
     g.rule("cards1", "{a:amount} {t:type} and {b:amount} {u:type} energy [card+s] ( attached to | from ) {p:pk}", lambda a, t, b, u, p: fx.Both(take(a, fx.Attached(p, fx.Provides((t,)))), take(b, fx.Attached(same(p), fx.Provides((u,))))))
+    g.rule("cards1", "{a:amount} {k:kind0} , {m:kind0} , and {o:kind0} attached to {p:pk}", lambda a, k, m, o, p: _one_of_each(a, p, k, m, o))
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
@@ -813,7 +814,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "a number of {k:kind} attached to {p:pk} equal to the number of {q:qty}", lambda k, p, q: take(Amount(q), fx.Attached(p, k.filter)))
     g.rule("cards1", "[up to] {n:int} {k:kind} at random from {z:zone} ‹ don't look at them ›", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "any {k:kind} there", lambda k: There(k.filter))
-    g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
     g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
@@ -830,11 +831,11 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
-    g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "as many {k:kind} as you like [you find there]", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
-    g.rule("cards1", "{a:amount_of} the {k:kind} [that] ( you find | you found | they find ) ( there | among them )", lambda a, k: take(a, There(k.filter)))
+    g.rule("cards1", "{a:amount_of} the {k:kind} [that] ( you find | you found | they find ) ( there | among them )", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} from ( among them | among those cards | among the revealed cards | those cards | there )", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "any {k:kind} ( you find | you found ) ( there | among them )", lambda k: There(k.filter))
     g.rule("cards1", "all ( of the ) {k:kind} ( you find | you found ) ( there | among them )", lambda k: There(k.filter))
@@ -906,6 +907,21 @@ def add_quantities(g: Grammar) -> None:
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
     g.rule("pk_each", "defending pokémon", lambda: fx.Defending())
+
+
+def _found(amount: Amount, kind: Kind, text: str) -> Selector:
+    """Cards among those looked at; what "you find", you pick, whoever it is that shows or moves them."""
+    found = take(amount, There(kind.filter))
+    is_yours = " you find" in text or " you found" in text
+    return replace(found, by=fx.By.YOU) if is_yours and isinstance(found, fx.Pick) and found.by is not fx.By.CHANCE else found
+
+
+def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:
+    """ "A Fire Energy, Water Energy, and Metal Energy attached to it": one of each."""
+    if amount != Amount(fx.Number(1)) or any(kind.energy is None or len(kind.energy) != 1 for kind in kinds):
+        return None
+    first, second, third = (take(amount, fx.Attached(p if place == 0 else same(p), kind.filter)) for place, kind in enumerate(kinds))
+    return fx.Both(fx.Both(first, second), third)
 
 
 def _one_each(amount: Amount, text: str) -> bool:

@@ -51,6 +51,8 @@ def add_coin_tests(g: Grammar) -> None:
             "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins | any of the coins ) is/are heads": Coin("heads", 1, Op.AT_LEAST),
             "( either | either of them | any of them | at least 1 of them | 1 or both of them | either of the coins ) is/are tails": Coin("tails", 1, Op.AT_LEAST),
             "( neither | neither of them | none of them ) is/are heads": Coin("tails"),
+            "either coin is heads": Coin("heads", 1, Op.AT_LEAST),
+            "either coin is tails": Coin("tails", 1, Op.AT_LEAST),
             "that coin flip is heads": Coin("heads"),
             "that coin is heads": Coin("heads"),
             "you get tails": Coin("tails"),

@@ -80,6 +80,16 @@ _MENDED = tuple(
         (r"\bcards attached to (?=(?:in|on|into) )", "cards attached to it "),
         (r"\bplus more (?=\d+ more\b)", "plus "),
         (r"\bLV\. X\b", "LV.X"),
+        (r"\b([Ff]lip (?!1 )\d+ coin)\b", r"\1s"),
+        (r"\bdamages (?=times\b)", "damage "),
+        (r"\bcounters fro\b", "counters from"),
+        (r"\bof you opponent's\b", "of your opponent's"),
+        (r"\battack doe\b", "attack does"),
+        (r"\beffects of attack(?=, including)", "effects of attacks"),
+        (r"\bIf here are\b", "If there are"),
+        (r"\bdamage by attacks to\b", "damage done by attacks to"),
+        (r"\b([Dd]oes \d+) more damage plus\b", r"\1 damage plus"),
+        (r"(\((?:excluding|except)[^()]*)\.\)(?=\s*$)", r"\1)."),
     )
 )
 """Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
@@ -126,8 +136,8 @@ _KEYS = {"and/or": "and-or", "(": "‹", ")": "›", "one": "1", "two": "2", "th
 _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
 """Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
 
-FORM = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style)$")
-"""The end of a name that tells the form of a Pokémon."""
+FORM = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style)$| \[.\]$")
+"""The end of a name that tells the form of a Pokémon: a cloak, or the letter of an Unown."""
 
 PLAIN = frozenset(
     """

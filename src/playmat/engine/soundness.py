@@ -1,0 +1,87 @@
+"""What must hold in every state that play can reach; walks ask at every step, so it is compiled and writes only on faults."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine.machine import Machine
+from playmat.engine.state import Pokemon, Side
+
+
+def problems(m: Machine) -> list[str]:
+    """The invariants of a state, each checked; every fault is one sentence."""
+    st = m.st
+    found: list[str] = []
+    serials: vec[i64] = vec[i64]()
+    for side in st.sides:
+        if len(side.active) > m.actives:
+            found.append(f"player {side.seat + 1} has {len(side.active)} Active Pokémon")
+        for zone in (side.active, side.bench):
+            for p in zone:
+                check_pokemon(m, side, p, found)
+                if p.serial in serials:
+                    found.append("two Pokémon share a serial")
+                serials = append(serials, p.serial)
+    check_cards(m, found)
+    if st.asking and len(st.options) == 0 and st.least > 0:
+        found.append("a question has no options")
+    return found
+
+
+def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
+    if p.owner != side.seat:
+        found.append(f"Pokémon #{p.serial} lies with player {side.seat + 1} and says it is player {p.owner + 1}'s")
+    for uid, _ in p.roles:
+        if uid not in p.attached:
+            found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
+    if p.damage < 0 or p.damage % 10:
+        found.append(f"Pokémon #{p.serial} has {p.damage} damage")
+    if p.conditions and not m.is_active(p):
+        found.append(f"Pokémon #{p.serial} on the Bench has Special Conditions")
+
+
+def check_cards(m: Machine, found: list[str]) -> None:
+    """Every card lies in one place."""
+    counts: vec[i64] = vec[i64]([0] * len(m.defs))
+    for uid in lying(m):
+        counts[uid] = counts[uid] + 1
+    for uid in range(len(m.defs)):
+        if counts[uid] != 1:
+            places = " and ".join(places_of(m, uid)) or "nowhere"
+            found.append(f"card {uid} ({m.table.names[m.defs[uid].name]}) lies in {places}")
+
+
+def lying(m: Machine) -> vec[i64]:
+    """All cards in all places, one after the other."""
+    cards: vec[i64] = vec[i64](capacity=len(m.defs))
+    for side in m.st.sides:
+        for zone in (side.deck, side.hand, side.discard, side.lost, side.beside, side.prizes):
+            for uid in zone:
+                if uid >= 0:
+                    cards = append(cards, uid)
+        for pokemon in (side.active, side.bench):
+            for p in pokemon:
+                for uid in p.cards:
+                    cards = append(cards, uid)
+                for uid in p.attached:
+                    cards = append(cards, uid)
+    if m.st.stadium >= 0:
+        cards = append(cards, m.st.stadium)
+    return cards
+
+
+def places_of(m: Machine, uid: i64) -> list[str]:
+    places: list[str] = []
+    for side in m.st.sides:
+        who = f"player {side.seat + 1}'s"
+        for name, zone in (
+            ("deck", side.deck), ("hand", side.hand), ("discard", side.discard), ("lost", side.lost), ("beside", side.beside),
+            ("prizes", side.prizes),
+        ):  # fmt: skip
+            places += [f"{who} {name}" for other in zone if other == uid]
+        for p in [*side.active, *side.bench]:
+            places += [f"{who} Pokémon #{p.serial}" for other in [*p.cards, *p.attached] if other == uid]
+    if m.st.stadium == uid:
+        places.append("the Stadium")
+    return places
