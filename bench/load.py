@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 import httpx2
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 MEDIAN_MS, P99_MS = 50.0, 400.0
 RULESETS = ("base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern")
@@ -83,23 +83,30 @@ class Crowd:
         async with connect(address) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             sent: dict[int, float] = {}
-            while time.monotonic() < self.until + 2:
-                message = json.loads(await socket.recv())
-                if message["type"] == "ack":
-                    self.times.append(time.perf_counter() - sent.pop(message["id"]))
-                elif message["type"] == "error":
-                    self.errors[message["message"]] += 1
-                    return
-                elif message["type"] == "state":
-                    if message["status"] == "over" or time.monotonic() > self.until:
-                        return
-                    decision = message["view"]["decision"]
-                    if decision is not None and message["n"] not in sent:
-                        await asyncio.sleep(self.think * random.uniform(0.5, 1.5))
-                        count = random.randint(decision["min"], min(decision["max"], len(decision["options"])))
-                        picks = random.sample(range(len(decision["options"])), count)
-                        sent[message["n"]] = time.perf_counter()
-                        await socket.send(json.dumps({"type": "answer", "id": message["n"], "n": message["n"], "picks": picks}))
+            asked = -1
+            async with asyncio.TaskGroup() as thinking:
+                while time.monotonic() < self.until + 2:
+                    message = json.loads(await socket.recv())
+                    if message["type"] == "ack":
+                        self.times.append(time.perf_counter() - sent.pop(message["id"]))
+                    elif message["type"] == "error":
+                        self.errors[message["message"]] += 1
+                        break
+                    elif message["type"] == "state":
+                        if message["status"] == "over" or time.monotonic() > self.until:
+                            break
+                        if message["view"]["decision"] is not None and message["n"] != asked:
+                            asked = message["n"]
+                            thinking.create_task(self.answer(socket, message, sent, random))
+
+    async def answer(self, socket: ClientConnection, state: dict[str, Any], sent: dict[int, float], random: Random) -> None:
+        """Think, then answer. What comes meanwhile is read on, so that thinking is not taken for waiting."""
+        await asyncio.sleep(self.think * random.uniform(0.5, 1.5))
+        decision, n = state["view"]["decision"], state["n"]
+        count = random.randint(decision["min"], min(decision["max"], len(decision["options"])))
+        picks = random.sample(range(len(decision["options"])), count)
+        sent[n] = time.perf_counter()
+        await socket.send(json.dumps({"type": "answer", "id": n, "n": n, "picks": picks}))
 
 
 @contextmanager

@@ -24,21 +24,41 @@ RESULTS = Path(__file__).parent / "results.md"
 
 MEASURE = """
 import json, sys
-from playmat.lab.speed import PAIRS, headline, operations
+from playmat.lab.speed import PAIRS, bytes_per_state, growth, headline, operations
 figures = headline(float(sys.argv[1]))
 figures["operations"] = {"simple": operations(PAIRS[0]), "two-on-two": operations(PAIRS[1])}
+figures["growth"] = growth(PAIRS[3])
+figures["bytes"] = {pair.name: bytes_per_state(pair) for pair in (PAIRS[0], PAIRS[3])}
 print(json.dumps(figures))
 """
 
+CORES = """
+import json, sys
+from playmat.lab.speed import PAIRS, speed_of_cores
+print(json.dumps({workers: speed_of_cores(PAIRS[3], int(sys.argv[2]), workers) for workers in (1, int(sys.argv[1]))}))
+"""
 
-def measured(source: Path, pure: bool, seconds: float) -> dict[str, Any]:
-    """The figures of one run of the package that lies under `source`."""
+
+def measured(source: Path, pure: bool, program: str, *arguments: object) -> dict[str, Any]:
+    """The figures that a program prints with the package that lies under `source`."""
     env = os.environ | {"PYTHONPATH": str(source), "PLAYMAT_PURE": "1" if pure else "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURE, str(seconds)], env=env, capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
     figures: dict[str, Any] = json.loads(done.stdout)
     return figures
+
+
+def scaling(runs: int, games: int = 6_000) -> str:
+    """Games per second on one core and on all, each run with both in turn."""
+    cores = os.cpu_count() or 1
+    taken = [measured(ROOT / "src", False, CORES, cores, games) for _ in range(runs)]
+    one = statistics.median(float(run["1"]) for run in taken)
+    every = statistics.median(float(run[str(cores)]) for run in taken)
+    ratio = statistics.median(float(run[str(cores)]) / float(run["1"]) for run in taken)
+    return (
+        "## All cores\n\n| processes | games/s |\n|--:|--:|\n"
+        f"| 1 | {one:,.0f} |\n| {cores} | {every:,.0f} |\n\nMedian ratio of {runs} runs: {ratio:.2f}."
+    )
 
 
 def start_up(command: list[str]) -> float:
@@ -60,13 +80,15 @@ def checkout(commit: str, where: Path) -> Path:
 
 
 def flat(figures: dict[str, Any]) -> dict[str, float]:
-    """All figures under one name each; times per call are turned round so that more is better everywhere."""
+    """All figures under one name each."""
     rows = {f"decisions/s, {pair['pair']}": float(pair["decisions_per_s"]) for pair in figures["pairs"]}
     rows["decisions/s, mean of the pairs"] = float(figures["decisions_per_s"])
-    rows["games/s, mean of the pairs"] = float(figures["games_per_s"])
+    rows["games/s, mean of the theme-deck pairs"] = float(figures["games_per_s"])
+    rows |= {f"bytes per state, {pair}": size for pair, size in figures["bytes"].items()}
+    rows |= {f"µs per {name.replace('_us', '')}": time for name, time in figures["growth"].items()}
     for board, times in figures["operations"].items():
         for name, microseconds in times.items():
-            rows[f"{name.removesuffix('_us').replace('_', ' ')}s/s ({board})"] = 1e6 / microseconds
+            rows[f"µs per {name.removesuffix('_us').replace('_', ' ')} ({board})"] = microseconds
     return rows
 
 
@@ -79,7 +101,8 @@ def table(title: str, runs: dict[str, list[dict[str, float]]]) -> str:
         others = [run[name] for run in runs[second]]
         one, other = statistics.median(ones), statistics.median(others)
         spread = (max(ones) - min(ones)) / one
-        lines.append(f"| {name} | {one:,.0f} | {other:,.0f} | {one / other:.2f} | ±{spread / 2:.0%} |")
+        digits = 2 if name.startswith("µs") else 0
+        lines.append(f"| {name} | {one:,.{digits}f} | {other:,.{digits}f} | {one / other:.2f} | ±{spread / 2:.0%} |")
     return "\n".join(lines)
 
 
@@ -113,8 +136,10 @@ def main() -> None:
         for number in range(given.runs):
             for name, (source, pure) in sides.items():
                 print(f"run {number + 1} of {given.runs}: {name}", file=sys.stderr)
-                runs[name].append(flat(measured(source, pure, given.seconds)))
+                runs[name].append(flat(measured(source, pure, MEASURE, given.seconds)))
         text = table("One core", runs)
+        if not given.against:
+            text += "\n\n" + scaling(given.runs)
         starts = {
             command: start_up([sys.executable, "-m", "playmat", *command.split()])
             for command in ("--version", "card show base1-4", "card find type:fire text:burn", "rules SM-turn-5")
@@ -123,7 +148,7 @@ def main() -> None:
         text += "\n".join(f"| playmat {command} | {seconds:.2f} |" for command, seconds in starts.items())
         print(text)
         if not given.against:
-            about = f"{described()}. More is better; medians of {given.runs} runs."
+            about = f"{described()}. Medians of {given.runs} runs."
             RESULTS.write_text(f"# Results of `make bench`\n\n{about}\n\n{text}\n")
     finally:
         if given.against:

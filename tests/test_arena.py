@@ -12,13 +12,16 @@ from typer.testing import CliRunner
 from playmat.bots import BOTS, Budget
 from playmat.bots.bot import Answer, RandomBot
 from playmat.bots.registry import Kind
+from playmat.cli import COMMANDS
+from playmat.cli import app as playmat_app
 from playmat.cli.analyse import app as analyse_app
 from playmat.cli.arena import app
-from playmat.engine.game import make_table, start
+from playmat.cli.hint import app as hint_app
+from playmat.engine.game import Game, make_table, start
 from playmat.engine.record import record_of
 from playmat.engine.view import View, view
 from playmat.lab.arena import (
-    ERAS,
+    PANEL,
     InvalidLeague,
     League,
     Pairing,
@@ -96,12 +99,19 @@ def test_a_game_is_played_as_its_seed_says() -> None:
     assert games[0][:2] == games[1][:2]
 
 
-def test_every_bundled_deck_of_the_default_league_can_be_played() -> None:
-    assert set(ERAS) == {"base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern"}
-    settings = default_settings()
-    assert {one.ruleset for one in settings[:5]} == set(ERAS)
-    for setting in settings:
+def test_the_panel_has_decks_of_all_eras_and_every_ruleset_in_its_first_five() -> None:
+    every = {"base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern"}
+    assert {one.ruleset for one in PANEL[:5]} == {one.ruleset for one in PANEL[5:]} == every
+    assert len({name for one in PANEL for name in one.decks}) == 20
+    for setting in PANEL:
         table_of(setting)
+
+
+def test_some_rulesets_are_played_with_their_part_of_the_panel() -> None:
+    assert default_settings() == PANEL
+    assert {one.ruleset for one in default_settings(["modern", "base-2000"])} == {"modern", "base-2000"}
+    assert len(default_settings(["modern", "base-2000"])) == 4
+    assert default_settings(["my-rules.toml"])[0] == Setting("my-rules.toml", ("relentless-flame", "lets-play-pikachu"))
 
 
 def test_settings_meet_every_deck_with_every_other() -> None:
@@ -300,10 +310,7 @@ def test_bots_are_listed() -> None:
 
 
 def test_analyse_shows_the_course_of_a_record(tmp_path: Path) -> None:
-    game = start(make_table("modern", "standard", [deck_cards("first-flame"), deck_cards("green-shoots")]), 6)
-    bots = [RandomBot(1), RandomBot(2)]
-    while (decision := game.decision) is not None and len(game.answers) < 24:
-        game.answer(bots[decision.player].decide(view(game, decision.player)))
+    game = game_after(24)
     path, chart = tmp_path / "game.json", tmp_path / "game.svg"
     path.write_text(json.dumps(record_of(game).to_json()))
     shown = runner.invoke(analyse_app, [str(path), "--budget", "4", "--chart", str(chart)])
@@ -312,6 +319,70 @@ def test_analyse_shows_the_course_of_a_record(tmp_path: Path) -> None:
     assert chart.read_text().startswith("<svg")
     told = runner.invoke(analyse_app, [str(path), "--seat", "2", "--budget", "4", "--json"])
     assert json.loads(told.stdout)["seat"] == 1
+
+
+def game_after(answers: int) -> Game:
+    """A game of random players after so many answers."""
+    game = start(make_table("modern", "standard", [deck_cards("first-flame"), deck_cards("green-shoots")]), 6)
+    bots = [RandomBot(1), RandomBot(2)]
+    while (decision := game.decision) is not None and len(game.answers) < answers:
+        game.answer(bots[decision.player].decide(view(game, decision.player)))
+    return game
+
+
+def test_hint_names_options_of_the_question_at_that_point(tmp_path: Path) -> None:
+    game = game_after(24)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record_of(game).to_json()))
+    for at, asked in ((None, game), (10, game_after(10))):
+        decision = asked.decision
+        assert decision is not None
+        args = [str(path), "--budget", "20", "--json", *(["--at", str(at)] if at is not None else [])]
+        told = json.loads(runner.invoke(hint_app, args).stdout)
+        assert (told["seat"], told["kind"]) == (decision.player, decision.kind)
+        assert told["options"]
+        assert {row["option"] for row in told["options"]} <= set(decision.texts)
+        assert all(0 <= row["chance"] <= 1 for row in told["options"])
+    shown = runner.invoke(hint_app, [str(path), "--budget", "20"])
+    assert shown.exit_code == 0
+    assert "%" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [(["--at", "99"], 2, "has 12 answers"), (["--budget", "soon"], 2, "no budget")],
+)
+def test_hint_refuses_a_wrong_argument(tmp_path: Path, args: list[str], code: int, words: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record_of(game_after(12)).to_json()))
+    result = runner.invoke(hint_app, [str(path), *args])
+    assert result.exit_code == code
+    assert words in result.output
+
+
+def test_there_is_no_hint_once_the_game_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record_of(game_after(100_000)).to_json()))
+    result = runner.invoke(hint_app, [str(path)])
+    assert result.exit_code == 1
+    assert "over" in result.output
+
+
+def test_speed_tells_milliseconds_a_decision() -> None:
+    result = runner.invoke(app, ["speed", "random", "--games", "1", "--json"])
+    assert result.exit_code == 0, result.output
+    (row,) = json.loads(result.stdout)
+    assert row["bot"] == "random"
+    assert row["decisions"] > 0
+    assert 0 < row["ms_a_decision"] <= row["longest_ms"]
+
+
+@pytest.mark.parametrize("name", ["hint", "analyse", "arena"])
+def test_help_has_examples(name: str) -> None:
+    assert name in COMMANDS
+    shown = runner.invoke(playmat_app, [name, "--help"])
+    assert shown.exit_code == 0
+    assert f"playmat {name} " in shown.stdout
 
 
 def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:

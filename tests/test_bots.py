@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from playmat.bots.analysis import analyse
 from playmat.bots.bot import RandomBot, forced_answer
 from playmat.bots.greedy import GreedyBot, places, vector
 from playmat.bots.isolated import IsolatedBot
-from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, OTHER, missing, win_chance
+from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
 from playmat.bots.playing import Quick, play_out
 from playmat.bots.search import SearchBot
 from playmat.bots.sheet import sheet_of, tally_of
@@ -126,6 +127,25 @@ player 2:
     assert decision.texts[found.ranked()[0][0][0]] == "bench Charmander"
 
 
+def test_greedy_uses_what_it_has_and_takes_the_prize() -> None:
+    """A card kept in hand, or a wounded Pokémon left to the opponent, is worth less than what can be done with it now."""
+    game = board(
+        """
+player 1:
+  active: Charmander [Fire Energy]
+  hand: Fire Energy, Machop
+player 2:
+  active: Bulbasaur [damage 30]
+  bench: Squirtle
+"""
+    )
+    play(game, [GreedyBot(1), RandomBot(1)], 4)
+    mine, theirs = game.state.sides
+    assert len(mine.active[0].attached) + sum(len(p.attached) for p in mine.bench) == 2
+    assert len(mine.bench) == 1
+    assert theirs.active[0].damage == 0, "the Bulbasaur was Knocked Out and another one took its place"
+
+
 def test_a_turn_without_end_is_ended() -> None:
     """An Ability without a limit, and retreats without a limit, do not keep a bot in its turn for ever."""
     game = board(
@@ -184,17 +204,46 @@ def test_search_tries_as_many_lines_as_its_budget_says() -> None:
     assert decision is not None
     found = SearchBot(1, Budget(lines=70)).look(view(game, decision.player))
     assert found.search.runs == 70
-    assert sum(int(racer.branch.visits) for racer in found.search.racers) == 70
 
 
 def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is asked before every line: with one that jumps past the end, one look at it is all there is."""
+    """The clock is asked before every line: with one that goes on by 10 ms at each look, half a second is 50 looks."""
     game = positions(3, every=20)[1]
     decision = game.decision
     assert decision is not None
-    found = SearchBot(1, Budget(seconds=0.0)).look(view(game, decision.player))
-    assert found.search.runs == 0
+    looks = itertools.count()
+    monkeypatch.setattr("playmat.bots.search.perf_counter", lambda: next(looks) / 100)
+    found = SearchBot(1, Budget(seconds=0.5)).look(view(game, decision.player))
+    assert found.search.runs <= 50
+    assert next(looks) <= 53
     assert found.ranked()
+    nothing = SearchBot(1, Budget(seconds=0.0)).look(view(game, decision.player))
+    assert nothing.search.runs == 0
+    assert nothing.ranked()
+
+
+def test_seconds_can_be_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = positions(3, every=20)[1]
+    decision = game.decision
+    assert decision is not None
+    monkeypatch.setattr("playmat.bots.search.perf_counter", lambda: pytest.fail("the clock on the wall was asked"))
+    assert SearchBot(1, Budget(seconds=0.001, cpu=True)).look(view(game, decision.player)).ranked()
+
+
+def test_where_one_answer_is_left_in_the_race_search_thinks_no_more() -> None:
+    game = board(
+        """
+player 1:
+  active: Charmander [Fire Energy]
+  prizes: 1
+player 2:
+  active: Bulbasaur [damage 30]
+  bench: Machop
+"""
+    )
+    found = SearchBot(1, Budget(lines=5000)).look(view(game, 0))
+    assert found.search.is_settled()
+    assert found.search.runs < 500
 
 
 def test_forced_answers_cost_nothing() -> None:
@@ -217,6 +266,7 @@ def test_bots_by_name_level_and_budget() -> None:
     assert isinstance(bot, SearchBot)
     assert bot.budget == Budget(lines=50)
     assert parse_budget("1.5s") == Budget(seconds=1.5)
+    assert parse_budget("1.5cpu") == Budget(seconds=1.5, cpu=True)
     slow = make_bot(5, budget=0.25)
     assert isinstance(slow, SearchBot)
     assert slow.budget == Budget(seconds=0.25)
@@ -375,7 +425,7 @@ def test_fewer_prizes_left_are_better() -> None:
 
 
 def test_every_figure_has_its_weights() -> None:
-    assert len(FIGURES) == N_FEATURES == len(MOVER) == len(OTHER)
+    assert len(FIGURES) == N_FEATURES == len(MOVER) == len(OTHER) == len(NEAR_MOVER) == len(NEAR_OTHER)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -157,3 +159,21 @@ def test_correction_of_a_card_that_is_not_there(tmp_path: Path, pool: Pool) -> N
     (tmp_path / "corrections" / "early.corrections").write_text(text, encoding="utf-8")
     with pytest.raises(InvalidCard, match=r"early.corrections:3: early has no card 44 to correct; did you mean 4\?"):
         pool["early-1"]
+
+
+def test_importing_the_package_reads_no_card_file() -> None:
+    """Not even the modules around the pool do; the first card that is asked for reads the file of its set."""
+    script = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+import playmat
+from playmat.cards.pool import default_pool
+from playmat.engine.game import new_game
+pool = default_pool()
+print(sum(path.endswith(".cards") for path in opened))
+pool["base1-4"]
+print(sum(path.endswith(".cards") for path in opened))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0", "1"]

@@ -63,6 +63,18 @@ TEXTS = {
     ),
     "Flip 3 coins. This attack does 15 damage for each heads. If this Pokémon has any Water Energy attached, "
     "flip 5 coins instead.": "if(matches(self, has_energy(Water)), then=flip(5), else=flip(3)); base(times(15, heads))",
+    # the action that could not be done, not the one after it
+    "Discard 4 cards from your hand, and Knock Out the Defending Pokémon. If you can't discard 4 cards in this way, "
+    "this attack does nothing.": "do(discard(pick(4, hand)), then=knock_out(defending), else=nothing)",
+    # the opponent's Active Pokémon after a switch is another than the attacked one
+    "You may switch 1 of your opponent's Benched Fire Pokémon with their Active Pokémon. "
+    "Your opponent's Active Pokémon is now Burned.": (
+        "may(switch(pick(1, bench(opponent, type(Fire))))); inflict(Burned, active(opponent))"
+    ),
+    # what you find you pick
+    "You may have your opponent reveal their hand and discard 2 Item cards you find there.": (
+        'may((reveal(hand(opponent)); discard(pick(2, where(looked, is("Item"))))))'
+    ),
     # one deck or the other
     "Look at the top 6 cards of either player's deck and put them back in any order.": (
         "one_of((look(top(6)); rearrange(looked)), (look(top(6, of=opponent)); rearrange(looked)))"

@@ -99,3 +99,18 @@ def test_a_card_file_can_be_read_back(tmp_path: Path) -> None:
     import_cards(source(card("one-1")), tmp_path, processes=1)
     file = CardFile(written(tmp_path, "one"), "one.cards", None)
     assert [(one.id, one.name) for one in map(file.card, file.places)] == [("one-1", "Testmon")]
+
+
+def test_a_correction_may_point_at_a_card_of_a_later_set(tmp_path: Path) -> None:
+    cards = source(card("one-1", text="Sing a song."), card("two-1", text="Sing a song."))
+    import_cards(cards, tmp_path, processes=1)
+    corrections = tmp_path / "corrections"
+    corrections.mkdir()
+    head = written(tmp_path, "one").splitlines()[0]
+    (corrections / "one.corrections").write_text(f"{head}\n\n1 = two-1\n", encoding="utf-8")
+    head = written(tmp_path, "two").splitlines()[0]
+    by_hand = f'{head}\n\n1 Testmon | Basic R 70\n  attack R "Slap" 10: draw(6)\n'
+    (corrections / "two.corrections").write_text(by_hand, encoding="utf-8")
+    import_cards(cards, tmp_path, processes=1)
+    assert "draw(6)" in written(tmp_path, "one")
+    assert written(tmp_path, "two").splitlines()[-1] == "1 = one-1"

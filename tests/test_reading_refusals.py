@@ -52,6 +52,11 @@ def test_what_looks_back_to_nothing_is_refused(text: str, reason: str) -> None:
     assert stumble(text).reason == reason
 
 
+def test_damage_that_contradicts_the_printed_sign_is_refused() -> None:
+    found = stumble("This attack does 35 damage for each of your Benched Pokémon.", "attack", Facts(damage=15, mark="+"))
+    assert found.reason == "the damage in the text is not the printed damage"
+
+
 def test_how_many_cards_is_a_choice_that_is_not_dropped() -> None:
     assert stumble("Discard up to 4 cards from the top of your deck.").words.startswith("top of your deck")
 

@@ -7,15 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from playmat.effects.nodes import NODES, Node
 from playmat.effects.script import Shape, signature
-
-# The same examples in every run, on machines of any speed.
-settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("steady")
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 

@@ -75,8 +75,8 @@ def click_on(page: Page, clicks: int, seed: int = 1) -> None:
     click_until(page, f"clicked >= {clicks}", seed)
 
 
-def play_to_the_end(page: Page, seed: int = 1) -> None:
-    click_until(page, "false", seed)
+def play_to_the_end(page: Page, seed: int = 1, haste: float = HASTE) -> None:
+    click_until(page, "false", seed, haste)
 
 
 def start_clicking(page: Page, seed: int = 1) -> None:

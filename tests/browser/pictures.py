@@ -22,7 +22,7 @@ DECKS = ("bundled:first-flame", "bundled:green-shoots")
 SEED, CLICKS = 2, 1
 """A deal, and a way of clicking, with which there is soon something to see."""
 LIVELY = """
-document.querySelectorAll('.pokemon').length >= 7 && document.querySelectorAll('.log section').length > 8
+document.querySelectorAll('.pokemon').length >= 7 && document.querySelector('.pokemon .damage')
   && document.querySelector('.card.legal') && document.querySelector('.prompt')?.dataset.kind === 'main'
 """
 
@@ -63,9 +63,10 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "replay")
 
     page = visit(browser, f"{address}#/deck/new/first-flame", theme="light")
-    page.get_by_role("searchbox", name="Search cards").fill("type:fire hp>=120 is:playable")
+    with page.expect_response("**/api/cards?*type%3Afire*"):
+        page.get_by_role("searchbox", name="Search cards").fill("type:fire text:burned is:playable")
     expect(page.locator(".legality")).to_contain_text("Legal")
-    expect(page.locator(".result").first).to_contain_text("Base")
+    expect(page.locator(".result").nth(2)).to_be_visible()
     take(page, "deck-builder")
 
     page = visit(browser, address, width=390, height=780, touch=True, theme="light")

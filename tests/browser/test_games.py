@@ -32,8 +32,9 @@ def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
     open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
     click_on(page, 6, seed=3)
     expect(page.locator(".board.actives-2")).to_be_visible()
-    play_to_the_end(page, seed=3)
+    play_to_the_end(page, seed=3, haste=0)
     expect(page.locator(".ending h2")).to_contain_text("won")
+    assert page.locator(".log section").count() > 4
 
 
 def test_a_team_battle_seats_four(page: Page) -> None:
@@ -71,6 +72,17 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
         expect(page.locator(".prompt")).to_be_visible()
         expect(page.locator(".ending")).to_have_count(0)
     expect(watcher).to_have_url(re.compile("#/watch/"))
+
+
+def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, server: Server) -> None:
+    host, guest = open_page(server.address), open_page(server.address)
+    open_table(host, ruleset="sun-moon-2019", opponent="open", decks=DECKS[:1])
+    table = guest.locator("li", has_text="Sun").get_by_role("link", name="Sit down")
+    table.first.click()
+    guest.get_by_label("Choose your deck").select_option(DECKS[1])
+    guest.get_by_role("button", name="Sit down and play").click()
+    for page in (host, guest):
+        expect(page.locator(".board")).to_be_visible()
 
 
 def test_bots_can_be_watched(page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from clicker import click_on, click_until, open_table, save_deck, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
-from visitors import OpenPage
+from visitors import OpenPage, serious_findings
 
 ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 """A deck of the form `limited` in which every hand can attach an Energy card to a Machop."""
@@ -19,6 +19,14 @@ def sit_down(page: Page, level: int = 1) -> None:
     deck = save_deck(page, ENERGY_AND_FIGHTERS)
     open_table(page, form="limited", level=level, decks=(deck, deck))
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
+
+
+def everything_shown(page: Page) -> list[str]:
+    """What lies where, as a screen reader is told it, and the log."""
+    shown: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-at], .log li')].map((e) => `${e.dataset.at ?? ''} ${e.ariaLabel ?? e.innerText}`)"
+    )
+    return shown
 
 
 def hand(page: Page) -> int:
@@ -137,17 +145,32 @@ def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
     expect(page.locator(".mine .pip")).to_have_count(1)
 
 
+def test_a_search_shows_the_cards_with_what_may_be_taken(page: Page, axe: str) -> None:
+    deck = save_deck(page, {"base1-52": 12, "base1-71": 4, "base1-97": 24})
+    open_table(page, ruleset="base-2000", form="limited", decks=(deck, deck))
+    click_until(page, "document.querySelector('.picker [data-choice]') && document.querySelector('.log section + section')", haste=0)
+    picker = page.locator(".picker")
+    expect(picker).to_contain_text("Computer Search: choose 1 card")
+    assert serious_findings(page, axe) == []
+    cards = hand(page)
+    page.keyboard.press("ArrowDown")
+    expect(picker.locator("[data-choice]:focus")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(picker).to_have_count(0)
+    expect(page.locator(".hand-tray .card")).to_have_count(cards + 1)
+
+
 def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         page = open_page(server.address)
         sit_down(page)
-        cards = hand(page)
+        before = everything_shown(page)
         server.kill()
         expect(page.locator(".banner.lost")).to_contain_text("Connection lost")
         server.start()
         expect(page.locator(".banner.lost")).to_have_count(0)
-        assert hand(page) == cards
+        assert everything_shown(page) == before
         page.get_by_role("button", name="Fighting Energy, can be played").first.click()
         page.locator(".pokemon.target").first.click()
         expect(page.locator(".mine .pip")).to_have_count(1)
@@ -158,9 +181,10 @@ def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_pat
 def test_a_reloaded_page_takes_its_seat_again(page: Page) -> None:
     sit_down(page)
     page.evaluate("localStorage.removeItem('playmat.seats')")
-    cards = hand(page)
+    before = everything_shown(page)
     page.reload()
-    expect(page.locator(".hand-tray .card")).to_have_count(cards)
+    expect(page.locator(".hand-tray .card.legal").first).to_be_visible()
+    assert everything_shown(page) == before
 
 
 def test_a_phone_shows_everything_and_needs_no_hover(open_page: OpenPage, server: Server) -> None:

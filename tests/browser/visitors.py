@@ -38,6 +38,17 @@ def arrive(
     return context
 
 
+def serious_findings(page: Page, axe: str) -> list[str]:
+    """What axe finds on the page that keeps somebody out. `axe` is its source."""
+    page.evaluate(axe)
+    found = page.evaluate("(tags) => axe.run(document, { runOnly: tags })", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    return [
+        f"{item['id']} ({item['impact']}): {item['nodes'][0]['html'][:200]} {item['nodes'][0]['failureSummary'][:300]}"
+        for item in found["violations"]
+        if item["impact"] in ("serious", "critical")
+    ]
+
+
 if __name__ == "__main__":
     print(CHROMIUM or "no Chromium is installed")
     sys.exit(CHROMIUM is None)

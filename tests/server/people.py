@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,10 +39,7 @@ def quick_settings(folder: Path) -> Settings:
 @contextmanager
 def serving(settings: Settings, seed: int = 11) -> Iterator[TestClient]:
     """A server in this process whose games are dealt from one seed, so that they take the same course each time."""
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
-        services = services_at(client)
-        services.tables.salt = b"always the same"
-        services.rooms.new_seed = lambda: seed
+    with TestClient(create_app(replace(settings, seed=seed)), base_url="http://localhost") as client:
         yield client
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,13 +114,11 @@ def test_ten_thousand_wrong_messages(tmp_path: Path) -> None:
 
 
 async def send_everything(folder: Path) -> None:
-    app = create_app(quick_settings(folder))
+    app = create_app(replace(quick_settings(folder), seed=11))
     async with (
         app.router.lifespan_context(app),
         httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://localhost") as http,
     ):
-        app.state.services.tables.salt = b"always the same"
-        app.state.services.rooms.new_seed = lambda: 11
         game, tokens = await sit_down(http)
         wires = [Wire(app, f"/api/games/{game}/ws") for _ in tokens]
         for wire, token in zip(wires, tokens, strict=True):

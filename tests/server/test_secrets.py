@@ -47,8 +47,7 @@ class Ear:
 
 def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Course, list[Answer]]:
     """A game after some random answers."""
-    tables = Tables(4)
-    tables.salt = b"always the same"
+    tables = Tables(4, b"always the same")
     seats = 4 if form == "team-battle" else 2
     decks = tuple(tuple(tables.shuffle(CARDS)) for _ in range(seats))
     row = GameRow("x", ruleset, form, tuple(Seat(PERSON, "Mia") for _ in range(seats)), PLAYING, seed=seed, decks=decks)

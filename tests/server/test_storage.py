@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, Insert, event, func, insert, inspect, select, text
@@ -127,6 +128,39 @@ def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str
         assert asyncio.run(write_all(storage)) == [51]
     with opened(address) as storage, storage.engine.connect() as db:
         assert count_guests(db) == 101
+
+
+def test_a_change_that_fails_harms_nobody_whose_change_ran_with_it(address: str) -> None:
+    names = ["first", *(f"guest {number}" for number in range(20)), "first", *(f"guest {number}" for number in range(20, 40))]
+    statement = insert(schema.guests)
+
+    async def change_all(storage: Storage) -> list[int]:
+        """The places of the changes that failed."""
+        changes = [storage.change((statement, {"id": name, "name": name, "token": name, "created": 0.0})) for name in names]
+        results = await asyncio.gather(*changes, return_exceptions=True)
+        return [place for place, result in enumerate(results) if isinstance(result, IntegrityError)]
+
+    with opened(address) as storage:
+        assert asyncio.run(change_all(storage)) == [21]
+        with storage.engine.connect() as db:
+            assert count_guests(db) == 41
+
+
+def test_changes_of_one_kind_reach_the_database_together(address: str) -> None:
+    statement = insert(schema.guests)
+    sent: list[bool] = []
+
+    def note(_: Any, __: Any, text: str, ___: Any, ____: Any, executemany: bool) -> None:
+        if text.startswith("INSERT"):
+            sent.append(executemany)
+
+    with opened(address) as storage:
+        event.listen(storage.engine, "before_cursor_execute", note)
+        jobs = [Job(changes=[(statement, {"id": str(n), "name": "", "token": str(n), "created": 0.0})]) for n in range(30)]
+        storage._commit(storage.engine.execution_options(is_writer=True), jobs)
+        assert sent == [True]
+        with storage.engine.connect() as db:
+            assert count_guests(db) == 30
 
 
 def test_writes_that_wait_share_a_commit(address: str) -> None:

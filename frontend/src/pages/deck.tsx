@@ -305,7 +305,7 @@ function SearchResult({ card, count, change }: { card: CardFacts; count: number;
       </button>
       <span class="result-foot">
         <span class="quiet small">
-          {card.setName} {card.number}
+          {card.setName} · {card.number}
         </span>
         <button class="quiet-button look" aria-label={`${card.name}: ${words.card.openPage}`} onClick={() => (opened.value = card)}>
           <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5" /><path d="M13 13l4.5 4.5" /></svg>

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
+from pathlib import Path
 from random import SystemRandom
 
 from playmat.bots.bot import Bot, Budget, RandomBot
@@ -64,6 +67,9 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     if text in BOTS:
         return BOTS[text].make(chosen, allowed)
     if ":" in text:
+        package = text.partition(":")[0].partition(".")[0]
+        if PathFinder.find_spec(package, [str(Path.cwd()), *sys.path]) is None:
+            raise InvalidBot(f"there is no module {package!r} for the bot {text}; install it, or go to the folder that has it")
         return IsolatedBot(text, chosen, allowed)
     offered = installed_bots()
     if text in offered:

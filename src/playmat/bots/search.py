@@ -1,4 +1,4 @@
-"""`search`: many guessed games, a tree of one's own answers in this turn, the opponent's reply by rule of thumb."""
+"""`search`: a race between one's answers in many guessed games, what follows played by rule of thumb."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Found:
 class SearchBot:
     """Thinks for its budget (a second, if none is given) and gives the answer that won the race."""
 
-    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = 2, noise: int = 150) -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = 6, noise: int = 50) -> None:
         self.random = Random(seed)
         self.budget = budget or Budget(seconds=1.0)
         self.turns = turns
@@ -51,10 +51,13 @@ class SearchBot:
         forced = forced_answer(view)
         if forced is not None:
             return forced
-        return self.look(view).ranked()[0][0]
+        return self.look(view, judge=False).ranked()[0][0]
 
-    def look(self, view: View, also: list[int] | None = None) -> Found:
-        """Think about the open question; `also` is an answer that is to be looked at as well as the best one."""
+    def look(self, view: View, also: list[int] | None = None, judge: bool = True) -> Found:
+        """Think about the open question; `also` is an answer that is to be looked at as well as the best one.
+
+        Without `judge` it is enough to know the best answer: where only one is worth trying, its win chance stays unknown.
+        """
         seconds, lines = self.budget.seconds, self.budget.lines
         clock = process_time if self.budget.cpu else perf_counter
         deadline = clock() + seconds if seconds is not None else float("inf")
@@ -67,7 +70,7 @@ class SearchBot:
         search = Search(game.machine, sheet, view.seat, deals, self.random.getrandbits(30), self.turns, self.noise)
         if also is not None:
             search.consider(vector(game, also))
-        while not search.is_settled() and search.runs < most and clock() < deadline:
+        while (not search.is_settled() or (judge and search.heats == 0)) and search.runs < most and clock() < deadline:
             search.run(HEATS, most, deadline, clock)
             another = view.guess(self.random)
             search.rebase(another.state, unseen(another, view.seat, shown))

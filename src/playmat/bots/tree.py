@@ -1,8 +1,8 @@
-"""Looking ahead in guessed games: trying one answer, and a tree of one's own answers in this turn.
+"""Looking ahead in guessed games: trying every answer once, and a race between the answers over many deals.
 
-The tree is an information-set search: every run through it deals the unseen cards anew, so a branch stands for what the player
-does and not for where the cards lie. Branches are keyed by the printed card and the Pokémon that an answer is about, hence
-copies of a card share one. The opponent, and everybody in later turns, is played by `Quick`; leaves are judged by `win_chance`.
+In every heat of the race the unseen cards are dealt anew, so an answer is judged by what the player does and not by where the
+cards lie. Answers are told apart by the printed card and the Pokémon that they are about, hence copies of a card are tried
+once. What follows an answer, and everybody's later turns, is played by `Quick`; where a line ends it is judged by `win_chance`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.judging import Sheet, win_chance
+from playmat.bots.judging import Sheet, outlook, win_chance
 from playmat.bots.playing import Quick, play_until
 from playmat.engine.machine import Machine
 from playmat.engine.playout import Dice, random_answer
@@ -43,8 +43,6 @@ from playmat.engine.state import State
 
 LIMIT: Final = 400
 """Answers after which a line is judged wherever it is."""
-EXPLORE: Final = 0.25
-"""How much a branch that was seldom tried is favoured; win chances of sensible answers lie close together."""
 MARGIN: Final = 0.004
 """How much better (in win chance) an answer must look than one that comes to mind before it."""
 ANSWERS: Final = 24
@@ -225,6 +223,8 @@ class Trial:
         self.load(self.start)
         answers = answers_to(self.m, self.quick, most)
         best = answers[0]
+        if len(answers) == 1:
+            return best
         best_value = -1.0
         for answer in answers:
             value = self.value(answer)
@@ -238,24 +238,14 @@ class Trial:
         self.m.parts_stamp = -1
 
     def value(self, answer: vec[i64]) -> float:
-        """The win chance when the turn has ended, the rest of it played by rule of thumb."""
+        """The outlook when the turn has ended, the rest of it played by rule of thumb."""
         st = self.start.clone()
         self.load(st)
         self.quick.dice.state = self.seed & 0x7FFFFFFF
         turn = st.turn
         self.m.reply(answer)
         play_until(self.m, self.quick, turn + 1, LIMIT)
-        return win_chance(self.m, self.sheet, self.seat)
-
-
-class Branch:
-    """A node of the tree: a question to the player at a place in their turn."""
-
-    def __init__(self) -> None:
-        self.visits: i64 = 0
-        self.total = 0.0
-        """Sum of the win chances of the runs through it."""
-        self.children: dict[int, Branch] = {}
+        return outlook(self.m, self.sheet, self.seat)
 
 
 class Racer:
@@ -264,7 +254,6 @@ class Racer:
     def __init__(self, answer: vec[i64]) -> None:
         self.answer = answer
         """As options of the position."""
-        self.branch = Branch()
         self.values: vec[float] = vec[float]()
         """Win chance in each heat it took part in."""
         self.total = 0.0
@@ -291,20 +280,16 @@ class Search:
         self.deals = deals
         self.turns: i64 = turns
         self.noise: i64 = noise
-        self.explore = False
         self.quick = Quick(sheet, seed, 0)
         self.dice = Dice(seed + 1)
         self.runs: i64 = 0
         self.heats: i64 = 0
         self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
-        self.path: list[Branch] = []
 
     def run(self, heats: int, lines: int, deadline: float, clock: Callable[[], float]) -> None:
         """Run so many heats more, or until so many lines were tried in all, the clock is there, or the race is settled."""
         most: i64 = lines
         for _ in range(heats):
-            if self.is_settled():
-                return
             base = self.start.clone()
             if self.deals:
                 deal_anew(base, self.deals, self.dice)
@@ -315,7 +300,7 @@ class Search:
                     if self.runs >= most or clock() >= deadline:
                         return
                     self.quick.dice.state = chance
-                    values = append(values, self.line(racer, base))
+                    values = append(values, self.line(racer.answer, base))
             i: i64 = 0
             for racer in self.racers:
                 if not racer.out:
@@ -325,6 +310,8 @@ class Search:
             self.heats += 1
             if self.heats >= FIRST_HEATS and self.heats % 4 == 0:
                 self.drop()
+                if self.is_settled():
+                    return
 
     def rebase(self, st: State, deals: list[Deal]) -> None:
         """Go on from another guess of the same position."""
@@ -338,38 +325,28 @@ class Search:
             base = self.start.clone()
             if self.deals:
                 deal_anew(base, self.deals, self.dice)
-            value = self.line(racer, base)
+            value = self.line(racer.answer, base)
             racer.values = append(racer.values, value)
             racer.total += value
 
-    def line(self, racer: Racer, base: State) -> float:
-        """One line of play: the answer, down the tree, and on to a position that can be judged."""
+    def line(self, answer: vec[i64], base: State) -> float:
+        """One line of play: the answer, the rest of the turn as planned, and on to a position that can be judged.
+
+        The player's own turn is played without noise: an answer is to be judged by what would best follow it, and one that
+        ends the turn has nothing that could go wrong after it.
+        """
         st = base.clone()
         m = self.m
         m.st = st
         m.parts_stamp = -1
         turn = st.turn
-        deaths = st.sudden_death
-        branch = racer.branch
-        self.path = [branch]
-        m.reply(racer.answer)
-        answers: i64 = 0
+        m.reply(answer)
         self.quick.noise = 0
-        while self.explore and branch.visits > 0 and st.asking and st.turn == turn and st.sudden_death == deaths and answers < LIMIT:
-            answers += 1
-            if st.asked != self.seat or st.most != 1 or st.least != 1 or len(st.options) == 1:
-                m.reply(self.quick.answer(m))
-                continue
-            branch = self.descend(branch)
         play_until(m, self.quick, turn + 1, LIMIT)
         self.quick.noise = self.noise
         play_until(m, self.quick, turn + self.turns, LIMIT)
-        value = win_chance(m, self.sheet, self.seat)
-        for branch in self.path:
-            branch.visits += 1
-            branch.total += value
         self.runs += 1
-        return value
+        return win_chance(m, self.sheet, self.seat)
 
     def is_settled(self) -> bool:
         """Whether a single answer is left in the race."""
@@ -377,7 +354,7 @@ class Search:
         for racer in self.racers:
             if not racer.out:
                 left += 1
-        return left <= 1 and (self.heats > 0 or len(self.racers) == 1)
+        return left <= 1
 
     def leader(self) -> int:
         """The place of the answer that does best; of equals the one that came to mind first."""
@@ -403,49 +380,6 @@ class Search:
             error = SURE * sqrt(spread + 0.0001) / n
             if lead > error or (lead >= 0.0 and error - lead < EVEN):
                 racer.out = True
-
-    def descend(self, branch: Branch) -> Branch:
-        """Answer the open question by the tree and go to the branch of that answer."""
-        m = self.m
-        st = m.st
-        options = st.options
-        mean = branch.total / float(branch.visits)
-        order = ranking(self.quick.scores(m))
-        keys: vec[i64] = vec[i64]()
-        width: i64 = 2
-        while width * width <= branch.visits and width < 40:
-            width += 1
-        best_score = -1.0
-        best_option: i64 = options[order[0]]
-        best_key: i64 = 0
-        rank: i64 = 0
-        for i in order:
-            key = key_of(m, options[i])
-            if key in keys:
-                continue
-            keys = append(keys, key)
-            rank += 1
-            child = branch.children.get(key)
-            if child is None and rank > width:
-                continue
-            worth = mean
-            visits: i64 = 0
-            if child is not None:
-                visits = child.visits
-                if visits:
-                    worth = child.total / float(visits)
-            score = worth + EXPLORE * (1.0 / float(1 + rank)) * sqrt(float(branch.visits)) / float(1 + visits)
-            if score > best_score:
-                best_score = score
-                best_option = options[i]
-                best_key = key
-        chosen = branch.children.get(best_key)
-        if chosen is None:
-            chosen = Branch()
-            branch.children[best_key] = chosen
-        self.path.append(chosen)
-        m.reply(append(vec[i64](), best_option))
-        return chosen
 
     def consider(self, answer: vec[i64]) -> None:
         """Have an answer among those that are tried."""

@@ -48,6 +48,8 @@ class Pool(Mapping[str, Card]):
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
         self.all_facts: dict[str, Facts] | None = None
+        self.wordings: dict[tuple[str, str], Card] = {}
+        """Cards as rulesets word them, by id and wording; `printings.worded` keeps them here."""
 
     def __getitem__(self, card_id: str) -> Card:
         card = self.extra.get(card_id)
@@ -180,7 +182,8 @@ class Pool(Mapping[str, Card]):
         set_id, _, number = card_id.rpartition("-")
         file = self.file(set_id)
         if file is not None:
-            near = get_close_matches(number, file.places, n=3, cutoff=0.5)
+            numbers = list(file.places)
+            near = get_close_matches(number, numbers, n=3, cutoff=0.5) or [numbers[0], numbers[-1]]
             return [f"{set_id}-{match}" for match in near]
         if card_id in self.names():
             return self.by_name(card_id)[:3]

@@ -50,7 +50,11 @@ def worded(card: Card, pool: Pool, wording: str) -> Card:
     """
     if wording == "printed" or card.basic_energy or card.id not in pool:
         return card
-    return current_wording(card.id, pool, None if wording == "newest" else sets_until(wording))
+    known = pool.wordings.get((card.id, wording))
+    if known is None:
+        known = current_wording(card.id, pool, None if wording == "newest" else sets_until(wording))
+        pool.wordings[card.id, wording] = known
+    return known
 
 
 @cache

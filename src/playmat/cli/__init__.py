@@ -23,6 +23,7 @@ COMMANDS = {
     "card": ("card", "Find and show cards."),
     "cards": ("cards", "Read, import and check the card pool."),
     "arena": ("arena", "Rated leagues between bots."),
+    "hint": ("hint", "What to do at a point of a game."),
     "analyse": ("analyse", "Where a finished game was won and lost."),
     "bench": ("bench", "How fast the engine is on this machine."),
 }
@@ -77,6 +78,9 @@ def main() -> None:
         app()
     except (ValueError, KeyError, OSError) as error:
         if isinstance(error, OSError) or type(error).__module__.startswith("playmat."):
-            typer.echo(f"playmat: {error}", err=True)
+            told = str(error)
+            if isinstance(error, OSError) and error.filename is not None:
+                told = f"{error.filename}: {error.strerror}"
+            typer.echo(f"playmat: {told}", err=True)
             sys.exit(2)
         raise

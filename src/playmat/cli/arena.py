@@ -26,12 +26,14 @@ from playmat.lab.arena import (
     League,
     Setting,
     Standing,
+    Thought,
     default_settings,
     judge,
     read_standing,
     run_league,
     settings_for,
     table_of,
+    time_bot,
 )
 from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart
 from playmat.rules.ruleset import InvalidRuleset
@@ -47,6 +49,7 @@ playmat arena search@200 greedy --out league.jsonl    go on there if it was brok
 playmat arena table league.jsonl --chart league.svg   the table and a chart of a league's results
 playmat arena gate search@300 search@200              is the first one better than the second?
 playmat arena gate mine:Bot greedy --games 200 --json
+playmat arena speed greedy                            milliseconds a decision
 """
 
 
@@ -60,8 +63,9 @@ class LeagueFirst(TyperGroup):
 
 
 app = typer.Typer(
-    cls=LeagueFirst, help=HELP, rich_markup_mode=None, no_args_is_help=True, subcommand_metavar="[BOT BOT ... | COMMAND]"
-)
+    cls=LeagueFirst, help=HELP, rich_markup_mode=None, add_completion=False, no_args_is_help=True,
+    subcommand_metavar="[BOT BOT ... | COMMAND]",
+)  # fmt: skip
 
 Decks = Annotated[
     list[str] | None,
@@ -150,6 +154,31 @@ def bots() -> None:
     Console(highlight=False).print(table)
 
 
+@app.command()
+def speed(
+    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT ...]", help="The bots; without any, greedy.")] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games that each plays against itself.")] = 20,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how long bots think about a decision, in time of the processor, on decks of all eras."""
+    names = bots or ["greedy"]
+    rows: list[dict[str, Any]] = []
+    for name in names:
+        try:
+            thought = time_bot(name, games, seed)
+        except InvalidBot as error:
+            fail(str(error), 2)
+        rows.append({"bot": name, "decisions": thought.decisions} | milliseconds(thought))
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("Bot", "ms a decision", "longest", "Decisions", box=None, header_style="bold")
+    for row in rows:
+        table.add_row(row["bot"], f"{row['ms_a_decision']:.3f}", f"{row['longest_ms']:.1f}", str(row["decisions"]))
+    Console(highlight=False).print(table)
+
+
 def make_league(
     bots: Sequence[str], decks: Sequence[str] | None, rulesets: Sequence[str] | None, pairs: int, seed: int
 ) -> League:
@@ -204,7 +233,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
     if chart is not None:
         chart.write_text(rating_chart(ratings), encoding="utf-8")
     if as_json:
-        rows = [rating_json(one) | thought_json(standing, one.name) for one in ratings]
+        rows = [rating_json(one) | milliseconds(standing.thought(one.name)) for one in ratings]
         print_json({"pairs": len(standing.results), "ratings": rows, "faults": standing.faults})
         return
     console = Console(highlight=False)
@@ -232,8 +261,7 @@ def rating_json(rating: Rating) -> dict[str, Any]:
     }
 
 
-def thought_json(standing: Standing, bot: str) -> dict[str, Any]:
-    thought = standing.thought(bot)
+def milliseconds(thought: Thought) -> dict[str, Any]:
     mean = 1000 * thought.seconds / thought.decisions if thought.decisions else 0.0
     return {"ms_a_decision": round(mean, 3), "longest_ms": round(1000 * thought.longest, 1)}
 

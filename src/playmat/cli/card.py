@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from playmat.cards.model import Card
-from playmat.cards.pool import UnknownCard
+from playmat.cards.pool import Pool, UnknownCard
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
@@ -87,7 +87,7 @@ def find_cards(
         types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in facts.types))
         hp = str(facts.hp) if facts.hp else ""
         table.add_row(facts.id, escape(facts.printed_name), kind_of(facts), types, hp, where)
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     console.print(table)
     if len(found) > len(shown):
         console.print(f"{len(found) - len(shown)} more; narrow the query or use --limit 0.", style="dim")
@@ -102,17 +102,29 @@ def show(
     """Show a card: what is printed on it, in our own words."""
     pool = open_pool(cards)
     try:
-        the_card = pool[card] if card in pool else pool.named(card)
+        the_card = card_called(card, pool)
     except UnknownCard as error:
         fail(str(error), 1)
     others = [other for other in pool.reprints(the_card.id) if other != the_card.id]
     if as_json:
         print_json(card_to_json(the_card, others))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     console.print(card_face(the_card))
     if others:
         console.print(f"Also printed as {', '.join(others)}.", style="dim")
+
+
+def card_called(text: str, pool: Pool) -> Card:
+    """The card of an id or a name. UnknownCard tells the names that come near, or else the ids."""
+    if text in pool:
+        return pool[text]
+    try:
+        return pool.named(text)
+    except UnknownCard as error:
+        if error.near:
+            raise
+    return pool[text]
 
 
 PHRASE = re.compile(r"(-?)(name|attack|ability|text|evolves|set|series):([^\s\":()<>=]+(?: [^\s\":()<>=]+)+)")

@@ -88,7 +88,7 @@ def show(deck: Name, cards: CardFolder = None, as_json: AsJson = False) -> None:
     if as_json:
         print_json(deck_to_json(the_deck, pool, odds, listing))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     held = [pool[card_id] for card_id in the_deck.cards]
     console.print(f"[bold]{escape(the_deck.name)}[/bold]  {len(held)} cards", end="")
     console.print(f"  [dim]{escape(the_deck.note)}[/dim]" if the_deck.note else "")
@@ -145,7 +145,7 @@ def formats(as_json: AsJson = False) -> None:
     table = Table("Format", "What it is", "Ruleset", "Sets", box=None, header_style="bold")
     for one in found:
         table.add_row(one.name, one.title, one.ruleset, str(len(one.all_sets())) if one.sets or one.since else "all")
-    Console(highlight=False).print(table)
+    Console(highlight=False, emoji=False).print(table)
 
 
 @app.command("import-theme")
@@ -209,7 +209,7 @@ def report(
         value |= {"problems": [problem.to_json() for problem in problems], "remarks": list(listing.remarks)}
         print_json(value | {"unread": unread or []})
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, emoji=False, soft_wrap=True)
     where = asked.get("format") or asked.get("ruleset", "")
     if not problems:
         console.print(f"{escape(deck.name)}: {len(deck.cards)} cards, legal in {where}.")

@@ -13,7 +13,15 @@ from playmat.server.settings import Settings
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@app.command(help="Play a game in the browser. Games are kept in your data folder; Ctrl-C stops it.")
+HELP = """Play a game in the browser. Games are kept in your data folder; Ctrl-C stops it.
+
+\b
+playmat play
+playmat play --no-browser --port 8000
+"""
+
+
+@app.command(help=HELP)
 def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 0,

@@ -37,7 +37,9 @@ class SearchFirst(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(cls=SearchFirst, help=HELP, rich_markup_mode=None, subcommand_metavar="[WORDS | ID | COMMAND]")
+app = typer.Typer(
+    cls=SearchFirst, help=HELP, rich_markup_mode=None, add_completion=False, subcommand_metavar="[WORDS | ID | COMMAND]"
+)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

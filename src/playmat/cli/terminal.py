@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from playmat.bots import make_bot
-from playmat.cards.decks import load_deck
+from playmat.cli.sim import open_deck
 from playmat.engine.game import new_game
 from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text
@@ -28,6 +28,7 @@ def terminal(
     level: Annotated[str, typer.Option(help="Who plays against you: 1 to 5, a bot's name, or `friend`.")] = "2",
     seed: Annotated[int | None, typer.Option(help="The same seed and answers give the same game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the finished game's record here.")] = None,
+    unchecked: Annotated[bool, typer.Option("--unchecked", help="Play decks that the ruleset does not allow.")] = False,
 ) -> None:
     """Play in the terminal. You have the first seat; type ? for help.
 
@@ -36,7 +37,7 @@ def terminal(
     console = Console()
     seats = load_form(form).seats
     chosen = seed if seed is not None else random.SystemRandom().getrandbits(32)
-    decks = [load_deck(deck if seat % 2 == 0 else against).cards for seat in range(seats)]
+    decks = [open_deck(deck if seat % 2 == 0 else against, ruleset, form, unchecked).cards for seat in range(seats)]
     game = new_game(ruleset, decks, form=form, seed=chosen, listen=True)
     bots: dict[int, Decide] = {}
     if level != "friend":

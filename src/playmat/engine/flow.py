@@ -38,6 +38,7 @@ from playmat.engine.linked import (
     K_CONFUSION,
     K_DISCARD_AT,
     K_HP,
+    K_IMMUNE,
     K_POISON,
     K_SLEEP,
     K_UNAFFECTED,
@@ -513,7 +514,8 @@ class StartTurn(Exec):
                     p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
         if len(st.memory):
             forget(st, st.turn - 2 * m.seats)
-        m.touch()
+        if st.effects:
+            m.touch()  # some may have begun or ended
         if m.log is not None:
             m.tell("turn", st.player, [], [], st.turn, "", "", -1)
         if m.rules.starter_draws or not legal.is_game_start(m, st.player):
@@ -688,7 +690,7 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
         m.tell("level_up" if level_up else "evolve", seat, [uid], [p.serial], 0, "", "level_up" if level_up else "evolve", -1)
     m.fire(E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
     d = m.defs[uid]
-    ends = d.stage == MEGA and m.rules.mega_ends_turn and "ex" not in d.card.tags
+    ends = d.stage == MEGA and m.rules.mega_ends_turn
     if ends and not queries.is_allowed(m, V_KEEP_TURN, p, seat, uid):
         m.st.turn_over = True  # SM-M-5
         if m.log is not None:
@@ -1362,13 +1364,18 @@ def offer_powers(m: Machine) -> None:
 
 
 class Attachments(Exec):
-    """Attachments whose bearer is no longer a legal one are discarded (CR-301.1)."""
+    """Attachments whose bearer is no longer a legal one are discarded (CR-301.1); Special Conditions that an Active Pokémon
+    cannot be affected by any more end."""
 
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
 
     def run(self, m: Machine, f: Frame) -> int:
+        if m.live_parts(K_IMMUNE):
+            for side in m.st.sides:
+                for p in side.active:
+                    self.recover(m, p)
         if not m.table.bearers:
             return DONE
         for side in m.st.sides:
@@ -1377,6 +1384,11 @@ class Attachments(Exec):
             for p in side.bench:
                 self.check(m, p)
         return DONE
+
+    def recover(self, m: Machine, p: Pokemon) -> None:
+        for condition in (ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED):
+            if p.conditions & condition and queries.is_immune(m, p, condition):
+                m.cure(p, condition)
 
     def check(self, m: Machine, p: Pokemon) -> None:
         attached = p.attached

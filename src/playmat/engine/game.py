@@ -37,6 +37,8 @@ from playmat.engine.questions import O_RETREAT as RETREAT
 from playmat.engine.questions import O_STADIUM as PLAY_STADIUM
 from playmat.engine.questions import O_TOOL as ATTACH_TOOL
 from playmat.engine.questions import O_USE as USE
+from playmat.engine.questions import O_USE_CARD as USE_CARD
+from playmat.engine.questions import O_USE_STADIUM as USE_STADIUM
 from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, pack, second_of, third_of
 from playmat.engine.saved import Json, dump_state, fingerprint, load_state
 from playmat.engine.soundness import problems
@@ -506,6 +508,11 @@ class Game:
                 yield pack(BENCH, uid, 0, 0), legal.bench(m, seat, uid)
             else:
                 yield pack(PLAY, uid, 0, 0), legal.play(m, seat, uid)
+            for use in (use for ability in d.abilities for use in ability.uses if use.zone == 1):
+                yield pack(USE_CARD, uid, 0, 0), legal.use_card(m, seat, uid, use)
+        if self.state.stadium >= 0:
+            for index, use in enumerate(m.defs[self.state.stadium].text.uses):
+                yield pack(USE_STADIUM, index, 0, 0), legal.use_stadium(m, seat, use)
         for p in side.active:
             for q in side.bench:
                 yield pack(RETREAT, p.serial, q.serial, 0), legal.retreat(m, seat, p)

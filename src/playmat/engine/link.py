@@ -783,6 +783,7 @@ class Linker:
                 mod.filter = self.filter(filter)
             case n.Silence(who, kinds, when, but):
                 mod = self.mod(lk.K_SILENCE, who, when, pre)
+                self.table.entangled = True
                 mod.attack = self.name(but) if but else -1
                 mod.kinds = ability_bits(kinds)
             case n.SwitchOff(filter, who_, when):
@@ -798,6 +799,7 @@ class Linker:
                 mod = self.mod(lk.K_COPY, who, when, pre)
                 mod.source = self.selector(of, pre)
                 self.table.copies = True
+                self.table.entangled = True
             case n.OpenHand(of_, when):
                 mod = self.mod(lk.K_OPEN_HAND, None, when, pre)
                 mod.player = WHO[of_]
@@ -1085,6 +1087,10 @@ class Linker:
             self.text(replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
         else:
             self.text(card, d)
+        own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
+        freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # nothing is live of a card in hand
+        d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
+        d.evolves_early = n.Verb.EVOLVE_EARLY in freed
         d.is_live = any(text.mods or text.triggers for text in (d.text, d.as_tool, *d.abilities))
         d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
         if d.bearer is not None:
@@ -1156,8 +1162,6 @@ class Linker:
                     d.provisions.append(Provision(bits_of(types) or lk.EVERY_TYPE, self.quantity(count), self.test(when)))
                 case n.Bearer(filter):
                     d.bearer = self.some_filter(filter)
-                case n.Allow(n.Verb.PLAY_FIRST_TURN, n.ThisCard()):
-                    d.plays_first = True
                 case n.Instead(n.ThisCard(), to, "this") if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
                     d.leaves_to = PLACES[to]
                 case _:

@@ -464,6 +464,8 @@ class CardDef:
         """Bits: 1 no Prize, 2 no Special Conditions, 4 no retreat, 8 may be discarded by its player."""
         self.plays_first: bool = False
         """Whether its own text lets it be played on the game's first turn."""
+        self.evolves_early: bool = False
+        """Whether its own text lets it evolve a Pokémon on the first turn, or one of this turn."""
         self.acts: bool = False
         """Whether it gives its bearer something to do while it is attached: an activation, an Ability or an attack."""
         self.is_live: bool = False

@@ -204,11 +204,14 @@ class Entry:
 
 
 NO_MOD: Final = Mod(-1)
-SETTING: Final = (
-    K_HP, K_RETREAT, K_COST, K_BENCH, K_POISON, K_BURN, K_SLEEP, K_WEAK_FACTOR, K_SET_TYPE, K_SET_WEAK, K_SET_RESIST,
-    K_ENERGY_BECOMES,
+SETTING: Final[i64] = sum(
+    1 << kind
+    for kind in (
+        K_HP, K_RETREAT, K_COST, K_BENCH, K_POISON, K_BURN, K_SLEEP, K_WEAK_FACTOR, K_SET_TYPE, K_SET_WEAK, K_SET_RESIST,
+        K_ENERGY_BECOMES,
+    )
 )  # fmt: skip
-"""Kinds of static of which several can set the same value to something else: the newest counts (CR-403.2-p2)."""
+"""Bits of the kinds of static of which several can set the same value to something else: the newest counts (CR-403.2-p2)."""
 
 
 class Machine:
@@ -232,7 +235,8 @@ class Machine:
         self.stop_any: bool = rules.zero_stop == "any"
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1
-        self.parts_any: bool = False
+        self.kinds: vec[i64] = vec[i64]()
+        """The kinds of which there are live parts."""
         self.all_stand: bool = False
         """Since the live parts were gathered it was seen that no Pokémon is Knocked Out."""
         self.judged: i64 = -1
@@ -320,6 +324,19 @@ class Machine:
         """The board has changed: live parts must be gathered anew."""
         self.st.stamp += 1
 
+    def stir(self) -> None:
+        """Something has changed that no text needs for being in force, unless texts hang on each other (`Table.entangled`)."""
+        if self.table.entangled:
+            self.st.stamp += 1
+        self.all_stand = False
+
+    def touch_with(self, uid: i64) -> None:
+        """A card has come into play or left it: to be gathered anew if it has a text that can be in force."""
+        if self.defs[uid].is_live:
+            self.touch()
+        else:
+            self.stir()
+
     # Live parts
 
     def live_parts(self, kind: int) -> list[Live]:
@@ -331,11 +348,9 @@ class Machine:
         """Collect every static and trigger in force, by kind. Silenced Abilities and switched-off cards are left out."""
         self.parts_stamp = self.st.stamp
         self.all_stand = False
-        if self.parts_any:
-            for bucket in self.parts:
-                if bucket:
-                    bucket.clear()
-            self.parts_any = False
+        for kind in self.kinds:
+            self.parts[kind].clear()
+        self.kinds = vec[i64](capacity=8)
         st = self.st
         for e in st.effects:
             if e.first <= st.turn <= e.last:
@@ -353,15 +368,18 @@ class Machine:
                 if self.gather_attached(p):
                     abilities = True
         if abilities:
-            if self.gather_abilities(True):
+            if self.table.entangled and self.gather_abilities(True):
                 self.drop_silenced()
             else:
                 self.gather_abilities(False)
         if self.parts[K_COPY]:
             self.gather_copied()
+        if self.parts[K_SWITCH_OFF]:
+            for kind in self.kinds:
+                self.parts[kind] = [live for live in self.parts[kind] if not self.is_off(live)]
         if len(st.arrived) > 1:
-            for kind in SETTING:
-                if len(self.parts[kind]) > 1:
+            for kind in self.kinds:
+                if (SETTING >> kind) & 1 and len(self.parts[kind]) > 1:
                     self.by_arrival(self.parts[kind])
 
     def gather_copied(self) -> None:
@@ -535,11 +553,30 @@ class Machine:
                 self.enlist(trigger, c)
 
     def enlist(self, part: Exec, c: Context) -> None:
-        self.parts_any = True
         if isinstance(part, Mod):
-            self.parts[part.kind].append(Live(part, None, c))
+            self.enter_part(part.kind, Live(part, None, c))
         elif isinstance(part, Trigger):
-            self.parts[part.kind].append(Live(NO_MOD, part, c))
+            self.enter_part(part.kind, Live(NO_MOD, part, c))
+
+    def enter_part(self, kind: i64, live: Live) -> None:
+        bucket = self.parts[kind]
+        if not bucket:
+            self.kinds = append(self.kinds, kind)
+        bucket.append(live)
+
+    def is_off(self, live: Live) -> bool:
+        """Whether it stands on an attached card or a Stadium that has no effect now."""
+        c = live.c
+        if c.origin != TRAINER and c.origin != ENERGY:
+            return False
+        if c.uid == self.st.stadium:
+            for other in self.parts[K_SWITCH_OFF]:
+                mod = other.mod
+                if other.c.uid != c.uid and mod.who is None and mod.filter is not None and mod.filter.card(self, other.c, c.uid):
+                    return mod.when is None or mod.when.holds(self, other.c)
+            return False
+        p = self.find(c.source)
+        return p is not None and c.uid in p.attached and self.switched_off(p, c.uid)
 
     def switched_off(self, p: Pokemon, uid: i64) -> bool:
         """Whether an attached card has no effect now."""
@@ -835,7 +872,7 @@ class Machine:
                 break
         if p.roles:
             p.roles = tuple([role for role in p.roles if role[0] != uid])
-        self.touch()
+        self.touch_with(uid)
 
     def discard(self, uid: i64) -> None:
         """Discard a card from where it is; cards that say where they go instead go there."""
@@ -881,7 +918,7 @@ class Machine:
         if role:
             p.roles = (*p.roles, (uid, role))
         self.arrive(uid)
-        self.touch()
+        self.touch_with(uid)
 
     # Pokémon into, about and out of play
 
@@ -897,7 +934,7 @@ class Machine:
         else:
             side.bench.append(p)
         self.arrive(uid)
-        self.touch()
+        self.touch_with(uid)
         return p
 
     def room(self, seat: i64) -> i64:
@@ -1170,7 +1207,7 @@ class Machine:
                 p.hurt = 0
             p.hurt += amount
             self.remember(M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
-        self.touch()
+        self.stir()
         if self.log is not None:
             self.tell("damage", p.owner, [], [p.serial], amount, "", "", -1)
         attacker = self.find(c.attacker if c.attacker else c.source)
@@ -1194,7 +1231,7 @@ class Machine:
         if n <= 0 or (c.origin != RULE and queries.is_shielded(self, c, p)):
             return False
         p.damage += 10 * n
-        self.touch()
+        self.stir()
         if self.log is not None:
             self.tell("counters", p.owner, [], [p.serial], n, "", "", -1)
         return True
@@ -1207,7 +1244,7 @@ class Machine:
         if amount <= 0 or queries.is_forbidden(self, V_HEAL, p, p.owner, -1, -1):
             return 0
         p.damage -= amount
-        self.touch()
+        self.stir()
         self.remember(M_HEALED, p.owner, p.serial, 0)
         self.fire(E_HEALED, p, -1, p.owner, None)
         if self.log is not None:

@@ -215,7 +215,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
         return EVOLVE_NAME
     if queries.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if queries.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
+    if d.evolves_early or queries.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.machine import Machine
 from playmat.engine.soundness import problems
@@ -41,6 +41,7 @@ def random_answer(m: Machine, dice: Dice) -> vec[i64]:
     return answer
 
 
+@mypyc_attr(native_class=False)
 class Unsound(AssertionError):
     """A state that play must not reach; the message says what is wrong with it."""
 

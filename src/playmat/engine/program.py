@@ -1018,7 +1018,7 @@ class MoveCounters(Exec):
             return DONE
         source.damage -= 10 * n
         target.damage += 10 * n
-        m.touch()
+        m.stir()
         c.result = n
         c.did = n > 0
         if m.log is not None:
@@ -1055,7 +1055,7 @@ class SwapCounters(Exec):
         held = left[0].damage
         left[0].damage = right[0].damage
         right[0].damage = held
-        m.touch()
+        m.stir()
         c.did = True
         return DONE
 
@@ -1103,7 +1103,7 @@ class KnockOut(OnPokemon):
         if c.you != p.owner and queries.is_shielded(m, c, p):
             return False
         p.flags |= F_KNOCKED_OUT
-        m.touch()
+        m.stir()
         return True
 
 
@@ -1140,7 +1140,7 @@ class Survive(Exec):
             if p is not None:
                 p.flags &= ~F_KNOCKED_OUT
                 p.damage = queries.hp(m, p) - self.hp
-                m.touch()
+                m.stir()
         return DONE
 
 
@@ -1328,7 +1328,8 @@ class Show(Exec):
             c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
         else:
             c.looked = cards[:]
-            c.those = cards[:]
+            if len(cards) != len(c.those) or not self.is_among(cards, c.those):
+                c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
         c.result = len(cards)
         c.did = len(cards) > 0
         if m.log is not None and len(cards):

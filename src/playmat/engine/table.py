@@ -41,6 +41,8 @@ class Table:
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
+        self.entangled: bool = False
+        """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.copies: bool = False
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from playmat.bots import Bot, make_bot
@@ -166,26 +166,42 @@ class Result:
         )  # fmt: skip
 
 
-ERAS: dict[str, tuple[str, ...]] = {
-    "base-2000": ("first-flame", "green-shoots"),
-    "platinum-2009": ("growth-clash", "first-flame"),
-    "comprehensive-2009": ("growth-clash", "green-shoots"),
-    "sun-moon-2019": ("bright-tide", "lets-play-eevee"),
-    "modern": ("cinderace", "inteleon"),
-}
-"""Decks that come with Playmat, by a ruleset of their time."""
+PANEL = (
+    Setting("base-2000", ("overgrowth", "blackout")),
+    Setting("platinum-2009", ("firered", "ignition")),
+    Setting("comprehensive-2009", ("chaos-control", "steel-sentinel")),
+    Setting("sun-moon-2019", ("oceans-core", "roaring-heat")),
+    Setting("modern", ("relentless-flame", "lets-play-pikachu")),
+    Setting("base-2000", ("bodyguard", "trouble")),
+    Setting("platinum-2009", ("hydrobloom", "overflow")),
+    Setting("comprehensive-2009", ("blue-assault", "toxic-tricks")),
+    Setting("sun-moon-2019", ("fennekin", "bright-tide")),
+    Setting("modern", ("cinderace", "inteleon")),
+)
+"""What bots are measured on: bundled decks from 1999 to 2020, two pairs for each ruleset.
+
+The decks of a pair win about equally often when they are played alike, the last pair apart: where one deck wins whoever plays
+it, a pair of games says nothing about the players.
+"""
+RULESETS = tuple(dict.fromkeys(setting.ruleset for setting in PANEL))
 
 
 def default_settings(rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
-    """Bundled decks of all eras against themselves and each other, each under a ruleset of its time."""
-    known = list(rulesets or ERAS)
-    return settings_in_turn([settings_for(ERAS.get(name, ERAS["modern"]), [name]) for name in known])
+    """The panel, or those of it that are played under the rulesets; under another ruleset the newest decks are played."""
+    if not rulesets:
+        return PANEL
+    newest = [setting.decks for setting in PANEL if setting.ruleset == RULESETS[-1]]
+    groups = [
+        [setting for setting in PANEL if setting.ruleset == name] or [Setting(name, decks) for decks in newest]
+        for name in rulesets
+    ]
+    return settings_in_turn(groups)
 
 
 def settings_for(decks: Sequence[str], rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
     """Every deck against itself and every other, under each of the rulesets."""
     twos = [(one, other) for place, one in enumerate(decks) for other in decks[place:]]
-    return settings_in_turn([[Setting(ruleset, two) for two in twos] for ruleset in rulesets or ERAS])
+    return settings_in_turn([[Setting(ruleset, two) for two in twos] for ruleset in rulesets or RULESETS])
 
 
 def settings_in_turn(groups: Sequence[Sequence[Setting]]) -> tuple[Setting, ...]:
@@ -230,8 +246,10 @@ def play_pair(pairing: Pairing) -> Result:
     )  # fmt: skip
 
 
-def play_game(table: Table, seed: int, bots: Sequence[Bot]) -> tuple[int | None, int, list[Thought], list[str]]:
-    """Winner, turns, how long each bot thought, and faults. A bot that fails or answers what is not legal has lost."""
+def play_game(
+    table: Table, seed: int, bots: Sequence[Bot], clock: Callable[[], float] = perf_counter
+) -> tuple[int | None, int, list[Thought], list[str]]:
+    """Winner, turns, how long each bot thought, and faults. A bot that answers what is not legal has lost."""
     game = start(table, seed)
     spent = [Thought() for _ in bots]
     faults: list[str] = []
@@ -241,10 +259,10 @@ def play_game(table: Table, seed: int, bots: Sequence[Bot]) -> tuple[int | None,
             faults.append(f"the game was cut off after {LIMIT} answers")
             break
         seat = decision.player
-        begun = perf_counter()
+        begun = clock()
         try:
             answer = bots[seat].decide(view(game, seat))
-            took = perf_counter() - begun
+            took = clock() - begun
             game.answer(answer)
         except IllegalAction as error:
             faults.append(f"{type(bots[seat]).__name__} gave an illegal answer: {error}")
@@ -260,6 +278,17 @@ def play_game(table: Table, seed: int, bots: Sequence[Bot]) -> tuple[int | None,
         if close is not None:
             close()
     return winner, int(game.state.turn), spent, faults
+
+
+def time_bot(name: str, games: int, seed: int = 0) -> Thought:
+    """How long the bot thinks when it plays itself on the panel, in seconds of the processor."""
+    total = Thought()
+    for number in range(games):
+        chosen = game_seed(seed, number)
+        bots = [make_bot(name, seed=game_seed(chosen, seat)) for seat in (0, 1)]
+        for thought in play_game(table_of(PANEL[number % len(PANEL)]), chosen, bots, process_time)[2]:
+            total += thought
+    return total
 
 
 def play(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Result]:

@@ -613,6 +613,10 @@ class Runner:
     def look(self) -> None:
         """Keep the names of Pokémon, for the log speaks of them when they are gone."""
         game = self.scene.played
+        for entry in game.log:
+            if entry.kind in ("evolve", "level_up"):
+                for serial in entry.pokemon:
+                    self.scene.names[int(serial)] = game.card(entry.cards[0]).printed_name
         for p in everybody(game):
             self.scene.names[int(p.serial)] = queries.top(game.machine, p).card.printed_name
 

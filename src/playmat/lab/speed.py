@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,12 +16,16 @@ from typing import Any
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
 from playmat.engine.game import Game, make_table, start
+from playmat.engine.linked import K_HP, RULE, Mod
+from playmat.engine.machine import FOREVER
 from playmat.engine.options import main_options
 from playmat.engine.playout import Dice, play_out, random_answer
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.record import record_of
+from playmat.engine.state import Context, Effect
 from playmat.engine.table import Table
 from playmat.engine.view import view
+from playmat.lab.matches import Match, play_match
 
 LIMIT = 20_000
 
@@ -38,6 +43,11 @@ class Pair:
         form = "" if self.form == "standard" else f", {self.form}"
         return f"{self.decks[0]} / {self.decks[1]} ({self.ruleset}{form})"
 
+    @property
+    def is_theme(self) -> bool:
+        """Whether it is an ordinary game of two theme decks."""
+        return self.form == "standard" and not set(self.decks) & set(OUR_OWN)
+
     def table(self) -> Table:
         lists = [load_deck(name).cards for name in self.decks]
         seats = 4 if self.form == "team-battle" else 2
@@ -45,16 +55,18 @@ class Pair:
 
 
 PAIRS = (
-    Pair(("first-flame", "green-shoots"), "base-2000"),
+    Pair(("brushfire", "overgrowth"), "base-2000"),
     Pair(("first-flame", "green-shoots"), "comprehensive-2009", "two-on-two"),
-    Pair(("growth-clash", "growth-clash"), "platinum-2009"),
-    Pair(("red-frenzy", "blue-assault"), "comprehensive-2009"),
-    Pair(("fennekin", "froakie"), "sun-moon-2019"),
+    Pair(("ignition", "overflow"), "platinum-2009"),
+    Pair(("firered", "leafgreen"), "comprehensive-2009"),
+    Pair(("bright-tide", "roaring-heat"), "sun-moon-2019"),
     Pair(("fennekin", "froakie"), "comprehensive-2009", "team-battle"),
     Pair(("cinderace", "inteleon"), "modern"),
     Pair(("voltage-vortex", "toxic-tricks"), "modern"),
 )
 """The mixed set: simple and effect-heavy decks of all eras, all rulesets, 2-on-2 and Team Battle."""
+OUR_OWN = ("first-flame", "green-shoots")
+"""Decks that are no theme decks."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,7 @@ class Speed:
     games_per_s: float
     turns: float
     """Mean length of a game."""
+    is_theme: bool
 
 
 def is_compiled() -> bool:
@@ -84,7 +97,7 @@ def play_pair(pair: Pair, seconds: float) -> Speed:
         games += 1
         seed += 1
     spent = time.perf_counter() - began
-    return Speed(pair.name, decisions / spent, games / spent, turns / games)
+    return Speed(pair.name, decisions / spent, games / spent, turns / games, pair.is_theme)
 
 
 def middle_game(table: Table, seed: int = 5, answers: int = 150) -> Game:
@@ -146,14 +159,65 @@ def operations(pair: Pair) -> dict[str, float]:
     }
 
 
+def growth(pair: Pair) -> dict[str, float]:
+    """Microseconds of a clone and of a listing of options as a game gets bigger: Benches, lasting effects, answers given."""
+    table = pair.table()
+    figures: dict[str, float] = {}
+
+    def take(name: str, game: Game) -> None:
+        figures[f"clone_us, {name}"] = microseconds(game.state.clone, 0.1)
+        figures[f"options_us, {name}"] = microseconds(lambda: main_options(game.machine, game.state.player), 0.1)
+
+    for answers in (20, 80, 160):
+        take(f"after {answers} answers", middle_game(table, answers=answers))
+    for size in (0, 3, 5):
+        game = middle_game(table)
+        for side in game.state.sides:
+            side.bench = [(side.active + side.bench)[0].clone() for _ in range(size)]
+        game.machine.touch()
+        take(f"Benches of {size}", game)
+    for effects in (0, 10, 30):
+        game = middle_game(table)
+        game.state.effects = [lasting_effect() for _ in range(effects)]
+        game.machine.touch()
+        take(f"{effects} lasting effects", game)
+    return figures
+
+
+def lasting_effect() -> Effect:
+    """One that raises HP by nothing: what it costs that there is one more."""
+    part = Mod(K_HP)
+    return Effect(part, Context(0, 1, RULE, 0, -1), 0, -1, 0, 0, FOREVER, RULE, 0)
+
+
+def bytes_per_state(pair: Pair, clones: int = 500) -> float:
+    """Memory that one more clone of a game in progress takes."""
+    state = middle_game(pair.table()).state
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        kept = [state.clone() for _ in range(clones)]
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (after - before) / len(kept)
+
+
+def speed_of_cores(pair: Pair, games: int, workers: int) -> float:
+    """Games per second with so many processes, not counting what it takes to start them: a long match less a short one."""
+    match = Match(pair.ruleset, pair.form, tuple(tuple(load_deck(name).cards) for name in pair.decks))
+    short = play_match(match, games, workers).seconds
+    return 3 * games / (play_match(match, 4 * games, workers).seconds - short)
+
+
 def headline(seconds: float = 2.0, pairs: tuple[Pair, ...] = PAIRS) -> dict[str, Any]:
-    """The figures that `playmat bench --json` prints."""
+    """The figures that `playmat bench --json` prints: decisions on all pairs, games on ordinary games of theme decks."""
     speeds = [play_pair(pair, seconds) for pair in pairs]
     return {
         "compiled": is_compiled(),
         "python": sys.version.split()[0],
         "decisions_per_s": round(statistics.mean(speed.decisions_per_s for speed in speeds)),
-        "games_per_s": round(statistics.mean(speed.games_per_s for speed in speeds), 1),
+        "games_per_s": round(statistics.mean(speed.games_per_s for speed in speeds if speed.is_theme), 1),
         "clone_us": round(operations(pairs[0])["clone_us"], 2),
         "pairs": [
             {

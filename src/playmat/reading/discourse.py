@@ -350,6 +350,12 @@ def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
     if not steps:
         raise Refusal("there is no action before this that could be done or not")
     last = steps[-1]
+    if did.what is not None and not any(isinstance(node, did.what) for node in walk(last)):
+        place = next((place for place in range(len(steps) - 1, -1, -1) if isinstance(steps[place], did.what)), None)
+        if place is None:
+            raise Refusal("it is not clear which action this looks back to")
+        steps[place:] = [fx.Do(steps[place], seq(*steps[place + 1 :]), then)]
+        return
     grown = _after(last, did, then)
     if grown is None:
         raise Refusal("it is not clear which action this looks back to")
@@ -708,6 +714,8 @@ class Resolver:
             memory.latest = "card"
             return memory.borne
         kind = pronoun.kind or memory.latest
+        if pronoun.named and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
+            kind = "pokemon"  # the cards spoken of last are what is attached to it
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards
@@ -816,6 +824,11 @@ def _damaged(pick: fx.Pick) -> fx.Pick:
     return pick
 
 
+def _lacks_pokemon(action: Action) -> bool:
+    """Whether it speaks of a Pokémon that it does not bring up itself."""
+    return fx.It() in walk(action) and not any(isinstance(node, (fx.Pick, fx.Switch)) for node in walk(action))
+
+
 def tidy(action: Any) -> Any:
     """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
 
@@ -850,6 +863,8 @@ def tidy(action: Any) -> Any:
             return fx.Move(node.cards, fx.Place.TOP)  # they come from elsewhere
         if isinstance(node, fx.MoveCounters) and isinstance(node.from_, fx.Pick):
             return replace(node, from_=_damaged(node.from_))
+        if isinstance(node, fx.ForEach) and kind_of(node.of) == "card" and _lacks_pokemon(node.do):
+            raise Refusal("it is not clear which Pokémon this is done to each time")
         if isinstance(node, fx.ForEach) and isinstance(node.do, fx.Flip) and node.do.heads is None and node.do.tails is None:
             return replace(node.do, coins=fx.Count(node.of))
         return node

@@ -115,7 +115,8 @@ def _against(who: Any, noun: Noun) -> object:
     if who is OPPONENT and noun.place == "active":
         return noun.filter or ANY
     place = fx.Is("Benched") if noun.place == "bench" else fx.Is("Active") if noun.place == "active" else None
-    return both(fx.Owned(who) if who is YOU else None, place, noun.filter) or fx.Is("Pokémon")
+    owner = fx.Owned(who) if who is YOU or (who is OPPONENT and noun.place == "bench") else None
+    return both(owner, place, noun.filter) or fx.Is("Pokémon")
 
 
 def split_owner(f: object) -> tuple[Who | None, Filter | None]:

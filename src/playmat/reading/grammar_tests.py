@@ -94,7 +94,7 @@ def add_did_tests(g: Grammar) -> None:
             "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
-    g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {dos} [in this way]", lambda: DidIt(True))
+    g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {a:dos} [in this way]", lambda a: DidIt(True, type(a) if isinstance(a, fx.Discard) else None))
     g.words("past", dict.fromkeys(("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose"), 1))
     g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
     g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
@@ -188,7 +188,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
     g.rule("test", "all damage from this attack is prevented", lambda: fx.Compare(fx.DamageDone(), Op.EQUAL, fx.Number(0)))
     g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
-    g.rule("test", "you can't discard {kind}", lambda: DidIt(True))
+    g.rule("test", "you can't discard {kind}", lambda: DidIt(True, fx.Discard))
     g.rule("has_who", "they has", lambda: (THEY, False))
     g.rule("has_who", "you have", lambda: (YOU, False))
     g.rule("has_who", "your opponent has", lambda: (OPPONENT, False))

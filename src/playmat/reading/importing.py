@@ -146,8 +146,18 @@ def _write(
 
 
 def _corrections(target: Path, set_id: str, known: dict[str, Card]) -> dict[str, Card]:
+    """The hand-written cards of a set; one may point at a card of a later set that is written by hand too."""
     path = target / CORRECTIONS / f"{set_id}.corrections"
-    return {card.id: card for card in _read_file(path, known)} if path.exists() else {}
+    if not path.exists():
+        return {}
+
+    def find(card_id: str) -> Card:
+        if card_id in known:
+            return known[card_id]
+        return _corrections(target, card_id.rpartition("-")[0], known)[card_id]
+
+    file = CardFile(path.read_text(encoding="utf-8"), str(path), find)
+    return {card.id: replace(card, reprint_of="") for card in map(file.card, file.places)}
 
 
 def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:

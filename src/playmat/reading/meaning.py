@@ -45,6 +45,8 @@ class Pronoun(Selector):
     many: bool = False
     new: bool = False
     """The Pokémon that has just become Active."""
+    named: bool = False
+    """Said as "that Pokémon", which may be a card or one in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class DidIt(Test):
     """Whether the action before was carried out ("if you do"); `no` for "if you can't"."""
 
     no: bool = False
+    what: type[Action] | None = None
+    """The sort of action, where the words repeat it ("if you can't discard 2 cards")."""
 
 
 class Pending(Action):
@@ -465,7 +469,7 @@ def denied(test: Test) -> Test:
     if isinstance(test, fx.Unless):
         return test.test
     if isinstance(test, DidIt):
-        return DidIt(not test.no)
+        return DidIt(not test.no, test.what)
     if isinstance(test, fx.Matches) and negate(test.filter) == getattr(test.filter, "filter", fx.Damaged()):
         return fx.Matches(test.what, negate(test.filter))  # not(not(...)) of one Pokémon
     return fx.Unless(test)

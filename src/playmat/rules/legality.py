@@ -56,7 +56,8 @@ RULED_CLASSES = frozenset(("Star", "ACE SPEC", "Radiant", "Prism Star"))
 def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
     """Everything that keeps the deck from being played; an empty list if nothing does."""
     rules = ruleset if form is None else form.over(ruleset)
-    cards = [worded(pool[card_id], pool, rules.wording) for card_id in deck.cards]
+    known = {card_id: worded(pool[card_id], pool, rules.wording) for card_id in set(deck.cards)}
+    cards = [known[card_id] for card_id in deck.cards]
     max_copies = rules.max_copies
     copies_rule = rules.cites.get("deck_copies", "CR-100.2")
     if format is not None and format.max_copies is not None:

@@ -10,9 +10,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any, Protocol
 
@@ -531,8 +530,6 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.new_seed: Callable[[], int] = partial(secrets.randbits, 63) if settings.seed is None else partial(int, settings.seed)
-        """Seeds of games; a test may put its own here."""
 
     async def open(self) -> None:
         """Take up the games whose clocks run; all others wait for somebody to come."""
@@ -591,7 +588,8 @@ class Rooms:
 
     def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
         """A seed, and the decks in an order that tells nothing."""
-        return self.new_seed(), [self.tables.shuffle(deck) for deck in decks]
+        seed = secrets.randbits(63) if self.settings.seed is None else self.settings.seed
+        return seed, [self.tables.shuffle(deck) for deck in decks]
 
     def dealt(self, row: GameRow) -> GameRow:
         """The game as it starts, if every seat is taken."""

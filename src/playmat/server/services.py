@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Annotated
 
 from fastapi import Depends, Header
@@ -34,8 +35,15 @@ class Services:
         self.storage.open()
         await self.rooms.open()
         if self.settings.is_warm:
-            self.rooms.spawn(asyncio.to_thread(lambda: (self.pool.names(), self.shelf.bundled)))
+            self.rooms.spawn(asyncio.to_thread(self.warm))
             self.rooms.spawn(self.bots.run(wake))
+
+    def warm(self) -> None:
+        """Read what the first visitors will ask for. It stays for good, so the garbage collector need not walk it any more."""
+        self.pool.names()
+        assert self.shelf.bundled
+        gc.collect()
+        gc.freeze()
 
     async def close(self) -> None:
         await self.rooms.close()
