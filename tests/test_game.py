@@ -73,6 +73,22 @@ def test_a_clone_is_independent() -> None:
     assert game.fingerprint() == before
 
 
+def test_a_clone_stays_as_it_is_while_the_game_goes_on() -> None:
+    """Clones share their zones with the original, so nobody may write into one."""
+    kept: list[tuple[Game, str]] = []
+    for number, game in enumerate(positions(5)):
+        if number % 4 == 0:
+            clone = game.clone()
+            kept.append((clone, clone.fingerprint()))
+            playing = clone.clone()
+            dice = random.Random(number)
+            for _ in range(20):
+                if playing.decision is not None:
+                    answer_at_random(playing, dice)
+    assert len(kept) > 5
+    assert [clone.fingerprint() for clone, _ in kept] == [before for _, before in kept]
+
+
 def test_json_goes_both_ways_at_every_decision() -> None:
     for number, game in enumerate(positions(5)):
         if number % 7 == 0:

@@ -10,7 +10,7 @@ QUICK = {
 }  # fmt: skip
 """A deck of 40 for the form `limited`, with which games are short."""
 
-LONG = 300_000
+LONG = 180_000
 """Milliseconds for a whole game, on a machine that does other things too."""
 
 CLICK = """
@@ -31,6 +31,7 @@ CLICK = """
       return any(ways.length ? ways : targets.length ? targets : all('.prompt .quiet-button'));
     }
     const primary = all('.prompt .primary');
+    if (primary.length && all('.picked').length) return primary[0];
     const moves = [...all('.card.legal'), ...(HASTE || !primary.length ? all('.pokemon.legal') : []), ...all('.prize.legal')];
     const attacks = all('.prompt .action.attack');
     if (primary.length && (!moves.length || random() < HASTE)) return attacks.length ? any(attacks) : primary[0];

@@ -148,7 +148,7 @@ def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
 def test_a_search_shows_the_cards_with_what_may_be_taken(page: Page, axe: str) -> None:
     deck = save_deck(page, {"base1-52": 12, "base1-71": 4, "base1-97": 24})
     open_table(page, ruleset="base-2000", form="limited", decks=(deck, deck))
-    click_until(page, "document.querySelector('.picker [data-choice]') && document.querySelector('.log section + section')", haste=0)
+    click_until(page, "document.querySelector('.log section + section') && document.querySelector('.picker [data-choice]')", 1, 0)
     picker = page.locator(".picker")
     expect(picker).to_contain_text("Computer Search: choose 1 card")
     assert serious_findings(page, axe) == []

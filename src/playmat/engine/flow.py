@@ -1664,8 +1664,10 @@ class CheckWin(Exec):
 
 def no_prizes(m: Machine, team: i64) -> bool:
     for side in m.st.sides:
-        if m.same_team(side.seat, team) and side.prizes_left() > 0:
-            return False
+        if m.same_team(side.seat, team):
+            for uid in side.prizes:
+                if uid >= 0:
+                    return False
     return True
 
 

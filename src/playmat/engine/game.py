@@ -42,7 +42,7 @@ from playmat.engine.questions import O_USE_STADIUM as USE_STADIUM
 from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, pack, second_of, third_of
 from playmat.engine.saved import Json, dump_state, fingerprint, load_state
 from playmat.engine.soundness import problems
-from playmat.engine.state import N_COUNTS, ONGOING, Pokemon, Side, State
+from playmat.engine.state import ONGOING, Pokemon, State
 from playmat.engine.table import Table
 from playmat.rules.rulebook import rule
 from playmat.rules.ruleset import Form, Ruleset, load_form, load_ruleset
@@ -646,16 +646,7 @@ def seed_words(seed: int) -> vec[i64]:
 
 def empty_state(table: Table, seed: int) -> State:
     """All cards in their decks, in the order of the lists, and nothing begun."""
-    sides = [
-        Side(
-            seat, vec[i64](), vec[i64](), vec[i64](), vec[i64](), 0, vec[i64](), vec[i64](), [], [], vec[i64]([i64(0)] * N_COUNTS)
-        )
-        for seat in range(table.form.seats)
-    ]
-    for uid in range(len(table.defs)):
-        side = sides[table.owners[uid]]
-        side.deck = append(side.deck, i64(uid))
-    st = State(sides, [])
+    st = table.empty_state()
     st.rng = seed_words(seed)
     return st
 

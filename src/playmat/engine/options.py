@@ -654,7 +654,8 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
     n = len(p.cards)
     uid = p.cards[n - 1]
     d = m.defs[uid]
-    options = card_use_options(m, seat, p, uid, d, options)
+    if d.abilities:
+        options = card_use_options(m, seat, p, uid, d, options)
     if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
         first: i64 = 0
         for ability in d.abilities:
@@ -662,9 +663,10 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
         for i in range(len(d.text.uses)):
             if d.text.uses[i].zone == 0 and use(m, seat, p, uid, d.text.uses[i]) == OK:
                 options = append(options, pack(O_USE, p.serial, uid, first + i))
-    copied = queries.top_uid(m, p)
-    if copied != uid:
-        options = card_use_options(m, seat, p, copied, m.defs[copied], options)
+    if m.copies:
+        copied = queries.top_uid(m, p)
+        if copied != uid:
+            options = card_use_options(m, seat, p, copied, m.defs[copied], options)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         options = card_use_options(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], options)
     for a in p.attached:

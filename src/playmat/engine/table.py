@@ -5,11 +5,11 @@ Games of the same decks, ruleset and form share one table; a state refers to it 
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine.linked import CardDef
-from playmat.engine.state import Exec
+from playmat.engine.state import N_COUNTS, Exec, Side, State
 from playmat.rules.ruleset import Form, Ruleset
 
 
@@ -62,6 +62,19 @@ class Table:
         self.players: Exec = nothing
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""
+
+    def empty_state(self) -> State:
+        """All cards in their decks, in the order of the lists, and nothing begun."""
+        sides: list[Side] = []
+        for seat in range(self.form.seats):
+            deck: vec[i64] = vec[i64](capacity=60)
+            for uid in range(len(self.owners)):
+                if self.owners[uid] == seat:
+                    deck = append(deck, uid)
+            nothing: vec[i64] = vec[i64]()
+            counts: vec[i64] = vec[i64]([0] * N_COUNTS)
+            sides.append(Side(seat, deck, nothing, nothing, nothing, 0, nothing, nothing, [], [], counts))
+        return State(sides, [])
 
     def register(self, key: str, root: Exec) -> Exec:
         """Give the nodes of a program their keys: the program's, and their place in it."""

@@ -108,7 +108,7 @@ def either_way(steps: Sequence[Action]) -> list[Action]:
 
 
 def _of_player(action: Action, who: Who) -> Action:
-    return rewrite(action, lambda node: who if node in (Someone.EITHER, Someone.THEY) else node)
+    return rewrite(action, lambda node: who if node in (Someone.EITHER, Someone.THEY, Someone.THAT) else node)
 
 
 def _to_chosen(effect: Any, facts: Facts) -> Any:

@@ -408,6 +408,8 @@ def _unbound(action: Action) -> set[str]:
         elif isinstance(node, There):
             if "card" not in named:
                 wanted.add("card")
+        elif isinstance(node, fx.Pick) and any(isinstance(inner, (Pronoun, There)) for inner in walk(node.of)):
+            continue  # some of what was named before
         elif isinstance(node, (fx.Pick, fx.Top, fx.Search, fx.Look)):
             named.add(kind_of(node) if isinstance(node, Selector) else "card")
         elif isinstance(node, (fx.This, fx.Defending, fx.InPlay, fx.Bench, fx.Active)):
@@ -535,6 +537,8 @@ class Memory:
     """Cards were looked at or revealed, so that "there" means among those."""
     latest: str = ""
     player: Who | None = None
+    has_player: bool = False
+    """A player was named, so that "that player" is somebody."""
     picked: bool = False
     """A Pokémon has been picked, so that "other" means other than that one."""
     chosen_from: Selector | None = None
@@ -573,7 +577,7 @@ class Resolver:
     """Walks a tree in the order of play and puts in what each placeholder stands for."""
 
     def __init__(self, facts: Facts, player: Who, own_cards: bool = False, borne: bool = False) -> None:
-        self.memory = Memory(player=player)
+        self.memory = Memory(player=player, has_player=player is not Who.OPPONENT)
         if borne:
             self.memory.pokemon = fx.This()
         self.facts = facts
@@ -586,10 +590,13 @@ class Resolver:
         if isinstance(value, tuple):
             return tuple(self.resolve(part) for part in value)
         if isinstance(value, Someone):
+            if value is Someone.THAT and not self.memory.has_player:
+                raise Refusal("no player was named before this")
             return Who.YOU if value is Someone.AGENT else self.memory.player
         if isinstance(value, Who):
             if value is Who.OPPONENT:
                 self.memory.player = value
+            self.memory.has_player |= value in (Who.OPPONENT, Who.EACH)
             return value
         if not isinstance(value, Node):
             return value
@@ -661,7 +668,7 @@ class Resolver:
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
         if trigger.by is Who.EACH:
-            self.memory.player = Who.TURN
+            self.memory.player, self.memory.has_player = Who.TURN, True
 
     def remember(self, node: Node) -> None:
         memory = self.memory

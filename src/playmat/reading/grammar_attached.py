@@ -58,6 +58,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {a:noun} or ( a | an ) {b:noun}", lambda a, b: _either_noun(a, b))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun} ‹ {reminder} ›", lambda n: n)
     g.rule("test", "{n:on_pokemon}", lambda n: _on_noun(n))
+    g.rule("test", "( this card | {self} ) is attached to an active pokémon", lambda: fx.IsActive(fx.This()))
     g.rule("test", "( this card | {self} ) is attached to {n:noun}", lambda n: _on_noun(n))
     g.rule("test", "{p:pk} also {f:vp}", lambda p, f: fx.Matches(p, f))
     # Who may bear it

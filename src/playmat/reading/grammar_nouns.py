@@ -21,6 +21,7 @@ from playmat.effects.nodes import Filter, Op, Quantity, Selector, Who
 from playmat.reading.grammar import Grammar, Parse
 from playmat.reading.meaning import (
     EITHER,
+    THAT,
     THEY,
     Amount,
     Facts,
@@ -211,7 +212,7 @@ def add_words(g: Grammar) -> None:
             "your opponent 's": OPPONENT,
             "the opponent 's": OPPONENT,
             "their [own]": THEY,
-            "that player 's": THEY,
+            "that player 's": THAT,
             "each player 's": EACH,
             "either player 's": EITHER,
             "any player 's": EACH,

@@ -121,6 +121,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f, fx.YourTurn(Who.OPPONENT))) if not isinstance(a, fx.May) else None)
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
     g.rule("s_part", "{while} {p:pk} is asleep , ( flip | your opponent flips ) {n:int} coins instead of 1 between turns", lambda p, n: (fx.Modify(p, fx.Attribute.SLEEP_COINS, fx.Change.SET, fx.Number(n)),))
+    g.rule("s_part", "{while} {c:tests} {t:at_time} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: None if isinstance(a, Pending) else _single(_on(t, a, test=c)))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)

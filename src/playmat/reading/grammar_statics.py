@@ -483,7 +483,7 @@ def add_static_lists(g: Grammar) -> None:
     g.words("while", {"if": 1, "as long as": 1, "while": 1})
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
-    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: under_all(t, s))
+    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(t, s))
 
 
 def _without(p: Selector, excluded: object) -> Selector | None:

@@ -197,7 +197,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("has_who", "your opponent doesn't have", lambda: (OPPONENT, True))
     g.rule("has_who", "( they don't have | that player doesn't have )", lambda: (THEY, True))
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
-    g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: all_tests(_has(w, x), _has(w, y)))
+    g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: None if w[1] else all_tests(_has(w, x), _has(w, y)))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
     g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
     g.rule("board", "{a:name} and {b:name} {o:where_have}", lambda a, b, o: lambda w: _all_there(w, o, a, b))

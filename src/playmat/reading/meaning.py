@@ -28,12 +28,15 @@ class Someone(StrEnum):
     """Who does it: the subject of the clause; `you` where the clause has none."""
     THEY = "they"
     """The player spoken of: the subject of the clause, or the one mentioned last."""
+    THAT = "that"
+    """The same as `THEY`, but said so that somebody must have been named before."""
     EITHER = "either"
     """One of the players, as the acting player likes."""
 
 
 AGENT: Any = Someone.AGENT
 THEY: Any = Someone.THEY
+THAT: Any = Someone.THAT
 EITHER: Any = Someone.EITHER
 
 
@@ -426,7 +429,7 @@ def group(who: Any, noun: Noun) -> Selector:
 
 def owned(who: Any, noun: Noun) -> Selector | None:
     """The player's Pokémon that the noun names; None if the noun itself says they are another's."""
-    if noun.of is not None and noun.of != who and Someone.THEY not in (noun.of, who):
+    if noun.of is not None and noun.of != who and not {Someone.THEY, Someone.THAT} & {noun.of, who}:
         return None
     return group(who, noun)
 
@@ -530,7 +533,7 @@ def assign(value: N, subject: Who) -> N:
     """The clause with its subject filled in: who acts, and whose things "their" are."""
 
     def change(part: Any) -> Any:
-        if part in (Someone.AGENT, Someone.THEY):
+        if part in (Someone.AGENT, Someone.THEY, Someone.THAT):
             return subject
         if isinstance(part, fx.Pick):
             return _chosen(part)

@@ -16,7 +16,7 @@ from playmat.reading.meaning import Facts, Note, Pending, Stronger, walk
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
-from playmat.terms import Era
+from playmat.terms import Era, TrainerKind
 
 UNREAD_WORDS = 5
 """Words of a text that a card file names as the reason why the card cannot be played."""
@@ -59,8 +59,10 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
                 readings = (
                     tuple(one for one in readings if not isinstance(one[1], Node) or not _has_own_damage(one[1])) or readings
                 )
-            if not sentences:  # nothing was said yet that could be made worse
+            if all(isinstance(one, Note) for one in sentences):  # nothing was said yet that this could go on with
                 readings = tuple(one for one in readings if not isinstance(one[1], Stronger)) or readings
+                if _says_when(kind, facts):
+                    readings = tuple(one for one in readings if not isinstance(one[1], Action)) or readings
             notes = tuple(one for one in readings if isinstance(one[1], Note))
             special = tuple(one for one in readings if _is_special(one[1], tokens[position].key == "‹"))
             readings = notes or special or readings
@@ -81,6 +83,11 @@ def _expected(tokens: Sequence[Token], kind: str, position: int, facts: Facts) -
     parse = Parse(grammar(), tokens, facts, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
+
+
+def _says_when(kind: str, facts: Facts) -> bool:
+    """Whether a text of the kind must say when something happens: any but an attack and a Trainer that is played and done."""
+    return kind != "attack" and (kind != "trainer" or facts.trainer in (TrainerKind.TOOL, TrainerKind.STADIUM))
 
 
 def _has_own_damage(meaning: object) -> bool:
