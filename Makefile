@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test browser check bench build compile mutate clean
+.PHONY: play test browser check bench build compile mutate page clean
 
 play: $(READY)
 	$(BIN)/playmat play
@@ -18,7 +18,7 @@ test: check compile
 	@if $(BIN)/python tests/browser/visitors.py; then $(MAKE) --no-print-directory browser; \
 	else echo "SKIPPED: the browser tests, for no Chromium is installed (Debian: apt-get install chromium)."; fi
 
-# Games in a real browser, two at a time; they wait for each other's processor otherwise.
+# Games in a real browser, two tests at a time, each worker with a browser and a server of its own.
 browser: $(READY)
 	$(BIN)/pytest -n 2 -o addopts="-q --strict-markers --strict-config" tests/browser
 

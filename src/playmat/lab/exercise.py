@@ -76,10 +76,10 @@ RULESETS = {
 }
 """Where cards of an era are played, by turns."""
 PROPS = (
-    parse_card_block("Loan | Special Energy\n  text: provide(Colorless)\n    modify(self, attack_cost, set, 0)", 901),
+    parse_card_block("Loan | Stadium\n  text: modify(in_play(each), attack_cost, set, 0)", 901),
     parse_card_block("Brawn | Special Energy\n  text: provide(Colorless)\n    modify(self, damage_done, add, 300)", 902),
 )
-"""Cards of our own: an attack without the Energy that its text wants, and one that Knocks Out whoever it hits."""
+"""Cards of our own: for attacks without the Energy that their texts want, and for those that Knock Out whoever they hit."""
 LOAN, BRAWN = (card.id for card in PROPS)
 MANY = 4
 """From this number on, a text that asks for so many cards gets them."""
@@ -466,6 +466,8 @@ class Layout:
             for node in texts
         )
         """Whether it matters what lies under the card."""
+        self.is_free = random.random() < 0.08 and card.kind is not TrainerKind.STADIUM
+        """Attacks cost nothing, and the card has no Energy."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """By player, a card in hand for which the Pokémon below it is in play."""
@@ -605,9 +607,9 @@ class Layout:
         """Energy for an attack of the card and sometimes more, or a little of anything."""
         random = self.random
         own = card.id == self.card.id
-        if own and random.random() < 0.15:
-            if random.random() < 0.6:
-                return self.take(seat, has_id(LOAN))
+        if own and self.is_free:
+            return []
+        if own and random.random() < 0.06:
             return self.take(seat, lambda one: one.basic_energy, 60)
         if not card.attacks or random.random() < (0.1 if own else 0.4):
             return self.take(seat, lambda one: one.is_energy, random.randrange(3))
@@ -652,11 +654,11 @@ class Layout:
     def stadium(self) -> None:
         random, st = self.random, self.game.state
         own = self.card.kind is TrainerKind.STADIUM
-        if random.random() < (0.6 if own else 0.3):
+        if self.is_free or random.random() < (0.6 if own else 0.3):
             seat = random.randrange(2)
-            ids = {self.card.id} if own else self.setting.spoken
+            ids = {LOAN} if self.is_free else {self.card.id} if own else self.setting.spoken
             found = self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id in ids)
-            found = found or self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and not own)
+            found = found or self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id != LOAN and not own)
             if found:
                 st.stadium, st.stadium_owner = i64(found[0]), i64(seat)
 
