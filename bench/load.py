@@ -26,6 +26,7 @@ from random import Random
 from typing import Any
 
 import httpx2
+from results import write_chapter
 from websockets.asyncio.client import ClientConnection, connect
 
 MEDIAN_MS, P99_MS = 50.0, 400.0
@@ -139,17 +140,21 @@ async def gather_crowd(address: str, games: int, seconds: float, think: float) -
     return crowd
 
 
-def report(crowd: Crowd, games: int, seconds: float) -> bool:
+def report(crowd: Crowd, games: int, seconds: float, keep: bool) -> bool:
     """Print the figures; whether they are good enough."""
     times = sorted(1000 * one for one in crowd.times)
     if len(times) < 2:
         print(f"no answers; {dict(crowd.errors)}")
         return False
     median, p99 = statistics.median(times), times[int(len(times) * 0.99)]
-    print(f"{games} tables for {seconds:.0f} s: {crowd.games} games, {len(times)} answers ({len(times) / seconds:.0f} a second)")
-    print(f"median {median:.1f} ms, 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms, {sum(crowd.errors.values())} errors")
-    for message, count in crowd.errors.most_common(5):
-        print(f"  {count} × {message}")
+    lines = [
+        f"{games} tables for {seconds:.0f} s: {crowd.games} games, {len(times)} answers ({len(times) / seconds:.0f} a second).",
+        f"Median {median:.1f} ms, 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms, {sum(crowd.errors.values())} errors.",
+        *(f"{count} × {message}" for message, count in crowd.errors.most_common(5)),
+    ]
+    print("\n".join(lines))
+    if keep:
+        write_chapter("Load on the server: `python bench/load.py`", "\n".join(lines))
     return not crowd.errors and median < MEDIAN_MS and p99 < P99_MS
 
 
@@ -159,13 +164,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--think", type=float, default=0.5, help="seconds that a player thinks, on average")
     parser.add_argument("--address", default="", help="a server that runs already, such as http://127.0.0.1:8000")
+    parser.add_argument("--keep", action="store_true", help="write the figures to bench/results.md")
     wanted = parser.parse_args()
     if wanted.address:
         crowd = asyncio.run(gather_crowd(wanted.address.rstrip("/"), wanted.games, wanted.seconds, wanted.think))
     else:
         with own_server() as address:
             crowd = asyncio.run(gather_crowd(address, wanted.games, wanted.seconds, wanted.think))
-    sys.exit(0 if report(crowd, wanted.games, wanted.seconds) else 1)
+    sys.exit(0 if report(crowd, wanted.games, wanted.seconds, wanted.keep) else 1)
 
 
 if __name__ == "__main__":

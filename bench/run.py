@@ -9,18 +9,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-RESULTS = Path(__file__).parent / "results.md"
+from results import ROOT, write_chapter
 
 MEASURE = """
 import json, sys
@@ -106,19 +103,6 @@ def table(title: str, runs: dict[str, list[dict[str, float]]]) -> str:
     return "\n".join(lines)
 
 
-def described() -> str:
-    git = ["git", "describe", "--always", "--dirty"]
-    commit = subprocess.run(git, capture_output=True, text=True, cwd=ROOT, check=False).stdout.strip() or "unknown"
-    processor = next(
-        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")),
-        platform.processor(),
-    )
-    return (
-        f"{time.strftime('%Y-%m-%d')}, commit {commit}; {processor}, {os.cpu_count()} cores; "
-        f"{platform.python_implementation()} {platform.python_version()}, {platform.system()}"
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", metavar="COMMIT", help="compare with another commit, both compiled")
@@ -148,8 +132,7 @@ def main() -> None:
         text += "\n".join(f"| playmat {command} | {seconds:.2f} |" for command, seconds in starts.items())
         print(text)
         if not given.against:
-            about = f"{described()}. Medians of {given.runs} runs."
-            RESULTS.write_text(f"# Results of `make bench`\n\n{about}\n\n{text}\n")
+            write_chapter("Speed of the engine: `make bench`", f"Medians of {given.runs} runs.\n\n{text}")
     finally:
         if given.against:
             subprocess.run(["git", "worktree", "remove", "--force", str(scratch / "other")], cwd=ROOT, check=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from playmat.reading.meaning import Facts
-from playmat.reading.reader import Stumble, read_text
-from playmat.terms import TrainerKind
+from playmat.reading.reader import Stumble, read_card, read_text
+from playmat.reading.sources import RawAttack, RawCard
+from playmat.terms import Era, TrainerKind
 
 
 def stumble(text: str, kind: str = "attack", facts: Facts | None = None) -> Stumble:
@@ -84,3 +85,17 @@ def test_a_limit_needs_something_to_limit() -> None:
 def test_nobody_picks_for_what_always_holds() -> None:
     found = stumble("2 of your Pokémon can't retreat.", "ability")
     assert found.reason == "nobody picks Pokémon for what always holds"
+
+
+def test_a_text_that_the_source_has_left_out_is_missed() -> None:
+    attack = RawAttack("Slap", (), "20×", "")
+    _, (found,) = read_card(RawCard("one-1", "Testmon", "Pokémon", ("Basic",), 70, attacks=(attack,)), Era.MODERN)
+    assert (found.words, found.reason) == ("Slap", "its text is missing")
+    card, stumbles = read_card(RawCard("one-2", "Test Ball", "Trainer", ("Item",)), Era.MODERN)
+    assert [one.reason for one in stumbles] == ["its text is missing"]
+    assert card.unread == "its text is missing: Test Ball"
+
+
+def test_an_attack_may_have_nothing_to_say() -> None:
+    attack = RawAttack("Slap", (), "20", "")
+    assert read_card(RawCard("one-1", "Testmon", "Pokémon", ("Basic",), 70, attacks=(attack,)), Era.MODERN)[1] == ()

@@ -145,3 +145,17 @@ def test_facts_of_weakness_and_resistance() -> None:
     card = card_of(raw(weaknesses=(("Water", "+20"), ("Grass", "×2")), resistances=(("Fighting", "-30"),)), Era.DIAMOND_PEARL)
     assert [(one.type, one.factor, one.plus) for one in card.weaknesses] == [(Type.WATER, 2, 20), (Type.GRASS, 2, 0)]
     assert card.resistances == (Resistance(Type.FIGHTING, 30),)
+
+
+@pytest.mark.parametrize(("effect", "subtype"), [("", "Basic"), ("This card provides Metal Energy.", "Special")])
+def test_a_basic_energy_that_is_listed_as_special(tmp_path: Path, effect: str, subtype: str) -> None:
+    energy = {
+        "setid": "tst1",
+        "local": "7",
+        "name": "Metal Energy",
+        "category": "Energy",
+        "energyType": "Special",
+        "effect": effect,
+    }
+    (tmp_path / "cards.json").write_text(json.dumps([energy]), encoding="utf-8")
+    assert only(load(tmp_path / "cards.json")).subtypes == (subtype,)

@@ -141,7 +141,7 @@ def test_a_text_that_is_no_scenario_is_refused_with_its_line(text: str, message:
     ],
 )
 def test_a_step_that_cannot_be_taken_says_why(step: str, reason: str) -> None:
-    board = "player 1:\n  active: Charmander [Fire Energy]\n  bench: Squirtle x2\n  hand: Fire Energy\n"
+    board = "player 1:\n  active: Charmander [Fire Energy]\n  bench: Squirtle, Squirtle [damage 10]\n  hand: Fire Energy\n"
     assert reason in first_failure(f"scenario: A\nruleset: sun-moon-2019\n{board}= turn 3\n{step}\n")
 
 

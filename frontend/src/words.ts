@@ -116,6 +116,7 @@ export const words = {
     prizes: (n: number) => `Worth ${plural(n, "Prize card")} when Knocked Out.`,
     unread: "This card cannot be played yet.",
     faceDown: "face-down card",
+    awaited: "…",
     zoomHint: "Point at a card, or press Z on it, to read it here.",
     close: "Close the card",
     openPage: "Look it up",
@@ -501,6 +502,7 @@ export const words = {
     anyRuleset: "All books",
     close: "Close the rule",
     suggestions: "Did you mean",
+    topics: ["set-up", "mulligan", "evolve", "retreat", "Energy", "attack", "Weakness", "Asleep", "Confused", "Poisoned", "Trainer", "Stadium", "Prize", "Knocked Out", "deck"],
   },
 
   errors: {

@@ -101,7 +101,10 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
 
 def test_rules_are_searched_and_read(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#/rules")
+    page.get_by_role("button", name="mulligan").click()
+    expect(page.locator(".related")).to_contain_text("mulligan")
     page.get_by_role("searchbox").fill("retreat")
+    expect(page.locator(".related")).to_contain_text("retreat")
     page.locator(".related .rule-link").first.click()
     expect(page.locator("dialog .rule-text")).not_to_be_empty()
 

@@ -22,7 +22,8 @@ def sit_down(page: Page, level: int = 1) -> None:
 
 
 def everything_shown(page: Page) -> list[str]:
-    """What lies where, as a screen reader is told it, and the log."""
+    """What lies where, as a screen reader is told it, and the log, once the names of cards have arrived."""
+    wait_until(page, "!document.querySelector('.log').innerText.includes('…')")
     shown: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-at], .log li')].map((e) => `${e.dataset.at ?? ''} ${e.ariaLabel ?? e.innerText}`)"
     )
@@ -146,7 +147,7 @@ def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
 
 
 def test_a_search_shows_the_cards_with_what_may_be_taken(page: Page, axe: str) -> None:
-    deck = save_deck(page, {"base1-52": 12, "base1-71": 4, "base1-97": 24})
+    deck = save_deck(page, {"base1-52": 14, "base1-71": 12, "base1-97": 14})
     open_table(page, ruleset="base-2000", form="limited", decks=(deck, deck))
     click_until(page, "document.querySelector('.log section + section') && document.querySelector('.picker [data-choice]')", 1, 0)
     picker = page.locator(".picker")

@@ -15,7 +15,7 @@ export function toldOf(entry: Entry, players: Player[], you: number | null): Tol
   return {
     kind: entry.kind,
     who: whoIs(players, entry.player, you),
-    cards: entry.cards.map((id) => cardFacts(id).name || id),
+    cards: entry.cards.map((id) => cardFacts(id).name || words.card.awaited),
     pokemon: entry.names.map((name) => name ?? words.card.faceDown),
     n: entry.n,
     text: entry.text,

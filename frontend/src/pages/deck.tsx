@@ -535,6 +535,8 @@ function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; take: (
         >
           {words.deck.importButton}
         </button>
+      </div>
+      <div class="buttons">
         <label class="check">
           {words.deck.exportAs}
           <select value={form} onChange={(event) => setForm(event.currentTarget.value)}>

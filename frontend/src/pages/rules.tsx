@@ -20,6 +20,10 @@ export function RulesPage({ id }: { id: string }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let alive = true;
+    if (!text.trim()) {
+      setFound(null);
+      return;
+    }
     const timer = setTimeout(() => {
       api.get<Found>(`/api/rules?${new URLSearchParams({ q: text, limit: "40", ...(ruleset ? { ruleset } : {}) })}`).then(
         (rules) => {
@@ -59,7 +63,17 @@ export function RulesPage({ id }: { id: string }) {
           </label>
         </div>
         {problem ? <Failure message={problem} /> : null}
-        {!found && !problem ? <Loading /> : null}
+        {!text.trim() ? (
+          <p class="chips">
+            {words.rules.topics.map((topic) => (
+              <button class="chip" onClick={() => setText(topic)}>
+                {topic}
+              </button>
+            ))}
+          </p>
+        ) : !found && !problem ? (
+          <Loading />
+        ) : null}
         {found && !found.rules.length ? (
           <p>
             {words.rules.none}

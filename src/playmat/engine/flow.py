@@ -106,6 +106,7 @@ from playmat.engine.questions import (
     Q_OPPONENT,
     Q_ORDER,
     Q_PAY,
+    Q_PICK,
     Q_PLAYER,
     Q_PRIZE,
     Q_PROMOTE,
@@ -1396,6 +1397,35 @@ class Attachments(Exec):
             bearer = m.defs[uid].bearer
             if bearer is not None and not bearer.pokemon(m, Context(p.owner, m.facing(p.owner), RULE, p.serial, uid), p):
                 m.discard(uid)
+
+
+class Overflow(Exec):
+    """Who has more Benched Pokémon than fit any more discards the others, of their own choice; the player of the turn first."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for side in m.st.sides:
+            if len(side.bench) > queries.bench_limit(m, side.seat):
+                return False
+        return True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if st.answered:
+            for option in m.answer_of():
+                p = m.find(first_of(option))
+                if p is not None:
+                    if m.log is not None:
+                        m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "bench_full", -1)
+                    m.leave(p, P_DISCARD, P_DISCARD)
+        for i in range(m.seats):
+            side = st.sides[(st.player + i) % m.seats]
+            excess = len(side.bench) - queries.bench_limit(m, side.seat)
+            if excess > 0:
+                options: vec[i64] = vec[i64]()
+                for p in side.bench:
+                    options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+                return m.ask(side.seat, Q_PICK, options, excess, excess)
+        return DONE
 
 
 def is_out(m: Machine, p: Pokemon) -> bool:

@@ -1245,7 +1245,8 @@ class Linker:
             "prizes_and_promotion": lambda: flow.TakePrizes(True),
             "win": flow.CheckWin,
         }
-        table.checks = table.register("rules/checks", program.Seq([checks[step]() for step in rules.check_steps]))
+        steps = [flow.Overflow(), *(checks[step]() for step in rules.check_steps)]
+        table.checks = table.register("rules/checks", program.Seq(steps))
         table.attack = table.register("rules/attack", flow.Attack(program.Seq(self.attack_steps(rules.attack_steps))))
         body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
         table.copied_attack = table.register("rules/copied_attack", program.Seq(self.attack_steps(body)))

@@ -476,7 +476,10 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
         if mod.verb != verb:
             continue
         if mod.who is not None:
-            if p is None or not mod.who.has(m, live.c, p):
+            if mod.who.of_cards:
+                if uid not in mod.who.cards(m, live.c):
+                    continue
+            elif p is None or not mod.who.has(m, live.c, p):
                 continue
         elif not m.is_who(mod.player, live.c, player):
             continue
@@ -617,7 +620,9 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 
 
 def bench_limit(m: Machine, seat: i64) -> i64:
+    """How many Benched Pokémon the player may have; of several texts that set the number the smallest counts, as they say."""
     value = m.bench_size
+    is_set = False
     for live in m.live_parts(K_BENCH):
         mod = live.mod
         if mod.player >= 0 and not m.is_who(mod.player, live.c, seat):
@@ -625,7 +630,11 @@ def bench_limit(m: Machine, seat: i64) -> i64:
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue
         amount = amount_of(m, mod, live.c)
-        value = amount if mod.change == SET else changed(value, mod, amount)
+        if mod.change != SET:
+            value = changed(value, mod, amount)
+        elif not is_set or amount < value:
+            value = amount
+            is_set = True
     return value
 
 

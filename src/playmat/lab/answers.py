@@ -182,11 +182,24 @@ def sameness(game: Game, option: Option) -> tuple[object, ...]:
         option.kind,
         option.card,
         option.name,
-        option.pokemon,
-        option.target,
+        looks(game, option.pokemon),
+        looks(game, option.target),
         holder.serial if holder is not None else 0,
         rest,
     )
+
+
+def looks(game: Game, serial: int | None) -> tuple[object, ...]:
+    """What tells a Pokémon from others: nothing but its place does where two came the same way and have the same cards."""
+    p = game.machine.find(serial) if serial is not None else None
+    if p is None:
+        return (serial,)
+    if game.machine.is_active(p):
+        return (int(p.serial),)
+    cards = tuple(game.card(int(uid)).id for uid in p.cards)
+    attached = tuple(sorted(game.card(int(uid)).id for uid in p.attached))
+    rest = (p.owner, p.damage, p.entered, p.evolved, p.used, p.flags, tuple(p.marks))
+    return (cards, attached, *map(str, rest)) if not any(e.on == p.serial for e in game.state.effects) else (int(p.serial),)
 
 
 def matching(game: Game, options: Iterable[Option], text: str) -> list[Option]:

@@ -16,7 +16,7 @@ from playmat.reading.meaning import Facts, Note, Pending, Stronger, walk
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
-from playmat.terms import Era, TrainerKind
+from playmat.terms import Era, Supertype, TrainerKind
 
 UNREAD_WORDS = 5
 """Words of a text that a card file names as the reason why the card cannot be played."""
@@ -105,6 +105,19 @@ def _is_special(meaning: object, in_parentheses: bool) -> bool:
     return isinstance(meaning, tuple) and bool(meaning) and all(isinstance(part, own) for part in meaning)
 
 
+def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]:
+    """Texts that a source has left out: a card that does something but does not say what is not understood."""
+    found = [
+        Stumble(attack.name, "its text is missing")
+        for printed, attack in zip(raw.attacks, card.attacks, strict=True)
+        if attack.mark and not printed.text
+    ]
+    is_special = card.supertype is Supertype.ENERGY and not card.basic_energy
+    if (card.supertype is Supertype.TRAINER or is_special) and not parts and not raw.rules:
+        found.append(Stumble(raw.name, "its text is missing"))
+    return found
+
+
 def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
     """The card with its texts as trees; for each text that was not understood, where."""
     card = card_of(raw, era)
@@ -139,6 +152,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
         abilities.append(replace(ability, parts=read(raw_ability.text, "ability", replace(named, trainer=None)).parts))
     text = "\n".join(raw.rules)
     parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
+    stumbles += _missing(raw, card, parts)
     unread = "; ".join(f"{stumble.reason}: {' '.join(stumble.words.split()[:UNREAD_WORDS])}" for stumble in stumbles)
     copies = next((part.n for part in parts if isinstance(part, fx.Copies) and not part.of), None)
     parts = tuple(part for part in parts if not (isinstance(part, fx.Copies) and not part.of))

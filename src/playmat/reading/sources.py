@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from playmat.cards.names import basic_energy_type
 from playmat.cards.sets import expansions
 
 
@@ -274,7 +275,8 @@ def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
     elif category == "Trainer":
         subtypes.append(_TRAINERS.get(entry.get("trainerType", ""), entry.get("trainerType", "Item")))
     else:
-        subtypes.append("Basic" if entry.get("energyType") == "Normal" else "Special")
+        plain = basic_energy_type(entry["name"]) and not entry.get("effect")  # some are listed as special
+        subtypes.append("Basic" if plain or entry.get("energyType") == "Normal" else "Special")
     number = str(entry["local"])
     return RawCard(
         id=f"{set_id}-{number.lstrip('0') or '0' if number.isdigit() else number}",

@@ -205,7 +205,8 @@ class Names:
         forms: dict[str, set[str]] = {}
         for written, name in names.items():
             words = words_of(written)
-            if words and not basic_energy_type(written):
+            is_level = words[-1:] == ("LV.X",) and not name.endswith("LV.X")  # the name is that of the Pokémon below too
+            if words and not basic_energy_type(written) and not is_level:
                 found.setdefault(words[0], set()).add(words)
                 proper[words] = name
             if (stem := FORM.sub("", name)) != name:
