@@ -183,10 +183,10 @@ class Watch:
     now: Scenario | None = None
     """The one that is run unbroken."""
 
-    def trace(self) -> list[Scenario]:
-        """Run every scenario once with all conditions watched. Returns those that fail."""
+    def trace(self, modules: tuple[ModuleType, ...]) -> list[Scenario]:
+        """Run every scenario once with all conditions in the modules watched. Returns those that fail."""
         sound: list[tuple[FunctionType, CodeType]] = []
-        for module in MODULES:
+        for module in modules:
             vars(module)[PROBE] = self.probe
             for owner, function, live in functions_of(module):
                 sound.append((live, live.__code__))
@@ -550,7 +550,7 @@ def main() -> None:
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
         watch.noticed_by = json.loads(given.hints.read_text())
-    failing = watch.trace()
+    failing = watch.trace(() if given.fields else MODULES)
     if failing:
         sys.exit(f"{len(failing)} scenarios fail before anything is broken, the first: {failing[0].name}")
     began = time.monotonic()

@@ -206,6 +206,8 @@ function backGhost(): HTMLElement {
 }
 
 function travel(step: Step, places: Places, ghosts: ReturnType<typeof knockedOut>): void {
+  // The Pokémon of set-up are turned over where they lie.
+  const turnsOver = step.before.phase === "setup" && step.after.phase === "play";
   const old = whereabouts(step.before);
   const now = whereabouts(step.after);
   for (const { ghost, box, seat } of ghosts) {
@@ -227,7 +229,7 @@ function travel(step: Step, places: Places, ghosts: ReturnType<typeof knockedOut
     const box = target.getBoundingClientRect();
     const seat = owner.get(uid);
     const origin = before ? places.get(before) : seat === undefined ? undefined : places.get(place.startsWith("card:") ? `zone:deck-${seat}` : `zone:hand-${seat}`);
-    if (!origin) continue;
+    if (!origin || (turnsOver && place.startsWith("pokemon:") && !before)) continue;
     const isWhole = place.startsWith("card:") || (place.startsWith("pokemon:") && !places.has(place));
     if (isWhole && !moved.has(place)) {
       moved.add(place);

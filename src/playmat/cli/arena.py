@@ -40,8 +40,9 @@ from playmat.rules.ruleset import InvalidRuleset
 
 HELP = """Let bots play rated leagues.
 
-A bot is a name (playmat arena bots), a level from 1 to 5, or module:Class; a budget may follow it, in seconds or in lines of
-play for each decision. Games are played in pairs: the same decks and draws, the bots changing seats.
+A bot is a name (playmat arena bots), a level from 1 to 5, or module:Class; a budget for each decision may follow it, in
+seconds (@0.1s), in seconds of the processor (@0.1cpu) or in lines of play (@200). Games are played in pairs: the same decks and
+draws, the bots changing seats.
 
 \b
 playmat arena random greedy search@0.1s               a league over decks and rulesets of all eras

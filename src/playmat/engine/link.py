@@ -536,6 +536,8 @@ class Linker:
                 return program.Flip(None, None, None, WHO[by])
             case n.If(test, then, else_):
                 return program.Branch(self.some_test(test), self.maybe(then), self.maybe(else_), 0)
+            case n.May(n.Seq(()), n.Action() as then, else_, by):  # a mere question, and `then` is what a yes means
+                return program.May(self.action(then), None, self.maybe(else_), WHO[by])
             case n.May(do, then, else_, by):
                 return program.May(self.action(do), self.maybe(then), self.maybe(else_), WHO[by])
             case n.Do(do, then, else_):

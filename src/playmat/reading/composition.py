@@ -13,7 +13,22 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Static, Who
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
-from playmat.reading.meaning import DidIt, Facts, Note, Noun, Pending, Pronoun, Someone, Stated, group, rewrite, seq, under, walk
+from playmat.reading.meaning import (
+    DidIt,
+    Facts,
+    Note,
+    NotNew,
+    Noun,
+    Pending,
+    Pronoun,
+    Someone,
+    Stated,
+    group,
+    rewrite,
+    seq,
+    under,
+    walk,
+)
 from playmat.terms import Condition, Era, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -250,6 +265,9 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
                     _apply(found, one)
             elif sentence.what == "ends_benched":
                 _end_benched(found)
+            elif sentence.what == "not_new":
+                _apply(found, Note("gate", fx.Unless(fx.FirstTurn())))
+                weave(found[-1].steps, NotNew())
             elif sentence.what in ("reminder", "class", "stage", "prizes"):
                 notes.append(sentence)
             elif sentence.what in ("cost", "gate") and not found:

@@ -28,7 +28,6 @@ from playmat.reading.meaning import (
     LeavesCards,
     MustDo,
     NotDiscarded,
-    NotNew,
     OpponentFirst,
     Other,
     PayForIt,
@@ -640,7 +639,6 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "your opponent ( does this | discards | switches | chooses | draws | puts a basic pokémon onto their bench ) first", lambda: OpponentFirst())
     g.rule("paren", "you can't choose a card you discarded with {own_effect}", lambda: NotDiscarded())
     g.words("own_effect", {"the effect of this ( ability | card )": 1})
-    g.rule("clause", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: NotNew())
     g.words("in_first_turn", {"during your first turn": 1})
     g.words("new_pokemon", {"a [basic] pokémon that was put into play this turn": 1})
     verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))

@@ -67,7 +67,7 @@ def add_durations(g: Grammar) -> None:
     g.rule("attack", f"{{s:statics}} . {ends}", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s: fx.If(Coin("heads"), _lasting(Until.LEAVES_ACTIVE, s)))
     g.rule("clause", "{s:statics} until ( it | {pk} ) leaves the active spot", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
-    g.rule("clause", "{s:statics} as long as {pk} ( remains | stays | is ) your active pokémon", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
+    g.rule("clause", "{s:statics} as long as {p:pk} ( remains | stays | is ) your active pokémon", lambda s, p: _lasting(Until.LEAVES_ACTIVE, under_all(fx.IsActive(p), s)) if isinstance(p, fx.This) else None)
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} [,] and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
@@ -426,7 +426,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
     g.rule("static", "{p:pks} , in their hand , and in their discard pile has/have no abilities", lambda p: fx.Silence(fx.Both(fx.Both(p, fx.Hand(OPPONENT)), fx.DiscardPile(OPPONENT)), (AbilityKind.ABILITY,)))
-    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": None if t.endswith("Pokémon") else fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities ‹ except for {f:excluded} ›", lambda p, f: _silenced_but(p, f))
     g.rule("static", "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to {p:protected}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
     g.rule("protected", "{p:pks}", lambda p: p)
@@ -484,6 +485,14 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
     g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(t, s))
+
+
+def _silenced_but(p: Selector, but: object) -> Part | None:
+    """Pokémon everywhere but for some have no Abilities."""
+    rest = _without(p, but)
+    if rest is None or not isinstance(but, Filter):
+        return None
+    return fx.Silence(fx.Both(fx.Both(rest, fx.Hand(EACH, but)), fx.DiscardPile(EACH, but)), (AbilityKind.ABILITY,))
 
 
 def _without(p: Selector, excluded: object) -> Selector | None:

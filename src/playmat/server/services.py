@@ -41,7 +41,7 @@ class Services:
     def warm(self) -> None:
         """Read what the first visitors will ask for. It stays for good, so the garbage collector need not walk it any more."""
         self.pool.names()
-        assert self.shelf.bundled
+        self.shelf.bundled.keys()
         gc.collect()
         gc.freeze()
 
