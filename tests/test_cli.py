@@ -52,6 +52,7 @@ WRONG = [
     ("deck import-theme nope", "there is no such file or folder"),
     ("card show nope-1", "there is no card 'nope-1'; did you mean"),
     ("card show base1-999", "there is no card 'base1-999'; did you mean base1-99"),
+    ("card show base1-4 --ruleset nope", "no ruleset of that name"),
     ("card find foo:bar", "there is no field 'foo'; fields are ability"),
     ("card find hp>=x", "hp is compared with a number"),
     ("cards read x --kind nope", "is no kind of text; use one of attack"),
@@ -81,3 +82,12 @@ def test_what_is_wrong_is_told(
     assert call(monkeypatch, *line.split()) in (1, 2)
     captured = capsys.readouterr()
     assert told in captured.out + captured.err
+
+
+def test_a_card_is_shown_with_the_words_of_a_ruleset(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(monkeypatch, "card", "show", "base1-94") == 0
+    assert "Heal 20 damage" in capsys.readouterr().out
+    assert call(monkeypatch, "card", "show", "base1-94", "--ruleset", "modern") == 0
+    assert "Heal 30 damage" in capsys.readouterr().out

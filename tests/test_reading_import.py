@@ -59,6 +59,12 @@ def test_another_source_settles_a_doubtful_text(tmp_path: Path) -> None:
     assert "draw(4)" in written(tmp_path, "one")
 
 
+def test_another_source_has_a_text_that_the_first_has_left_out(tmp_path: Path) -> None:
+    both, doubts = merge(source(card("one-1", text="")), source(card("one-1")))
+    assert import_cards(both, tmp_path, doubts, processes=1) == []
+    assert "draw(4)" in written(tmp_path, "one")
+
+
 def test_a_correction_wins_over_what_was_read(tmp_path: Path) -> None:
     import_cards(source(card("one-1")), tmp_path, processes=1)
     corrections = tmp_path / "corrections"

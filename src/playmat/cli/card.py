@@ -14,6 +14,7 @@ from rich.text import Text
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, UnknownCard
+from playmat.cards.printings import worded
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
@@ -96,15 +97,23 @@ def find_cards(
 @app.command()
 def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, or its name.")],
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="With the words it has under this ruleset.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a card: what is printed on it, in our own words."""
+    """Show a card: what is printed on it, in our own words.
+
+    A ruleset may say that an older printing has the words of a newer one: playmat card show base1-94 --ruleset modern
+    """
     pool = open_pool(cards)
     try:
         the_card = card_called(card, pool)
     except UnknownCard as error:
         fail(str(error), 1)
+    if ruleset:
+        from playmat.rules.ruleset import load_ruleset
+
+        the_card = worded(the_card, pool, load_ruleset(ruleset).wording)
     others = [other for other in pool.reprints(the_card.id) if other != the_card.id]
     if as_json:
         print_json(card_to_json(the_card, others))

@@ -1125,9 +1125,12 @@ def put_counters(w: Writer, a: n.PutCounters) -> Deed:
 
 @wording(n.MoveCounters)
 def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
-    amount = w.amount(a.n, "damage counter", "damage counters") if a.n is not None else "any number of damage counters"
+    if a.n is None:
+        amount = "any number of damage counters" if a.upto else "all damage counters"
+    else:
+        amount = ("up to " if a.upto else "") + w.amount(a.n, "damage counter", "damage counters")
     alive = " (not so many that it would be Knocked Out)" if a.alive else ""
-    return order(f"move {'up to ' if a.upto else ''}{amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
+    return order(f"move {amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
 
 
 @wording(n.SwapCounters)

@@ -1253,7 +1253,7 @@ class Spread(Action):
 
 @node("move_counters")
 class MoveCounters(Action):
-    """Move up to n (without n: any number of) damage counters; `upto` false moves as many as possible of n."""
+    """Move n (without n: all) damage counters, as far as there are so many; with `upto` as many of them as the player likes."""
 
     n: Quantity | None
     from_: Selector

@@ -23,6 +23,7 @@ from playmat.engine.linked import (
     E_CONDITION,
     E_DAMAGED,
     E_DISCARDED,
+    E_FLIPPED,
     E_HEALED,
     E_LEFT_ACTIVE,
     E_PLAYED,
@@ -670,7 +671,7 @@ class Machine:
             if subject is None or not t.who.has(self, c, subject):
                 return None
         elif subject is not None:
-            if c.source != subject.serial:
+            if c.source != subject.serial and t.kind != E_FLIPPED:  # coins are flipped by players
                 return None
         elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED:
             return None

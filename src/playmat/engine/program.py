@@ -1005,7 +1005,7 @@ class MoveCounters(Exec):
         target = targets[0]
         most = self.most(m, c, source, target)
         n = most
-        if most > 0 and (self.n is None or self.upto):
+        if most > 0 and self.upto:
             if not m.st.answered:
                 options: vec[i64] = vec[i64]()
                 for i in range(1, most + 1):

@@ -67,23 +67,23 @@ def _gate(test: Test) -> Note | None:
 
 
 _CLASS_RULES: dict[str, str] = {
-    "you may play only 1 supporter card during your turn [‹ before your attack ›]": "Supporter",
+    "you may play only 1 supporter card {per_turn} [‹ before your attack ›]": "Supporter",
     "you can play only 1 supporter card each turn": "Supporter",
-    "when you play this card , put it next to your active pokémon": "Supporter",
+    "when you play this card , put it {beside_active}": "Supporter",
     "when your turn ends , discard this card": "Supporter",
     "you may play ( as many | any number of ) item cards [as you like] during your turn [‹ before your attack ›]": "Item",
-    "attach a pokémon tool to 1 of your pokémon that doesn't already have a pokémon tool attached [to it]": "Tool",
+    "attach a pokémon tool to 1 of your pokémon {without_tool}": "Tool",
     "attach ( {self} | this card ) to 1 of your pokémon that doesn't [already] have a pokémon tool [card] attached [to it]": "Tool",
     "if that pokémon is knocked out , discard this card": "Tool",
-    "you may attach any number of pokémon tools to your pokémon during your turn": "Tool",
-    "you may attach only 1 pokémon tool to each pokémon , and it stays attached": "Tool",
+    "you may attach any number of pokémon tools to your pokémon {per_turn}": "Tool",
+    "you may attach only 1 pokémon tool to each pokémon , {and_stays}": "Tool",
     "this card stays in play ( when you play it | after being played )": "Stadium",
-    "discard this card if another stadium card comes into play": "Stadium",
-    "if another card with the same name is in play , you can't play this card": "Stadium",
+    "discard this card if another stadium card {arrives}": "Stadium",
+    "if another card with the same name is in play , {unplayable}": "Stadium",
     "this stadium stays in play when you play it": "Stadium",
     "discard it if another stadium comes into play": "Stadium",
-    "if a stadium with the same name is in play , you can't play this card": "Stadium",
-    "you may play only 1 stadium card during your turn": "Stadium",
+    "if a stadium with the same name is in play , {unplayable}": "Stadium",
+    "you may play only 1 stadium card {per_turn}": "Stadium",
     "put it ( next to | into | in ) the active spot , and discard it if another stadium comes into play": "Stadium",
     "a stadium with the same name can't be played": "Stadium",
     "[ace spec :] {no_more_than} ace spec card in your deck": "",
@@ -91,6 +91,11 @@ _CLASS_RULES: dict[str, str] = {
 
 
 def add_class_rules(g: Grammar) -> None:
+    g.words("per_turn", {"during your turn": 1})
+    g.words("beside_active", {"next to your active pokémon": 1})
+    g.words("without_tool", {"that doesn't already have a pokémon tool attached [to it]": 1})
+    g.words("and_stays", {"and it stays attached": 1})
+    g.words("arrives", {"comes into play": 1})
     for words, kind in _CLASS_RULES.items():
         g.rule("note", words, lambda kind=kind: Note("class", kind))
 

@@ -60,6 +60,8 @@ def import_cards(
     `doubts` are cards of another source: where a text is not understood, the other source's wording of it is tried.
     """
     print_of = _fingerprint(source, doubts)
+    if doubts:
+        source = Source(source.sets, [_completed(raw, doubts[raw.id]) if raw.id in doubts else raw for raw in source.cards])
     state = target / STATE
     done = _done(state, print_of)
     tick(sum(raw.set_id in done for raw in source.cards))
@@ -85,6 +87,14 @@ def import_cards(
     _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
     state.unlink(missing_ok=True)
     return unread
+
+
+def _completed(raw: RawCard, other: RawCard) -> RawCard:
+    """The card with texts of attacks that only the other source has."""
+    if [one.name for one in raw.attacks] != [one.name for one in other.attacks]:
+        return raw
+    pairs = zip(raw.attacks, other.attacks, strict=True)
+    return replace(raw, attacks=tuple(mine if mine.text else replace(mine, text=theirs.text) for mine, theirs in pairs))
 
 
 def _settled(

@@ -110,7 +110,7 @@ def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]
     found = [
         Stumble(attack.name, "its text is missing")
         for printed, attack in zip(raw.attacks, card.attacks, strict=True)
-        if attack.mark and not printed.text
+        if not printed.text and (attack.mark or not attack.damage)
     ]
     is_special = card.supertype is Supertype.ENERGY and not card.basic_energy
     if (card.supertype is Supertype.TRAINER or is_special) and not parts and not raw.rules:

@@ -183,7 +183,7 @@ _FOREIGN = re.compile(r"^[^\x00-\u024f]*[\u3000-\u9fff][^A-Za-z]*")
 def _text(text: str | None) -> str:
     """A text without what does not belong to it: the other language of a bilingual card, another line run on behind a bar."""
     text = _FOREIGN.sub("", (text or "").strip())
-    return text.partition(" | ")[0].strip()
+    return "" if text == "n/a" else text.partition(" | ")[0].strip()
 
 
 def _tcg_data_card(entry: dict[str, Any], where: str) -> RawCard:
