@@ -19,6 +19,7 @@ import ast
 import copy
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -308,7 +309,7 @@ def other_values(rules: Ruleset, name: str) -> Iterator[object]:
                 yield (*value, word)
 
 
-def break_fields(watch: Watch) -> Iterator[tuple[Mutant, bool]]:
+def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[Mutant, bool]]:
     by_ruleset: dict[str, list[Scenario]] = defaultdict(list)
     for scenario in watch.everything:
         by_ruleset[scenario.fact("ruleset", "modern").value].append(scenario)
@@ -324,6 +325,8 @@ def break_fields(watch: Watch) -> Iterator[tuple[Mutant, bool]]:
                     broken if wanted == name else load_ruleset(wanted)
                 )
                 mutant = Mutant(f"{name}: {each.name} = {value!r}")
+                if not wanted_name.search(mutant.name):
+                    continue
                 yield mutant, watch.notice(mutant, name, by_ruleset[name])
     scenarios.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
@@ -514,13 +517,14 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, ast.FunctionDef, Fun
                     yield node.name, method, vars(getattr(module, node.name))[method.name]
 
 
-def break_code(watch: Watch, every: int, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
+def break_code(watch: Watch, wanted_name: re.Pattern[str], every: int, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
     refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
     todo = [
         (module, owner, function, live, change)
         for module in MODULES
         for owner, function, live in functions_of(module)
         for change in changes_of(function, refusals)
+        if wanted_name.search(f"{key_of(module, owner, function)}: {change.text}")
     ][::every]
     names: Counter[str] = Counter()
     for module, owner, function, live, change in progress.track(todo, description="code"):
@@ -543,9 +547,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fields", action="store_true", help="only break fields of rulesets")
     parser.add_argument("--code", action="store_true", help="only break lines of code")
+    parser.add_argument("-k", default="", metavar="PATTERN", help="only breakages in whose names this is found")
     parser.add_argument("--every", type=int, default=1, help="only every n-th breakage of code (default: all)")
     parser.add_argument("--hints", type=Path, default=HINTS, help="file that remembers who noticed what (default: %(default)s)")
     given = parser.parse_args()
+    wanted = re.compile(given.k)
     signal.signal(signal.SIGALRM, end_loop)
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
@@ -557,8 +563,8 @@ def main() -> None:
     outcomes: list[tuple[Mutant, bool]] = []
     given.hints.parent.mkdir(parents=True, exist_ok=True)
     with Progress() as progress:
-        broken = [] if given.code else [progress.track(break_fields(watch), description="fields")]
-        broken += [] if given.fields else [break_code(watch, given.every, progress)]
+        broken = [] if given.code else [progress.track(break_fields(watch, wanted), description="fields")]
+        broken += [] if given.fields else [break_code(watch, wanted, given.every, progress)]
         for outcome in chain(*broken):
             outcomes.append(outcome)
             if len(outcomes) % 20 == 0:

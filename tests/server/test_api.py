@@ -213,6 +213,16 @@ class TestCards:
         assert "discard" in ember["text"].casefold() and card["attacks"][0]["text"] == ""
         assert "draw" in client.get("/api/cards/base1-91").json()["text"].casefold()
 
+    def test_cards_are_told_in_the_words_that_count_under_a_ruleset(self, client: TestClient) -> None:
+        def text_under(ruleset: str) -> str:
+            found = client.post("/api/cards", json={"ids": ["base1-94"], "ruleset": ruleset}).json()["cards"]["base1-94"]
+            assert found["id"] == "base1-94"
+            return str(found["text"])
+
+        assert "20" in text_under("base-2000") == text_under("")
+        assert "30" in text_under("modern")
+        assert error_of(client.post("/api/cards", json={"ids": ["base1-94"], "ruleset": "none"}), 404)
+
     def test_many_cards_at_once(self, client: TestClient) -> None:
         found = client.post("/api/cards", json={"ids": ["base1-46", "nothing-1", "base1-4"]}).json()
         assert list(found["cards"]) == ["base1-46", "base1-4"] and found["unknown"] == ["nothing-1"]

@@ -1,7 +1,8 @@
 /** The table as players know it: sides across from each other, the Stadium between them. */
 
+import { useLayoutEffect } from "preact/hooks";
 import { Face } from "../cards/face";
-import { cardFacts } from "../cards/store";
+import { cardFacts, wordCardsBy } from "../cards/store";
 import type { Entry, SideView, View } from "../protocol";
 import { words } from "../words";
 import { reading } from "./card";
@@ -66,6 +67,10 @@ function seating(view: View): { far: SideView[]; near: SideView[] } {
 export function Board({ log }: { log: Entry[] }) {
   const { view, interaction } = useBoard();
   const { far, near } = seating(view);
+  useLayoutEffect(() => {
+    wordCardsBy(view.ruleset);
+    return () => wordCardsBy("");
+  }, [view.ruleset]);
   const actives = Math.max(1, ...view.sides.map((side) => side.active.length));
   return (
     <main

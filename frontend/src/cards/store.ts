@@ -13,6 +13,17 @@ const asked = new Set<string>();
 /** Moves when facts arrive; drawings that read it are drawn again. */
 const arrivals = signal(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The ruleset by whose wording cards are told; "": as they are printed. */
+let ruleset = "";
+
+/** Tell cards in the words that count under a ruleset, as long as a game under it is shown. */
+export function wordCardsBy(name: string): void {
+  if (name === ruleset) return;
+  ruleset = name;
+  known.clear();
+  asked.clear();
+  arrivals.value++;
+}
 
 export function learnCards(cards: Iterable<CardJson>): CardFacts[] {
   const facts = [...cards].map(parseCard);
@@ -49,8 +60,10 @@ async function ask(): Promise<void> {
     asked.add(id);
   }
   if (wanted.size) timer = setTimeout(ask, 5);
+  const by = ruleset;
   try {
-    const found = await api.post<{ cards: Record<string, CardJson> }>("/api/cards", { ids });
+    const found = await api.post<{ cards: Record<string, CardJson> }>("/api/cards", { ids, ruleset: by });
+    if (by !== ruleset) return;
     learnCards(Object.values(found.cards));
     arrivals.value++;
   } catch {

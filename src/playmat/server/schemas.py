@@ -101,6 +101,8 @@ class RecordRequest(Request):
 
 class CardsRequest(Request):
     ids: Annotated[list[CardId], Field(max_length=250)]
+    ruleset: Word = ""
+    """By whose wording the cards are told; empty: as they are printed."""
 
 
 class SaveDeckRequest(Request):

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query
 from playmat.cards.facts import Facts
 from playmat.cards.formats import format_names
 from playmat.cards.pool import Pool
-from playmat.cards.printings import printings
+from playmat.cards.printings import printings, worded
 from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, parse_query
 from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
-from playmat.rules.ruleset import ruleset_names
+from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.server.drawing import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
 from playmat.server.schemas import CardBatch, CardInfo, CardSearch, CardsRequest, Printings, RuleInfo, RuleSearch, Sets
@@ -65,11 +65,14 @@ def check_formats(node: Node, query: str) -> None:
 
 @router.post("/api/cards", response_model=CardBatch, tags=["cards"], summary="Several cards by id")
 async def get_cards(app: App, body: CardsRequest) -> dict[str, Any]:
-    return await asyncio.to_thread(batch, app.pool, body.ids)
+    if body.ruleset and body.ruleset not in ruleset_names():
+        raise not_found(f"ruleset {body.ruleset!r}")
+    wording = load_ruleset(body.ruleset).wording if body.ruleset else "printed"
+    return await asyncio.to_thread(batch, app.pool, body.ids, wording)
 
 
-def batch(pool: Pool, ids: list[str]) -> dict[str, Any]:
-    known = {card_id: card_to_json(pool[card_id]) for card_id in ids if card_id in pool}
+def batch(pool: Pool, ids: list[str], wording: str) -> dict[str, Any]:
+    known = {card_id: card_to_json(worded(pool[card_id], pool, wording)) for card_id in ids if card_id in pool}
     return {"cards": known, "unknown": [card_id for card_id in ids if card_id not in known]}
 
 
