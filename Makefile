@@ -49,7 +49,7 @@ build: $(READY)
 
 # The browser's page; what it writes is kept in the repository, so that only who changes it needs npm.
 page:
-	cd frontend && npm ci --silent && npm run build --silent
+	cd frontend && npm install --silent && npm run build --silent
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache
