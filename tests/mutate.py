@@ -132,6 +132,7 @@ HARMLESS: dict[str, str] = {
     "flow.KnockOuts.run: damage > p.hurt*": EQUAL,
     "flow.KnockOuts.run: p.damage > 0 ->*": EQUAL,
     "flow.KnockOuts.owe: n > left*": EQUAL,
+    "flow.Overflow.is_idle: *": IDLE,
     "flow.TakePrizes.is_idle: *": IDLE,
     "flow.TakePrizes.is_shared: *without and side.bench*": "who has no Bench has lost",
     "flow.TakePrizes.run: f.n < 2 * m.seats*": "once more round comes to nothing",

@@ -122,6 +122,14 @@ def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
     return found
 
 
+def pokemon_asked(pokemon: list[Pokemon]) -> vec[i64]:
+    """Pokémon as options."""
+    options: vec[i64] = vec[i64](capacity=len(pokemon))
+    for p in pokemon:
+        options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+    return options
+
+
 def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
     """Whom a seat means by its opponent inside a text of another player."""
     if m.same_team(seat, c.you):
@@ -964,9 +972,7 @@ class Spread(Exec):
         if len(pokemon) == 1:
             m.add_counters(c, pokemon[0], f.n)
             return DONE
-        options: vec[i64] = vec[i64]()
-        for p in pokemon:
-            options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        options = pokemon_asked(pokemon)
         return m.ask(c.you, Q_SPREAD, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -974,7 +980,7 @@ class Spread(Exec):
 
 
 class MoveCounters(Exec):
-    """Move counters between Pokémon. How many is asked where the text leaves it to the player."""
+    """Move counters between Pokémon. How many, and where there are several, between which, is asked of the text's player."""
 
     def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool, alive: bool) -> None:
         super().__init__()
@@ -987,6 +993,11 @@ class MoveCounters(Exec):
 
     def most(self, m: Machine, c: Context, source: Pokemon, target: Pokemon) -> i64:
         """How many can be moved between the two."""
+        if source.serial == target.serial:
+            return 0
+        for p in (source, target):
+            if c.you != p.owner and queries.is_shielded(m, c, p):
+                return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
             most = self.n.value(m, c)
@@ -995,43 +1006,94 @@ class MoveCounters(Exec):
         return most
 
     def run(self, m: Machine, f: Frame) -> int:
+        """`step`: what is asked next (which one from, which one to, how many), from bit 2 on the counters moved so far;
+        `n`: the serials that were picked."""
         c = f.c
         sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
         targets = self.to.pokemon(m, c)
-        c.did = False
-        if not sources or not targets:
-            return DONE
-        source = sources[0]
-        target = targets[0]
-        most = self.most(m, c, source, target)
-        n = most
-        if most > 0 and self.upto:
-            if not m.st.answered:
-                options: vec[i64] = vec[i64]()
-                for i in range(1, most + 1):
-                    options = append(options, pack(O_NUMBER, i, 0, 0))
-                return m.ask(c.you, Q_NUMBER, options, 1, 1)
-            n = first_of(m.answer_of()[0])
-        if c.you != source.owner and queries.is_shielded(m, c, source):
-            return DONE
-        if source.serial == target.serial or (c.you != target.owner and queries.is_shielded(m, c, target)):
-            return DONE
+        if f.step == 0 and not m.st.answered:
+            c.did = False
+            c.result = 0
+        while True:
+            moved = f.step >> 2
+            left = self.limit(m, c, sources, targets) - moved
+            if f.step & 3 == 0:
+                givers = [p for p in sources if self.takers(m, c, p, targets)]
+                if not givers or left <= 0:
+                    return DONE
+                if m.st.answered:
+                    picked = m.answer_of()
+                    if len(picked) == 0:
+                        return DONE
+                    f.n = first_of(picked[0])
+                elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
+                    f.n = givers[0].serial
+                else:
+                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto or moved else 1, 1)
+                f.step += 1
+            source = m.find(f.n & 0xFFFFF)
+            if source is None:
+                return DONE
+            if f.step & 3 == 1:
+                takers = self.takers(m, c, source, targets)
+                if m.st.answered:
+                    f.n |= first_of(m.answer_of()[0]) << 20
+                elif len(takers) == 1:
+                    f.n |= takers[0].serial << 20
+                else:
+                    return m.ask(c.you, Q_PICK, pokemon_asked(takers), 1, 1)
+                f.step += 1
+            target = m.find(f.n >> 20)
+            if target is None:
+                return DONE
+            n = self.most(m, c, source, target)
+            if n > left:
+                n = left
+            several = len(sources) > 1 or len(targets) > 1
+            if n > 1 and (self.upto or (several and self.n is not None)):
+                if not m.st.answered:
+                    options: vec[i64] = vec[i64]()
+                    for i in range(1, n + 1):
+                        options = append(options, pack(O_NUMBER, i, 0, 0))
+                    return m.ask(c.you, Q_NUMBER, options, 1, 1)
+                n = first_of(m.answer_of()[0])
+            self.move(m, c, source, target, n)
+            f.step = (moved + n) << 2
+            f.n = 0
+            if not several:
+                return DONE
+            sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
+
+    def limit(self, m: Machine, c: Context, sources: list[Pokemon], targets: list[Pokemon]) -> i64:
+        """Counters that can be moved in all: those that the text says, else as many as there are, each of them once."""
+        if self.n is not None:
+            return self.n.value(m, c)
+        seen: vec[i64] = vec[i64]()
+        total: i64 = 0
+        for group in (sources, targets):
+            for p in group:
+                if p.serial not in seen:
+                    seen = append(seen, p.serial)
+                    total += p.damage // 10
+        return total
+
+    def takers(self, m: Machine, c: Context, source: Pokemon, targets: list[Pokemon]) -> list[Pokemon]:
+        return [p for p in targets if self.most(m, c, source, p) > 0]
+
+    def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
         source.damage -= 10 * n
         target.damage += 10 * n
         m.stir()
-        c.result = n
-        c.did = n > 0
+        c.result += n
+        c.did = c.did or n > 0
         if m.log is not None:
             m.tell("move_counters", c.you, [], [source.serial, target.serial], n, "", "", -1)
-        return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         targets = self.to.pokemon(m, c)
         for p in self.from_.pokemon(m, c):
-            if p.damage > 0:
-                for q in targets:
-                    if q.serial != p.serial and self.most(m, c, p, q) > 0:
-                        return True
+            if p.damage > 0 and self.takers(m, c, p, targets):
+                return True
         return False
 
 
