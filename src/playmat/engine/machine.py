@@ -599,7 +599,8 @@ class Machine:
         Of attacks and Abilities a is the name and b the Pokémon; of everything else a is the Pokémon and b the card.
         """
         st = self.st
-        st.memory = append(st.memory, (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF))
+        event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
+        st.memory = with_card(st.memory, event)
 
     def fire(self, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> None:
         """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""

@@ -472,7 +472,7 @@ class State:
         if self.offered:
             s.offered = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.offered]
         s.arrived = self.arrived
-        s.memory = self.memory[:]
+        s.memory = self.memory
         s.rng = self.rng[:]
         s.flips = self.flips
         s.orders = self.orders
