@@ -63,6 +63,7 @@ KEPT = "what is too old to be asked for is kept a little longer"
 EQUAL = "where the two are equal, or there is nothing, it comes to the same"
 NO_SUCH = "no ruleset has the other value; the breakages of fields see to it"
 HARMLESS: dict[str, str] = {
+    "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
     # Legality
     "options.attach: return TOOL_ATTACH*": OWN,
     "options.evolve: *without or p.owner*": OWN,
@@ -149,7 +150,7 @@ HARMLESS: dict[str, str] = {
     "flow.ConditionsInTurn.run: side.active*i*.conditions*": "one without conditions has nothing done to it",
     "flow.EarlyEffects.is_idle: *": IDLE,
 }
-"""Breakages that change nothing that a player could see, by their names (`*` for anything, also for any ruleset), and why."""
+"""Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
 
 
 class Endless(BaseException):
@@ -166,9 +167,7 @@ class Mutant:
     """Line of the code, for whom it survives."""
 
     def why_harmless(self) -> str:
-        where, _, what = self.name.partition(": ")
-        name = f"*: {what}" if where in ruleset_names() else self.name
-        return next((why for key, why in HARMLESS.items() if fnmatchcase(name, key)), "")
+        return next((why for key, why in HARMLESS.items() if fnmatchcase(self.name, key)), "")
 
 
 @dataclass

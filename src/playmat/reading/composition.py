@@ -81,7 +81,7 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         resolver = Resolver(facts, Who.OPPONENT)
         resolved = resolver.resolve(_against_new(seq(*either_way(steps)), facts))
         effect = _of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts)
-        effect = _against_defending(effect)
+        effect = _checked_first(_against_defending(effect))
         _check_damage(effect, facts)
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), facts)
@@ -238,6 +238,25 @@ def _against_defending(effect: Any) -> Any:
     return replace(cast(Any, effect), **updates) if updates else effect
 
 
+_OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
+"""What is known only after something was done."""
+
+
+def _checked_first(effect: Any) -> Any:
+    """ "If your opponent has no Benched Pokémon, this attack does nothing", said last: nothing of it is done, so it is asked first."""
+    if not isinstance(effect, fx.Seq):
+        return effect
+    checks = [
+        step
+        for step in effect.steps
+        if isinstance(step, fx.If)
+        and step.then == fx.Nothing()
+        and step.else_ is None
+        and not any(isinstance(node, _OUTCOMES) for node in walk(step.test))
+    ]
+    return seq(*checks, *(step for step in effect.steps if step not in checks))
+
+
 def _is_new_active(step: Action) -> bool:
     """Whether the opponent has another Active Pokémon after this, which is not the one that is attacked."""
     switches = [node for node in walk(step) if isinstance(node, fx.Switch)]
@@ -312,7 +331,8 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
             resolver, of = Resolver(facts, player, kind != "ability", borne), one.sentence
         part = tidy(resolver.resolve(_settled(one.closed(), facts)))
-        found_parts[_of_era(_of_all(_outside_play(part)), facts)] = None
+        for way in _ways_to_play(part):
+            found_parts[_of_era(_of_all(_outside_play(way)), facts)] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -452,9 +472,23 @@ def _settled(part: Part, facts: Facts) -> Part:
     """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, else onto the Bench."""
     if isinstance(part, fx.On) and part.event is Event.DAMAGED and any(isinstance(node, fx.Soften) for node in walk(part.do)):
         return replace(part, event=Event.WOULD_BE_DAMAGED)
-    if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and facts.stage is not None:
+    if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and part.filter is None:
+        if facts.stage is None:
+            raise Refusal("this card is no Pokémon that could be played")
         return replace(part, event=Event.EVOLVED if facts.stage.is_evolution else Event.BENCHED)
     return part
+
+
+def _ways_to_play(part: Part) -> tuple[Part, ...]:
+    """A Pokémon is played onto the Bench or, unless only Basic Pokémon are meant, to evolve another; a Trainer card is just played."""
+    if not isinstance(part, fx.On) or part.event is not Event.PLAYED:
+        return (part,)
+    if part.who is None:
+        if any(isinstance(node, fx.Nothing) for node in walk(part.do)):
+            raise Refusal("a card cannot be stopped while it is played")
+        return (part,)
+    benched, evolved = replace(part, event=Event.BENCHED), replace(part, event=Event.EVOLVED)
+    return (benched,) if fx.Is("Basic") in walk(part.who) else (benched, evolved)
 
 
 # Reminders

@@ -224,6 +224,9 @@ def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
     is_branch = isinstance(last, (fx.If, fx.Flip)) or (isinstance(last, (fx.May, fx.Do)) and last.then is not None)
     if isinstance(pending, Then) and isinstance(last, fx.If) and not _is_coin(last.test):
         is_branch = bool(_unbound(pending.action)) and not isinstance(pending.action, fx.If)
+    if isinstance(pending, InPlaceOfIt) and isinstance(last, fx.If) and last.then == fx.Nothing() and last.else_ is None:
+        steps[-1] = replace(last, then=seq(pending.action, last.then))  # what does nothing ends there
+        return
     grown = _append_inside(last, pending.action) if last is not None and is_branch else None
     if grown is not None:
         lives = any(isinstance(node, fx.Survive) for node in walk(last))  # else this card goes with the Pokémon anyway
@@ -352,7 +355,7 @@ def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
     last = steps[-1]
     if did.what is not None and not any(isinstance(node, did.what) for node in walk(last)):
         place = next((place for place in range(len(steps) - 1, -1, -1) if isinstance(steps[place], did.what)), None)
-        if place is None:
+        if place is None or not did.no:
             raise Refusal("it is not clear which action this looks back to")
         steps[place:] = [fx.Do(steps[place], seq(*steps[place + 1 :]), then)]
         return
@@ -370,6 +373,8 @@ def _after(last: Action, did: DidIt, then: Action) -> Action | None:
         return replace(last, then=inner) if inner is not None else None
     if isinstance(last, fx.Flip) and (last.heads is None) != (last.tails is None):
         branch = last.heads or last.tails
+        if did.otherwise and not isinstance(branch, (fx.May, fx.Do)):
+            return _if_coins_differ(last, then)
         inner = _after(cast(Action, branch), did, then)
         if inner is None:
             return None
@@ -385,6 +390,14 @@ def _after(last: Action, did: DidIt, then: Action) -> Action | None:
             return replace(last, else_=seq(last.else_, then))
         return replace(last, then=seq(last.then, then))
     return fx.Do(last, None, then) if did.no else fx.Do(last, then)
+
+
+def _if_coins_differ(flip: fx.Flip, then: Action) -> Action:
+    """ "If not" after a coin: the coin fell otherwise; after several, not all of them are heads."""
+    if flip.coins == fx.Number(1):
+        return replace(flip, heads=flip.heads or then, tails=flip.tails or then)
+    all_heads = fx.Compare(fx.Heads(), Op.EQUAL, flip.coins)
+    return seq(replace(flip, heads=None), fx.If(all_heads, flip.heads, then))
 
 
 def _belongs_inside(last: Action, action: Action) -> bool:
@@ -613,8 +626,6 @@ class Resolver:
             return self.other(value)
         if isinstance(value, fx.Rest) and self.memory.chosen_from is not None:
             return fx.Except(self.memory.chosen_from, fx.Those())
-        if isinstance(value, fx.Use) and value.zone != "play":
-            self.memory.saw_cards(fx.ThisCard())
         if (
             isinstance(value, fx.Attached)
             and value.to == Pronoun("pokemon")
@@ -637,6 +648,8 @@ class Resolver:
         for name in _in_order(cast(Any, type(value))):
             if name == "do" and isinstance(value, fx.On):
                 self.happened(value)
+            elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":
+                self.memory.saw_cards(fx.ThisCard())
             elif name == "do" and isinstance(value, fx.ForEach):
                 self.memory.saw_pokemon(fx.It(), picked=True)
             old = getattr(value, name)
@@ -703,6 +716,8 @@ class Resolver:
             memory.saw_cards(fx.Those())
         elif isinstance(node, fx.StadiumCard):
             memory.saw_cards(node)
+        elif isinstance(node, fx.Reveal) and isinstance(node.cards, (fx.This, fx.ThisCard)):
+            memory.saw_cards(fx.ThisCard())
         elif isinstance(node, (fx.Look, fx.Reveal)):
             memory.chosen_from = None
             memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
@@ -823,6 +838,20 @@ def _check_coins(steps: fx.Seq) -> None:
             raise Refusal("it is not clear which Pokémon's coin this speaks of")
 
 
+_AWAY = (fx.Place.DECK, fx.Place.TOP, fx.Place.BOTTOM, fx.Place.HAND, fx.Place.DISCARD, fx.Place.LOST)
+
+
+def _check_order(steps: fx.Seq) -> None:
+    """Nothing comes after the end, and a Pokémon that has left play is not asked for what it had."""
+    if any(isinstance(step, fx.Nothing) for step in steps.steps[:-1]):
+        raise Refusal("the text goes on after it has ended")
+    for place, step in enumerate(steps.steps):
+        if isinstance(step, fx.Move) and isinstance(step.cards, fx.This) and step.to in _AWAY:
+            tests = [later.test for later in steps.steps[place + 1 :] if isinstance(later, fx.If)]
+            if any(isinstance(node, (fx.This, fx.Surplus)) for test in tests for node in walk(test)):
+                raise Refusal("the Pokémon has left play before this asks for it")
+
+
 def _damaged(pick: fx.Pick) -> fx.Pick:
     """Counters can be taken only from a Pokémon that has some."""
     of = pick.of
@@ -865,6 +894,7 @@ def tidy(action: Any) -> Any:
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
+            _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.Rearrange) and isinstance(node.cards, fx.Those):
             return fx.Move(node.cards, fx.Place.TOP)  # they come from elsewhere

@@ -45,7 +45,6 @@ def add_limits(g: Grammar) -> None:
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
-    g.rule("note", "you can ( use | play ) this card only if you took it as a face down prize card , before you put it into your hand", lambda: Note("gate", fx.Happened("took_prize", about=fx.ThisCard())))
     g.rule("note", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: Note("not_new"))
     g.rule("note", "you can ( use | play ) this card only when {t:gates}", lambda t: Note("gate", t))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))

@@ -441,7 +441,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())
     g.rule("having", "any on it", lambda: fx.Damaged())
-    g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p))
+    g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p.of if isinstance(p, fx.Pick) else p))
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)

@@ -8,7 +8,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_nouns import AllNames, KnownName, OwnName, StadiumName
+from playmat.reading.grammar_nouns import AllNames, AllTypes, KnownName, OwnName, StadiumName
 from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, NthCoin, Pronoun, There, all_tests, denied, group, walk, zone
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -86,7 +86,7 @@ def add_did_tests(g: Grammar) -> None:
             "yes": DidIt(),
             "no": DidIt(True),
             "that player does so": DidIt(),
-            "not": DidIt(True),
+            "not": DidIt(True, otherwise=True),
             "they can't": DidIt(True),
             "they don't": DidIt(True),
             "your opponent doesn't": DidIt(True),
@@ -96,8 +96,9 @@ def add_did_tests(g: Grammar) -> None:
     )
     g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {a:dos} [in this way]", lambda a: DidIt(True, type(a) if isinstance(a, fx.Discard) else None))
     g.words("past", dict.fromkeys(("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose"), 1))
-    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
-    g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter)))
+    g.rule("test", "{who_any} discarded a stadium [card] in this way", lambda: DidIt(what=fx.Discard))
+    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: _there_were(k))
+    g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: _there_were(k))
     g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
@@ -105,6 +106,13 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+
+
+def _there_were(k: Kind) -> Test | None:
+    """Such a card among those of the action before. A Stadium is spoken of as such and is gone once it was discarded."""
+    if k.filter == fx.Is("Stadium"):
+        return None
+    return fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter))
 
 
 def add_pokemon_tests(g: Grammar) -> None:
@@ -149,8 +157,8 @@ def add_pokemon_tests(g: Grammar) -> None:
     # Energy beyond the cost
     extra = "( attached | attached to it ) ‹ in addition to this attack 's cost ›"
     g.rule("test", f"{{pk}} has at least {{n:int}} extra energy {extra}", lambda n: fx.Compare(fx.Surplus(), Op.AT_LEAST, fx.Number(n)))
-    g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
-    g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
+    g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: None if isinstance(t, AllTypes) else fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
+    g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: None if isinstance(t, AllTypes) else fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
     # Knock Outs by the attack
     g.rule("test", "{p:pk} is/are knocked out by ( the damage from ) this attack", lambda p: _knocked_by_this(p))
     g.rule("test", "{p:pk} is/are knocked out by [damage from] this attack", lambda p: _knocked_by_this(p))

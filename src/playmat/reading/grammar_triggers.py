@@ -8,6 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_statics import split_owner
+from playmat.reading.meaning import Noun, walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
@@ -35,7 +36,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( your active pokémon ) {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsActive(fx.This())))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} from your hand onto your bench {turn}", lambda p: on(Event.BENCHED, p))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} onto your bench from your hand {turn}", lambda p: on(Event.BENCHED, p))
-    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand {turn}", lambda p: on(Event.PLAYED, p))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand {turn}", lambda p: _played(p))
     # Damage and Knock Outs
     g.words("spot", {"is ( your active pokémon | in the active spot )": fx.IsActive, "is on your bench": fx.IsBenched})
     for event, verb in ((Event.DAMAGED, "damaged"), (Event.KNOCKED_OUT, "knocked out")):
@@ -91,9 +92,11 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, EACH, filter=k.filter))
     g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT))
     g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH))
-    g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: on(Event.PLAYED, None, OPPONENT, filter=k.filter))
-    g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: on(Event.PLAYED, None, YOU, filter=k.filter) if k.filter is not None else None)
-    g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: on(Event.PLAYED, None, EACH, filter=k.filter))
+    g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: _played_card(OPPONENT, k.filter))
+    g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: _played_card(YOU, k.filter))
+    g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: _played_card(EACH, k.filter))
+    g.rule("trigger", "{when} your opponent plays ( a | any ) {n:noun} from their hand", lambda n: _played(fx.InPlay(OPPONENT, n.filter), OPPONENT) if _is_plain(n) else None)
+    g.rule("trigger", "{when} ( any player | a player ) plays ( a | any ) {n:noun} from their hand", lambda n: _played(fx.InPlay(EACH, n.filter), EACH) if _is_plain(n) else None)
     g.rule("trigger", "{when} your opponent ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(OPPONENT, n.filter), OPPONENT))
     g.rule("trigger", "{when} ( any player | a player | either player ) ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
     # This card attached
@@ -131,6 +134,31 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} is knocked out by damage from an attack of {q:pk}", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)
     g.words("each_freq", {"once during each player 's turn [{before}]": Limit.TURN, "during each player 's turn": Limit.ANY})
     g.words("that_player", {"that player": 1, "they": 1, "the player": 1})
+
+
+def _played(p: Selector, by: Who = YOU) -> fx.On | None:
+    """A Pokémon that is played from the hand; which way, onto the Bench or to evolve, is settled by what it can be."""
+    p = p.of if isinstance(p, fx.Pick) else p
+    if isinstance(p, fx.This):
+        return on(Event.PLAYED)
+    if not isinstance(p, fx.InPlay):
+        return None
+    return on(Event.PLAYED, fx.InPlay(by, p.filter), by)
+
+
+def _is_plain(n: Noun) -> bool:
+    """Whether the noun says which Pokémon, and not where or whose they are: in the hand they are nowhere yet."""
+    return not n.place and n.but is None and n.of is None
+
+
+_TRAINERS = ("Trainer", "Supporter", "Item", "Stadium", "Tool")
+
+
+def _played_card(by: Who, filter: fx.Filter | None) -> fx.On | None:
+    """A card that is played from the hand. Pokémon are put into play, and Energy is attached: those are other events."""
+    if not any(isinstance(node, fx.Is) and node.word in _TRAINERS for node in walk(filter)):
+        return None
+    return on(Event.PLAYED, None, by, filter=filter)
 
 
 def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:

@@ -92,6 +92,8 @@ class DidIt(Test):
     no: bool = False
     what: type[Action] | None = None
     """The sort of action, where the words repeat it ("if you can't discard 2 cards")."""
+    otherwise: bool = False
+    """Said as "if not", which may look back to a coin as well."""
 
 
 class Pending(Action):
