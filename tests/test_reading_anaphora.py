@@ -7,6 +7,7 @@ import pytest
 from playmat.effects.script import format_script
 from playmat.reading.meaning import Facts
 from playmat.reading.reader import read_text
+from playmat.terms import Stage, TrainerKind
 
 
 def script(text: str, **facts: int) -> str:
@@ -79,6 +80,22 @@ TEXTS = {
     "Look at the top 6 cards of either player's deck and put them back in any order.": (
         "one_of((look(top(6)); rearrange(looked)), (look(top(6, of=opponent)); rearrange(looked)))"
     ),
+    # not all of several coins are heads
+    "Flip 3 coins. If all of them are heads, this attack does 90 more damage. If not, this attack does 15 more damage for each "
+    "heads.": "flip(3); if(compare(heads, =, 3), then=more(90), else=more(times(15, heads)))",
+    "Flip a coin. If heads, draw 5 cards. If not, draw a card.": "flip(heads=draw(5), tails=draw)",
+    # a Stadium that was discarded is in play no more
+    "If your opponent has a Stadium in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
+        "if(exists(stadium(opponent)), then=do(discard(stadium(opponent)), then=draw(6)))"
+    ),
+    # a condition picks nothing
+    "If 1 of your Benched Pokémon has the same name as 1 of your opponent's Pokémon in play, draw 6 cards.": (
+        "if(exists(where(bench, same_name(in_play(opponent)))), then=draw(6))"
+    ),
+    # an attack that does nothing does not begin either
+    "Discard 3 cards from your hand. If you have fewer than 2 Benched Pokémon, this attack does nothing.": (
+        "if(compare(count(bench), <, 2), then=nothing); discard(pick(3, hand))"
+    ),
     # the new place of a card that changes places
     "Choose a Stage 1 Pokémon in your discard pile and switch it with 1 of your Stage 1 Pokémon in play.": (
         'choose(pick(1, discard_pile(you, and(is("Pokémon"), is("Stage 1"))))); '
@@ -107,3 +124,51 @@ def test_the_successor_of_a_pokemon_that_left_the_active_spot() -> None:
     text = "Whenever your opponent's Active Pokémon moves to the Bench, their new Active Pokémon is now Asleep."
     (part,) = read_text(text, "ability").parts
     assert format_script(part) == "on(left_active, inflict(Asleep, active(opponent)), who=in_play(opponent))"
+
+
+def parts(text: str, facts: Facts, kind: str = "ability") -> list[str]:
+    reading = read_text(text, kind, facts)
+    assert reading.stumble is None, reading.stumble
+    return [format_script(part) for part in reading.parts]
+
+
+def test_the_card_in_hand_that_the_text_is_printed_on() -> None:
+    assert parts(
+        "Once during your turn, if this Pokémon is the last card in your hand, you may play it onto your Bench.",
+        Facts(stage=Stage.BASIC),
+    ) == ['use(move(this_card, bench), when=compare(count(hand), =, 1), zone="hand")']
+    assert parts(
+        "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on the bottom of your deck. "
+        "If you do, draw 4 cards.",
+        Facts(stage=Stage.BASIC),
+    ) == ['use((reveal(this_card); do(move(this_card, bottom), then=draw(4))), zone="hand")']
+
+
+def test_an_attack_ends_after_what_is_done_in_its_place() -> None:
+    text = (
+        "Whenever this Pokémon attacks, flip 4 coins. If all of them are tails, that attack does nothing. "
+        "Instead, put this Pokémon and all cards attached to it into your hand."
+    )
+    assert parts(text, Facts(stage=Stage.BASIC)) == [
+        "on(attack_declared, (flip(4); if(compare(heads, =, 0), then=(move(self, hand); nothing))))"
+    ]
+
+
+def test_a_pokemon_is_played_onto_the_bench_or_to_evolve() -> None:
+    stage_2 = Facts(stage=Stage.STAGE_2)
+    draws = "When you play this Pokémon from your hand, you may draw 4 cards."
+    assert parts(draws, Facts(stage=Stage.BASIC)) == ["on(benched, draw(4), optional=true)"]
+    assert parts(draws, stage_2) == ["on(evolved, draw(4), optional=true)"]
+    assert parts("Whenever you play a Water Pokémon from your hand, you may draw a card.", stage_2) == [
+        "on(benched, draw, who=in_play(you, type(Water)), by=you, optional=true)",
+        "on(evolved, draw, who=in_play(you, type(Water)), by=you, optional=true)",
+    ]
+    hurts = "Whenever any player plays a Basic Water Pokémon from their hand, put 3 damage counters on that Pokémon."
+    assert parts(hurts, Facts(trainer=TrainerKind.STADIUM), "trainer") == [
+        'on(benched, put_counters(3, it), who=in_play(each, and(is("Basic"), type(Water))), by=each)'
+    ]
+
+
+def test_a_trainer_card_is_played_as_itself() -> None:
+    text = "Whenever your opponent plays a Supporter card from their hand, draw a card."
+    assert parts(text, Facts(stage=Stage.STAGE_1)) == ['on(played, draw, by=opponent, filter=is("Supporter"))']

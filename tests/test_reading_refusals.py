@@ -7,7 +7,7 @@ import pytest
 from playmat.reading.meaning import Facts
 from playmat.reading.reader import Stumble, read_card, read_text
 from playmat.reading.sources import RawAttack, RawCard
-from playmat.terms import Era, TrainerKind
+from playmat.terms import Era, Stage, TrainerKind
 
 
 def stumble(text: str, kind: str = "attack", facts: Facts | None = None) -> Stumble:
@@ -80,6 +80,34 @@ def test_a_limit_needs_something_to_limit() -> None:
     assert stumble("You can't use more than 1 Big Heart Ability each turn.", "ability").reason == (
         "there is nothing before this that it could limit"
     )
+
+
+def test_a_card_cannot_be_stopped_while_it_is_played() -> None:
+    text = "Whenever your opponent plays an Item card, flip a coin. If heads, that card does nothing."
+    assert stumble(text, "ability", Facts(stage=Stage.STAGE_1)).reason == "a card cannot be stopped while it is played"
+
+
+def test_a_pokemon_that_has_left_play_has_no_energy() -> None:
+    text = (
+        "Shuffle this Pokémon and all attached cards into your deck. "
+        "If this Pokémon has at least 2 extra Water Energy attached (in addition to this attack's cost), draw 5 cards."
+    )
+    assert stumble(text).reason == "the Pokémon has left play before this asks for it"
+
+
+def test_extra_energy_of_each_of_several_types_cannot_be_told_apart() -> None:
+    text = "If this Pokémon has at least 2 extra Water and Fire Energy attached (in addition to this attack's cost), draw 5 cards."
+    assert stumble(text).reason == "not understood"
+
+
+def test_nothing_follows_the_end() -> None:
+    text = "Flip a coin. If tails, this attack does nothing and draw 5 cards."
+    assert stumble(text).reason == "the text goes on after it has ended"
+
+
+def test_a_prize_card_that_is_played_before_it_is_in_hand_is_refused() -> None:
+    text = "You can play this card only if you took it as a face-down Prize card, before you put it into your hand. Draw 4 cards."
+    assert stumble(text, "trainer", Facts(trainer=TrainerKind.ITEM)).reason == "not understood"
 
 
 def test_nobody_picks_for_what_always_holds() -> None:
