@@ -64,6 +64,8 @@ EQUAL = "where the two are equal, or there is nothing, it comes to the same"
 NO_SUCH = "no ruleset has the other value; the breakages of fields see to it"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
+    "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
+    "base-2000: burned = *": "there is no such condition in that book",
     # Legality
     "options.attach: return TOOL_ATTACH*": OWN,
     "options.evolve: *without or p.owner*": OWN,

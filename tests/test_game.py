@@ -120,6 +120,17 @@ def test_option_texts_are_different_and_parse_back() -> None:
             assert game.resolve(decision, text) == [index]
 
 
+def test_options_are_told_from_the_side_of_who_is_asked() -> None:
+    promoting = [
+        game.decision
+        for seed in range(6)
+        for game in positions(seed)
+        if game.decision is not None and game.decision.kind == "promote" and game.decision.player != game.state.player
+    ]
+    assert promoting
+    assert not [text for decision in promoting for text in decision.texts if "opponent's" in text]
+
+
 def test_scripted_flips_come_first() -> None:
     assert start(TABLE, 1, flips=[True]).decision.player == 0  # type: ignore[union-attr]  # just begun
     assert start(TABLE, 1, flips=[False]).decision.player == 1  # type: ignore[union-attr]

@@ -96,7 +96,7 @@ def test_a_pokemon_that_has_left_play_has_no_energy() -> None:
 
 
 def test_extra_energy_of_each_of_several_types_cannot_be_told_apart() -> None:
-    text = "If this Pokémon has at least 2 extra Water and Fire Energy attached (in addition to this attack's cost), draw 5 cards."
+    text = "If this Pokémon has at least 1 extra Water and Fire Energy attached (in addition to this attack's cost), draw a card."
     assert stumble(text).reason == "not understood"
 
 

@@ -326,6 +326,11 @@ def test_unlimited_counts(tmp_path: Path) -> None:
         ("cites = 1", "cites", "must be a table"),
         ('[cites]\nenergy_per_trun = "SM-turn-5"', "cites.energy_per_trun", "did you mean energy_per_turn"),
         ("[cites]\nenergy_per_turn = 5", "cites.energy_per_turn", "must be the id of a rule, not 5"),
+        (
+            'inherits = "base-2000"\nmulligan_counted = "after_first"',
+            "mulligan_counted",
+            "is counted in the bonus step; let mulligan_bonus_when be 'each' or 'together'",
+        ),
     ],
 )
 def test_a_bad_field_is_refused_with_its_place_and_remedy(tmp_path: Path, text: str, field: str, reason: str) -> None:

@@ -190,7 +190,7 @@ class Event(StrEnum):
     FLIPPED = "flipped"
     """Somebody flipped coins; `reflip` in the text replaces the result."""
     POWER_USED = "power_used"
-    """The Pokémon's Power is being used; `nothing` in the text prevents its effects.
+    """The Pokémon's Poké-Power is being used; `nothing` in the text prevents its effects.
 
     On a Trainer card the card may be played from hand at that moment, in whoever's turn it is.
     """

@@ -46,7 +46,6 @@ from playmat.engine.linked import (
     ONCE,
     POKE_BODY,
     POKE_POWER,
-    POKEMON_POWER,
     RULE,
     S_AFTER,
     SUPPORTER,
@@ -789,18 +788,18 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
 
 
 def carry_out(m: Machine, c: Context, do: Exec, speaks: i64, ability: i64) -> None:
-    """Carry out what was used, unless it is a Power and somebody stops it."""
+    """Carry out what was used, unless it is a Poké-Power and somebody stops it."""
     m.push(do, c)
     choose_players(m, c, speaks)
-    if m.table.has_interrupts and (ability == POKEMON_POWER or ability == POKE_POWER):
+    if m.table.has_interrupts and ability == POKE_POWER:  # such texts do not speak of old Pokémon Powers (CR-407.1-p2)
         m.push(m.table.interrupts, c)
 
 
 class Interrupts(Exec):
-    """A Power is being used: texts that wait for it, in play and in other players' hands, may prevent its effects."""
+    """A Poké-Power is being used: texts that wait for it, in play and in hands, may prevent its effects."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`n` counts the cards in other hands that were asked about."""
+        """`n` counts the cards in hands that were asked about."""
         st = m.st
         p = m.find(f.c.source)
         if p is None:
@@ -825,14 +824,14 @@ class Interrupts(Exec):
         return DONE
 
     def playable(self, m: Machine, p: Pokemon) -> list[Context]:
-        """A context for each card in another hand that may be played now; of copies one."""
+        """A context for each card in a hand that may be played now; of copies one."""
         found: list[Context] = []
         for side in m.st.sides:
             seen: list[i64] = []
             for uid in side.hand:
                 d = m.defs[uid]
                 t = d.interrupt
-                if t is None or side.seat == m.st.player or d.index in seen:
+                if t is None or d.index in seen:
                     continue
                 if legal.trainer_at_all(m, side.seat, d, uid) != legal.OK:
                     continue
@@ -910,7 +909,7 @@ class ChoosePlayers(Exec):
                 fixed = 1
             else:
                 d.opponent = other
-            if c.origin == ATTACK or legal.could(m, d, do, fixed):
+            if legal.could(m, d, do, fixed):
                 found = append(found, pack(O_SEAT, other, 0, 0))
         return found
 

@@ -377,7 +377,7 @@ class Game:
         raise AssertionError(kind)
 
     def label(self, serial: int) -> str:
-        """A Pokémon by name, and by place where its name is not enough; the opponent's say so."""
+        """A Pokémon by name, and by place where its name is not enough; those of an opponent of who is asked say so."""
         p = self.machine.find(serial)
         if p is None:
             return f"a Pokémon no longer in play (#{serial})"
@@ -387,7 +387,9 @@ class Game:
         text = name
         if sum(queries.top(self.machine, q).card.printed_name == name for q in mine) > 1:
             text = f"{name} ({self.place(p)})"
-        if p.owner != self.state.player:
+        st = self.state
+        reader = st.asked if st.asking and st.asked >= 0 else st.player
+        if p.owner != reader:
             text = f"opponent's {text}" if self.form.seats == 2 else f"player {p.owner + 1}'s {text}"
         return text
 

@@ -70,7 +70,7 @@ class Ruleset:
     mulligan_counted: str = "not_shared"
     """not_shared: those that this player did not take at the same time; after_own_setup: those shown after this player had
     set Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
-    or not."""
+    or not, which only a bonus step counts."""
     mulligan_bonus_when: str = "each"
     """at_once: asked and drawn as each hand is shown; each: one question per mulligan in the bonus step; together: one
     question about all of them in the bonus step."""
@@ -348,7 +348,11 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     values["cites"] = {key: cite for key, cite in cites.items() if cite}
     values["books"] = tuple(books)
     values["lifted"] = tuple(dict.fromkeys(lifted))
-    return Ruleset(name, **values)
+    rules = Ruleset(name, **values)
+    if rules.mulligan_counted == "after_first" and rules.mulligan_bonus_when == "at_once":
+        reason = "'after_first' is counted in the bonus step; let mulligan_bonus_when be 'each' or 'together'"
+        raise InvalidRuleset(seen[0], "mulligan_counted", reason)
+    return rules
 
 
 def load_form(name_or_path: str | Path) -> Form:
