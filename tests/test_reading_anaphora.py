@@ -85,7 +85,7 @@ TEXTS = {
     "heads.": "flip(3); if(compare(heads, =, 3), then=more(90), else=more(times(15, heads)))",
     "Flip a coin. If heads, draw 5 cards. If not, draw a card.": "flip(heads=draw(5), tails=draw)",
     # a Stadium that was discarded is in play no more
-    "If your opponent has a Stadium in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
+    "If your opponent has any Stadium in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
         "if(exists(stadium(opponent)), then=do(discard(stadium(opponent)), then=draw(6)))"
     ),
     # a condition picks nothing
@@ -134,20 +134,20 @@ def parts(text: str, facts: Facts, kind: str = "ability") -> list[str]:
 
 def test_the_card_in_hand_that_the_text_is_printed_on() -> None:
     assert parts(
-        "Once during your turn, if this Pokémon is the last card in your hand, you may play it onto your Bench.",
+        "Once during your turn, if this Pokémon is the last card in your hand, you may reveal it and play it onto your Bench.",
         Facts(stage=Stage.BASIC),
-    ) == ['use(move(this_card, bench), when=compare(count(hand), =, 1), zone="hand")']
+    ) == ['use((reveal(this_card); move(this_card, bench)), when=compare(count(hand), =, 1), zone="hand")']
     assert parts(
-        "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on the bottom of your deck. "
+        "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on top of your deck. "
         "If you do, draw 4 cards.",
         Facts(stage=Stage.BASIC),
-    ) == ['use((reveal(this_card); do(move(this_card, bottom), then=draw(4))), zone="hand")']
+    ) == ['use((reveal(this_card); do(move(this_card, top), then=draw(4))), zone="hand")']
 
 
 def test_an_attack_ends_after_what_is_done_in_its_place() -> None:
     text = (
         "Whenever this Pokémon attacks, flip 4 coins. If all of them are tails, that attack does nothing. "
-        "Instead, put this Pokémon and all cards attached to it into your hand."
+        "Instead, put this Pokémon into your hand."
     )
     assert parts(text, Facts(stage=Stage.BASIC)) == [
         "on(attack_declared, (flip(4); if(compare(heads, =, 0), then=(move(self, hand); nothing))))"

@@ -89,7 +89,7 @@ def test_a_card_cannot_be_stopped_while_it_is_played() -> None:
 
 def test_a_pokemon_that_has_left_play_has_no_energy() -> None:
     text = (
-        "Shuffle this Pokémon and all attached cards into your deck. "
+        "Put this Pokémon into your hand. "
         "If this Pokémon has at least 2 extra Water Energy attached (in addition to this attack's cost), draw 5 cards."
     )
     assert stumble(text).reason == "the Pokémon has left play before this asks for it"
@@ -106,7 +106,7 @@ def test_nothing_follows_the_end() -> None:
 
 
 def test_a_prize_card_that_is_played_before_it_is_in_hand_is_refused() -> None:
-    text = "You can play this card only if you took it as a face-down Prize card, before you put it into your hand. Draw 4 cards."
+    text = "You can use this card only if you took it as a face-down Prize card, before you put it into your hand. Draw 4 cards."
     assert stumble(text, "trainer", Facts(trainer=TrainerKind.ITEM)).reason == "not understood"
 
 

@@ -70,7 +70,7 @@ from playmat.engine.machine import (
     P_DISCARD,
     U_NEXT_ATTACK,
 )
-from playmat.engine.program import Flip
+from playmat.engine.program import Flip, cards_asked, numbers_asked, pokemon_asked
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -83,7 +83,6 @@ from playmat.engine.questions import (
     O_HEADS,
     O_LEGEND,
     O_LEVEL_UP,
-    O_NUMBER,
     O_PLACE,
     O_PLAY,
     O_POKEMON,
@@ -308,11 +307,8 @@ class DrawHands(Exec):
 
 
 def bonus_options(m: Machine, seat: i64, most: i64) -> vec[i64]:
-    options: vec[i64] = vec[i64]()
     have = len(m.st.sides[seat].deck)
-    for n in range((most if most < have else have) + 1):
-        options = append(options, pack(O_NUMBER, n, 0, 0))
-    return options
+    return numbers_asked(0, most if most < have else have)
 
 
 class Place(Exec):
@@ -333,7 +329,7 @@ class Place(Exec):
                 else:
                     basics = basics_in_hand(m, f.n)
                     spots: i64 = m.actives if m.actives < len(basics) else len(basics)
-                    return m.ask(f.n, Q_ACTIVE, card_options(basics), 1, spots)  # one suffices (CR-701.2-p3)
+                    return m.ask(f.n, Q_ACTIVE, cards_asked(basics), 1, spots)  # one suffices (CR-701.2-p3)
             if st.answered:
                 for option in m.answer_of():
                     place(m, f.n, first_of(option), False)
@@ -341,18 +337,11 @@ class Place(Exec):
                 basics = basics_in_hand(m, f.n)
                 if len(basics):
                     most = m.room(f.n)
-                    return m.ask(f.n, Q_BENCH, card_options(basics), 0, most if most < len(basics) else len(basics))
+                    return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
             side.counts[C_SETUP] = 2
             f.step = 0
             f.n += 1
         return DONE
-
-
-def card_options(cards: vec[i64]) -> vec[i64]:
-    options: vec[i64] = vec[i64]()
-    for uid in cards:
-        options = append(options, pack(O_CARD, uid, 0, 0))
-    return options
 
 
 def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
@@ -468,7 +457,7 @@ class Bonus(Exec):
                     most = m.room(f.n)
                     basics = bonus_basics(m, f.n)
                     if most and len(basics):
-                        return m.ask(f.n, Q_BENCH, card_options(basics), 0, most if most < len(basics) else len(basics))
+                        return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
             f.step = 0
             f.n += 1
         return DONE
@@ -939,7 +928,7 @@ class PlayTrainer(Exec):
                     return m.ask_yes_no(c.you, Q_EXTRA)
                 if m.said_yes():
                     f.step = 3
-                    return m.ask(c.you, Q_EXTRA, card_options(side.hand[:]), d.extra, d.extra)
+                    return m.ask(c.you, Q_EXTRA, cards_asked(side.hand), d.extra, d.extra)
         if f.step == 3:
             answer = m.answer_of()
             for option in answer:
@@ -1420,10 +1409,7 @@ class Overflow(Exec):
             side = st.sides[(st.player + i) % m.seats]
             excess = len(side.bench) - queries.bench_limit(m, side.seat)
             if excess > 0:
-                options: vec[i64] = vec[i64]()
-                for p in side.bench:
-                    options = append(options, pack(O_POKEMON, p.serial, 0, 0))
-                return m.ask(side.seat, Q_PICK, options, excess, excess)
+                return m.ask(side.seat, Q_PICK, pokemon_asked(side.bench), excess, excess)
         return DONE
 
 
@@ -1641,10 +1627,7 @@ class TakePrizes(Exec):
             if len(side.bench) == 1:
                 m.promote(side.bench[0])
             else:
-                picks: vec[i64] = vec[i64]()
-                for p in side.bench:
-                    picks = append(picks, pack(O_POKEMON, p.serial, 0, 0))
-                return m.ask(seat, Q_PROMOTE, picks, 1, 1)
+                return m.ask(seat, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
         return DONE
 
 

@@ -123,10 +123,23 @@ def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
 
 
 def pokemon_asked(pokemon: list[Pokemon]) -> vec[i64]:
-    """Pokémon as options."""
     options: vec[i64] = vec[i64](capacity=len(pokemon))
     for p in pokemon:
         options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+    return options
+
+
+def cards_asked(cards: vec[i64]) -> vec[i64]:
+    options: vec[i64] = vec[i64](capacity=len(cards))
+    for uid in cards:
+        options = append(options, pack(O_CARD, uid, 0, 0))
+    return options
+
+
+def numbers_asked(low: i64, high: i64) -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    for i in range(low, high + 1):
+        options = append(options, pack(O_NUMBER, i, 0, 0))
     return options
 
 
@@ -935,9 +948,7 @@ class HowMany(Exec):
         if m.st.answered:
             c.number = first_of(m.answer_of()[0])
             return DONE
-        options: vec[i64] = vec[i64]()
-        for i in range(0 if m.rules.up_to_allows_none else 1, self.n.value(m, c) + 1):
-            options = append(options, pack(O_NUMBER, i, 0, 0))
+        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, self.n.value(m, c))
         if len(options) == 0:
             c.number = 0
             return DONE
@@ -1052,10 +1063,7 @@ class MoveCounters(Exec):
             several = len(sources) > 1 or len(targets) > 1
             if n > 1 and (self.upto or (several and self.n is not None)):
                 if not m.st.answered:
-                    options: vec[i64] = vec[i64]()
-                    for i in range(1, n + 1):
-                        options = append(options, pack(O_NUMBER, i, 0, 0))
-                    return m.ask(c.you, Q_NUMBER, options, 1, 1)
+                    return m.ask(c.you, Q_NUMBER, numbers_asked(1, n), 1, 1)
                 n = first_of(m.answer_of()[0])
             self.move(m, c, source, target, n)
             f.step = (moved + n) << 2
@@ -1358,9 +1366,7 @@ class DrawUpTo(Exec):
         have: i64 = len(m.st.sides[seat].deck)
         if most > have:
             most = have
-        options: vec[i64] = vec[i64]()
-        for i in range(0 if m.rules.up_to_allows_none else 1, most + 1):
-            options = append(options, pack(O_NUMBER, i, 0, 0))
+        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, most)
         if len(options) == 0:
             c.did = False
             c.result = 0
@@ -1441,11 +1447,8 @@ class Move(Exec):
                     cards[i] = cards[j]
                     cards[j] = held
             elif len(cards) > 1:
-                options: vec[i64] = vec[i64]()
-                for uid in cards:
-                    options = append(options, pack(O_CARD, uid, 0, 0))
-                return m.ask(m.owners[cards[0]] if c.you != m.owners[cards[0]] and self.face_up else c.you, Q_ORDER, options,
-                             len(cards), len(cards))  # fmt: skip
+                orders = m.owners[cards[0]] if self.face_up else c.you
+                return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: list[i64] = []
         if self.to == P_BENCH:
@@ -1903,8 +1906,7 @@ class Rearrange(Exec):
         if m.st.answered:
             answer = m.answer_of()
         else:
-            for uid in self.of.cards(m, c):
-                answer = append(answer, pack(O_CARD, uid, 0, 0))
+            answer = cards_asked(self.of.cards(m, c))
             if len(answer) > 1:
                 return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
         for option in answer:
@@ -2085,10 +2087,7 @@ class NameNumber(Exec):
         if m.st.answered:
             f.c.number = first_of(m.answer_of()[0])
             return DONE
-        options: vec[i64] = vec[i64]()
-        for i in range(self.low, self.high + 1):
-            options = append(options, pack(O_NUMBER, i, 0, 0))
-        return m.ask(f.c.you, Q_NUMBER, options, 1, 1)
+        return m.ask(f.c.you, Q_NUMBER, numbers_asked(self.low, self.high), 1, 1)
 
 
 class NameType(Exec):

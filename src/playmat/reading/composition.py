@@ -243,7 +243,7 @@ _OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest,
 
 
 def _checked_first(effect: Any) -> Any:
-    """ "If your opponent has no Benched Pokémon, this attack does nothing", said last: nothing of it is done, so it is asked first."""
+    """A condition under which the attack does nothing may be said last; as nothing at all is done then, it is asked first."""
     if not isinstance(effect, fx.Seq):
         return effect
     checks = [
