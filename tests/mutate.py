@@ -60,6 +60,7 @@ NO_RULES = {
 IDLE = "a step with nothing to do is only skipped for speed; run, it does nothing"
 OWN = "only the player's own Pokémon are asked about"
 KEPT = "what is too old to be asked for is kept a little longer"
+NUMBERS = "what else is remembered has numbers of Pokémon there, which are a name's only by chance"
 EQUAL = "where the two are equal, or there is nothing, it comes to the same"
 NO_SUCH = "no ruleset has the other value; the breakages of fields see to it"
 HARMLESS: dict[str, str] = {
@@ -73,12 +74,9 @@ HARMLESS: dict[str, str] = {
     "options.level_up: *without or p.owner*": OWN,
     "options.use: return ABILITY_USE -> return OK": OWN,
     "options.trainer_at_all: if not (d.kind == STADIUM)*": "the rule that is cited is the same",
-    "options.bench: *without and len(m.st.sides*": "the Active Spot is empty only where the Bench is",
     "options.limit_of: *without and mod.player >= 0*": "such a text always says whose limit it is",
     "options.evolve: *without and not m.rules*": NO_SUCH,
     "options.level_up: *without and not m.rules*": NO_SUCH,
-    "options.could: *C_OUT*": "who is out has nothing left that a text could mean",
-    "options.bench: *without and d.supertype == POKEMON_CARD*": "other cards have no stage",
     "options.is_playable_basic: *without and d.supertype*": "other cards have no HP of that kind",
     "options.is_playable_basic: *d.as_hp > 0*": "only such Trainer cards are asked about",
     "options.retreat: *without and d.supertype*": "other cards have no such flag",
@@ -92,12 +90,9 @@ HARMLESS: dict[str, str] = {
     "options.use: *without and u.limit == ONCE*": "what is not once a turn is not marked",
     "options.use: *without and u.limit == GAME*": "what is not once a game is not remembered",
     "options.use: if not (u.ability >= 0)*": "no text asks here whose it is",
-    "options.declare: not isinstance(t, Trigger)*": "what could silence it is an action, after which it is not offered any more",
-    "options.was_used_in_game: *without and e >> 34*": "nothing else is remembered under that name",
-    "options.was_used: *without and e >> 34*": "nothing else is remembered under that name",
+    "options.was_used_in_game: *without and e >> 34*": NUMBERS,
+    "options.was_used: *without and e >> 34*": NUMBERS,
     "options.was_used: *without and e >> 32*": "only the player whose turn it is uses Abilities by name",
-    "options.main_options: *without and m.teams*": "only in teams a player goes on without Pokémon",
-    "options.main_options: *without and not side.bench*": "who has a Bench has an Active Pokémon",
     "options.other_half: *without and e.stage*": "the name is a LEGEND's",
     "options.use_options: n > 1*": "such a card always lies on another",
     "options.use_options: *without and e.abilities*": "a card without Abilities offers none",
@@ -116,7 +111,6 @@ HARMLESS: dict[str, str] = {
     "flow.forget: *bound moved*": KEPT,
     "flow.declare: *": "what the log says of it",
     "flow.begin_use: *": "what the log says of it",
-    "flow.bench_card: *": "an empty Active Spot and a Bench go together in 2-on-2 only",
     "flow.choose_players: *without and speaks*": "a text that speaks of no player asks for none",
     "flow.Evolving.run: *without and lives*": IDLE,
     "flow.evolve_with: *without and m.rules.mega_ends_turn*": NO_SUCH,

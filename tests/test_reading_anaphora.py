@@ -85,8 +85,8 @@ TEXTS = {
     "heads.": "flip(3); if(compare(heads, =, 3), then=more(90), else=more(times(15, heads)))",
     "Flip a coin. If heads, draw 5 cards. If not, draw a card.": "flip(heads=draw(5), tails=draw)",
     # a Stadium that was discarded is in play no more
-    "If your opponent has any Stadium in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
-        "if(exists(stadium(opponent)), then=do(discard(stadium(opponent)), then=draw(6)))"
+    "If a Stadium is in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
+        "if(exists(stadium), then=do(discard(stadium), then=draw(6)))"
     ),
     # a condition picks nothing
     "If 1 of your Benched Pokémon has the same name as 1 of your opponent's Pokémon in play, draw 6 cards.": (

@@ -640,7 +640,7 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     m.take(uid)
     side = m.st.sides[seat]
     # With an empty Active Spot a new Basic goes straight there (CR-701.2-p2, CR-702.11-p3).
-    p = m.enter(seat, uid, len(side.active) < m.actives and not (m.actives == 1 and side.bench))
+    p = m.enter(seat, uid, len(side.active) < m.actives)
     if m.log is not None:
         m.tell("bench", seat, [uid], [p.serial], 0, "", "bench_basic", -1)
     m.fire(E_BENCHED, p, uid, seat, None)

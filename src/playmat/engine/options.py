@@ -195,12 +195,12 @@ def is_playable_basic(d: CardDef) -> bool:
 def bench(m: Machine, seat: i64, uid: i64) -> int:
     d = m.defs[uid]
     if not is_playable_basic(d):
-        if d.supertype == POKEMON_CARD and d.stage == RESTORED:
+        if d.stage == RESTORED:
             return NOT_RESTORED
-        if d.supertype == POKEMON_CARD and d.stage == LEGEND:
+        if d.stage == LEGEND:
             return LEGEND_HALVES
         return BENCH_BASIC
-    if m.room(seat) == 0 and len(m.st.sides[seat].active) >= m.actives:
+    if m.room(seat) == 0:
         return BENCH_FULL
     if d.supertype == TRAINER_CARD and is_game_start(m, seat) and "Item" not in m.rules.starter_plays:
         return STARTER_TRAINER  # PL-turn-17
@@ -516,12 +516,12 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
     options: vec[i64] = vec[i64](capacity=32)
     st = m.st
     side = st.sides[seat]
-    if m.teams and not side.active and not side.bench:
+    if not side.active:
         for uid in side.hand:
             if m.defs[uid].is_basic and bench(m, seat, uid) == OK:
                 options = append(options, pack(O_BENCH, uid, 0, 0))
         if len(options):
-            return options  # who has no Pokémon must put a Basic into play at once (CR-702.11-p3)
+            return options  # in teams, who has no Pokémon must put a Basic into play at once (CR-702.11-p3)
     if side.counts[C_ATTACKS]:
         for p in side.active:
             if attack_at_all(m, seat, p) == OK:
