@@ -53,7 +53,6 @@ SURE: Final = 2.5
 """Standard errors by which an answer must be behind to be taken out."""
 EVEN: Final = 0.002
 """Win chance that is not worth thinking about: an answer that can hardly be that much better than the leader is taken out."""
-MASK32: Final = 0xFFFFFFFF
 
 DECK: Final = 0
 HAND: Final = 1
@@ -98,9 +97,7 @@ def deal_anew(st: State, deals: list[Deal], dice: Dice) -> None:
             else:
                 side.prizes[place] = uid
             i -= 1
-    for k in range(4):
-        word = (dice.below(1 << 20) << 12) ^ dice.below(1 << 20)
-        st.rng[k] = word & MASK32 if word else 1
+    st.rng = (dice.word(), dice.word(), dice.word(), dice.word())
 
 
 def key_of(m: Machine, option: i64) -> i64:

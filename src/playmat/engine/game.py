@@ -633,17 +633,18 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
     return link_table(rules, laid_over, [[known[card_id] for card_id in deck] for deck in decks], cards.evolves_from)
 
 
-def seed_words(seed: int) -> vec[i64]:
+def seed_words(seed: int) -> tuple[i64, i64, i64, i64]:
     """Four words of 32 bits from a seed, mixed so that neighbouring seeds differ at once."""
-    words: vec[i64] = vec[i64]()
+    words: list[i64] = []
     x = (seed ^ 0x9E3779B97F4A7C15) & (1 << 64) - 1
     for _ in range(4):
         x = (x + 0x9E3779B97F4A7C15) & (1 << 64) - 1
         z = x
         z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & (1 << 64) - 1
         z = ((z ^ z >> 27) * 0x94D049BB133111EB) & (1 << 64) - 1
-        words = append(words, i64((z ^ z >> 31) & 0xFFFFFFFF or 1))
-    return words
+        words.append(i64((z ^ z >> 31) & 0xFFFFFFFF or 1))
+    first, second, third, fourth = words
+    return first, second, third, fourth
 
 
 def empty_state(table: Table, seed: int) -> State:

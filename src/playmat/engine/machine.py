@@ -732,16 +732,11 @@ class Machine:
 
     def next32(self) -> i64:
         """Marsaglia's xorshift128 on masked words, so that compiled and plain runs agree."""
-        r = self.st.rng
-        t = r[3]
+        s, second, third, t = self.st.rng
         t = (t ^ (t << 11)) & MASK
         t = t ^ (t >> 8)
-        r[3] = r[2]
-        r[2] = r[1]
-        s = r[0]
-        r[1] = s
         t = (t ^ s ^ (s >> 19)) & MASK
-        r[0] = t
+        self.st.rng = (t, s, second, third)
         return t
 
     def below(self, n: i64) -> i64:

@@ -20,6 +20,11 @@ class Dice:
         self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
         return ((self.state >> 8) * n) >> 23
 
+    def word(self) -> i64:
+        """32 bits, not all of them 0."""
+        word = (self.below(1 << 20) << 12) ^ self.below(1 << 20)
+        return word & 0xFFFFFFFF if word else 1
+
 
 def random_answer(m: Machine, dice: Dice) -> vec[i64]:
     """A random legal answer to the open question."""

@@ -23,7 +23,7 @@ STATE_NUMBERS = (
     "question", "least", "most",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "asking", "answered")
-STATE_VECS = ("memory", "rng", "flips", "orders", "options", "answer", "arrived")
+STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",
@@ -82,6 +82,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     data: Json = {name: int(getattr(st, name)) for name in STATE_NUMBERS}
     data |= {name: bool(getattr(st, name)) for name in STATE_FLAGS}
     data |= {name: numbers(getattr(st, name)) for name in STATE_VECS}
+    data["rng"] = [int(word) for word in st.rng]
     data["sides"] = [
         {name: numbers(getattr(side, name)) for name in SIDE_VECS}
         | {
@@ -136,6 +137,8 @@ def _load_state(data: Json, table: Table) -> State:
         setattr(st, name, data[name])
     for name in STATE_VECS:
         setattr(st, name, vector(data[name]))
+    first, second, third, fourth = data["rng"]
+    st.rng = (first, second, third, fourth)
     contexts: list[Context] = []
     for item in data["contexts"]:
         c = Context(item["you"], item["opponent"], item["origin"], item["source"], item["uid"])

@@ -432,8 +432,8 @@ class State:
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `machine.remember`)."""
-        self.rng: vec[i64] = vec[i64]()
-        """Four words of 32 bits."""
+        self.rng: tuple[i64, i64, i64, i64] = (0, 0, 0, 0)
+        """The generator: four words of 32 bits, unboxed."""
         self.flips: vec[i64] = vec[i64]()
         """Scripted flips to come: 1 heads, 0 tails."""
         self.orders: vec[i64] = vec[i64]()
@@ -473,7 +473,7 @@ class State:
             s.offered = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.offered]
         s.arrived = self.arrived
         s.memory = self.memory
-        s.rng = self.rng[:]
+        s.rng = self.rng
         s.flips = self.flips
         s.orders = self.orders
         s.ask_chance = self.ask_chance
