@@ -86,8 +86,9 @@ def test_every_ruleset_can_be_played(client: TestClient, ruleset: str) -> None:
 
 def test_two_on_two(client: TestClient) -> None:
     with duel(client, form="two-on-two") as players:
-        play_on(players, 60)
-        assert players[0].state["n"] == 60
+        assert players[0].state["view"]["form"] == "two-on-two"
+        play_on(players)
+        assert players[0].state["result"] == players[1].state["result"]
 
 
 def test_four_people_sit_at_a_team_battle(client: TestClient) -> None:
