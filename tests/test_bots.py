@@ -37,6 +37,20 @@ def board(text: str) -> Game:
     return begin_scenario(parse_scenarios(f"scenario: a board\n{text}\n= game goes on")[0])
 
 
+def about_to_win() -> Game:
+    """Player 1 has an attack that takes the last Prize card."""
+    return board(
+        """
+player 1:
+  active: Charmander [Fire Energy]
+  prizes: 1
+player 2:
+  active: Bulbasaur [damage 30]
+  bench: Machop
+"""
+    )
+
+
 def play(game: Game, bots: list[Bot], answers: int = 10_000) -> None:
     while (decision := game.decision) is not None and len(game.answers) < answers:
         game.answer(bots[decision.player].decide(view(game, decision.player)))
@@ -231,16 +245,7 @@ def test_seconds_can_be_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_where_one_answer_is_left_in_the_race_search_thinks_no_more() -> None:
-    game = board(
-        """
-player 1:
-  active: Charmander [Fire Energy]
-  prizes: 1
-player 2:
-  active: Bulbasaur [damage 30]
-  bench: Machop
-"""
-    )
+    game = about_to_win()
     found = SearchBot(1, Budget(lines=5000)).look(view(game, 0))
     assert found.search.is_settled()
     assert found.search.runs < 500
@@ -355,16 +360,7 @@ def test_a_bot_that_peeks_finds_only_a_guess() -> None:
 
 
 def test_hints_are_the_best_options_with_their_win_chances() -> None:
-    game = board(
-        """
-player 1:
-  active: Charmander [Fire Energy]
-  prizes: 1
-player 2:
-  active: Bulbasaur [damage 30]
-  bench: Machop
-"""
-    )
+    game = about_to_win()
     hints = hint(view(game, 0), Budget(lines=40))
     assert hints[0][0].kind == "attack"
     assert hints[0][1] == 1.0
