@@ -13,8 +13,11 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.engine.game import CHANCE, Game, IllegalAction, make_table, new_game, start
+from playmat.engine.playout import Dice, random_answer
+from playmat.engine.program import trade
 from playmat.engine.record import InvalidRecord, Record, record_of
 from playmat.engine.saved import InvalidState
+from playmat.rules.ruleset import load_form
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards
@@ -87,6 +90,30 @@ def test_a_clone_stays_as_it_is_while_the_game_goes_on() -> None:
                     answer_at_random(playing, dice)
     assert len(kept) > 5
     assert [clone.fingerprint() for clone, _ in kept] == [before for _, before in kept]
+
+
+@pytest.mark.parametrize("form", ["standard", "two-on-two", "team-battle"])
+def test_a_game_goes_on_alike_whether_or_not_a_clone_shares_its_pokemon(form: str) -> None:
+    """Who shares a Pokémon writes into a copy of it, and must not go on with the old one."""
+    table = make_table("comprehensive-2009", form, [FLAME, SHOOTS] * (load_form(form).seats // 2))
+    alone, shared = start(table, 9), start(table, 9)
+    dice, other = Dice(9), Dice(9)
+    while alone.state.asking:
+        alone.machine.reply(random_answer(alone.machine, dice))
+        kept = shared.clone()
+        before = kept.fingerprint()
+        shared.machine.reply(random_answer(shared.machine, other))
+        assert kept.fingerprint() == before
+        assert shared.fingerprint() == alone.fingerprint()
+
+
+def test_cards_that_change_places_do_so_in_one_game_only() -> None:
+    game = to_main(start(TABLE, 1))
+    twin = game.clone()
+    side = twin.state.sides[0]
+    trade(twin.machine, side.hand[0], side.prizes[0])
+    assert twin.fingerprint() != game.fingerprint()
+    assert game.fingerprint() == to_main(start(TABLE, 1)).fingerprint()
 
 
 def test_json_goes_both_ways_at_every_decision() -> None:

@@ -149,6 +149,7 @@ from playmat.engine.state import (
     Pending,
     Pokemon,
     State,
+    no_counts,
     with_card,
     with_card_at,
     without_card,
@@ -259,7 +260,7 @@ def mulligan(m: Machine, seat: i64) -> None:
     side.hand = vec[i64]()
     m.shuffle(seat)
     m.draw(seat, m.rules.hand_size)
-    side.counts[C_MULLIGANS] = side.counts[C_MULLIGANS] + 1
+    side.count(C_MULLIGANS, side.counts[C_MULLIGANS] + 1)
 
 
 class DrawHands(Exec):
@@ -276,7 +277,7 @@ class DrawHands(Exec):
             for side in st.sides:
                 m.shuffle(side.seat)
                 m.draw(side.seat, m.rules.hand_size)
-                side.counts[C_SETUP] = 1
+                side.count(C_SETUP, 1)
         if st.answered:
             m.draw(f.n, first_of(m.answer_of()[0]))
         while True:
@@ -299,8 +300,7 @@ class DrawHands(Exec):
                 return DONE
             mulligan(m, seat)
             other = m.facing(seat)
-            counts = st.sides[other].counts
-            counts[C_BONUS] = counts[C_BONUS] + 1
+            st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
             if m.rules.mulligan_bonus_when == "at_once":
                 f.n = other
                 return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
@@ -338,7 +338,7 @@ class Place(Exec):
                 if len(basics):
                     most = m.room(f.n)
                     return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
-            side.counts[C_SETUP] = 2
+            side.count(C_SETUP, 2)
             f.step = 0
             f.n += 1
         return DONE
@@ -369,9 +369,9 @@ class SetPrizes(Exec):
                 if len(side.deck):
                     side.deck, uid = pop(side.deck)
                     side.prizes = with_card(side.prizes, uid)
-            side.counts[C_PRIZES_SET] = len(side.prizes)
+            side.count(C_PRIZES_SET, len(side.prizes))
             if self.after == 2:
-                side.counts[C_SETUP] = 3
+                side.count(C_SETUP, 3)
             if m.log is not None:
                 m.tell("prizes", side.seat, [], [], len(side.prizes), "", "prizes_set", -1)
         return DONE
@@ -401,8 +401,7 @@ class LateMulligans(Exec):
             while side.counts[C_SETUP] == 1 and len(basics_in_hand(m, side.seat)) == 0:
                 mulligan(m, side.seat)
                 other = m.facing(side.seat)
-                counts = st.sides[other].counts
-                counts[C_BONUS] = counts[C_BONUS] + 1
+                st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
                 if m.rules.mulligan_bonus_when == "at_once":
                     f.n = other
                     return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
@@ -433,27 +432,26 @@ class Bonus(Exec):
         rules = m.rules
         while f.n < m.seats:
             side = st.sides[f.n]
-            counts = side.counts
             if f.step == 0:
                 f.step = 1
                 if rules.mulligan_counted == "after_first":
                     opposing = st.sides[m.facing(f.n)].counts[C_MULLIGANS]
-                    counts[C_BONUS] = opposing - 1 if opposing > 1 else 0
+                    side.count(C_BONUS, opposing - 1 if opposing > 1 else 0)
             if f.step == 1:
                 if rules.mulligan_bonus_when == "at_once":
                     f.step = 2
                 elif st.answered:
                     m.draw(f.n, first_of(m.answer_of()[0]))
-                    counts[C_BONUS] = 0 if rules.mulligan_bonus_when == "together" else counts[C_BONUS] - 1
-                if f.step == 1 and counts[C_BONUS] > 0:
-                    most = rules.mulligan_bonus * (counts[C_BONUS] if rules.mulligan_bonus_when == "together" else 1)
+                    side.count(C_BONUS, 0 if rules.mulligan_bonus_when == "together" else side.counts[C_BONUS] - 1)
+                if f.step == 1 and side.counts[C_BONUS] > 0:
+                    most = rules.mulligan_bonus * (side.counts[C_BONUS] if rules.mulligan_bonus_when == "together" else 1)
                     return m.ask(f.n, Q_BONUS, bonus_options(m, f.n, most), 1, 1)
                 f.step = 2
             if f.step == 2:
                 if st.answered:
                     for option in m.answer_of():
                         place(m, f.n, first_of(option), False)
-                elif counts[C_SETUP] >= 2:
+                elif side.counts[C_SETUP] >= 2:
                     most = m.room(f.n)
                     basics = bonus_basics(m, f.n)
                     if most and len(basics):
@@ -492,15 +490,18 @@ class StartTurn(Exec):
         st.turn += 1
         st.turn_over = False
         side = st.sides[st.player]
-        counts = side.counts
+        counts = side.counts[:]
         for i in range(C_STADIUM_USED + 1):
             counts[i] = 0
         counts[C_TURNS] = counts[C_TURNS] + 1
+        side.counts = counts
         for s in st.sides:
             for zone in (s.active, s.bench):
-                for p in zone:
-                    p.used = 0
-                    p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
+                for q in zone:
+                    if q.used or q.flags & (F_RETREAT_FAILED | F_ENERGY_NOW):
+                        p = m.own(q)
+                        p.used = 0
+                        p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
         if len(st.memory):
             forget(st, st.turn - 2 * m.seats)
         if st.effects:
@@ -542,9 +543,9 @@ def deck_out(m: Machine, seat: i64) -> int:
         st.outcome = (seat & 1) ^ 1
         return DONE
     side = st.sides[seat]
-    side.counts[C_OUT] = 1
+    side.count(C_OUT, 1)
     owed = side.prizes_left()
-    for zone in (side.active[:], side.bench[:]):
+    for zone in (side.active, side.bench):
         for p in zone:
             m.leave(p, P_DISCARD, P_DISCARD)
     other = st.sides[mate]
@@ -553,7 +554,7 @@ def deck_out(m: Machine, seat: i64) -> int:
             uid = other.deck[0]
             other.deck = other.deck[1:]
             other.prizes = with_card(other.prizes, uid)
-            other.counts[C_PRIZES_SET] = other.counts[C_PRIZES_SET] + 1
+            other.count(C_PRIZES_SET, other.counts[C_PRIZES_SET] + 1)
     for i in range(len(side.prizes)):
         if side.prizes[i] >= 0:
             side.discard = with_card(side.discard, side.prizes[i])
@@ -574,7 +575,7 @@ class Main(Exec):
             return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
         option = m.answer_of()[0]
         offered = st.offered
-        st.offered = []
+        st.offered = ()
         if kind_of(option) == O_END:
             st.turn_over = True
             if m.log is not None:
@@ -591,7 +592,7 @@ class Main(Exec):
 def declare(m: Machine, waiting: Pending, seat: i64) -> None:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
-    c = waiting.c
+    c = waiting.c.clone()
     if isinstance(t, Trigger):
         m.remember(M_ABILITY, seat, t.title if t.title >= 0 else 0xFFFF, c.source)
         if m.log is not None:
@@ -670,6 +671,7 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
     if p is None:
         return
     m.take(uid)
+    p = m.own(p)
     used = p.used
     m.evolve(p, uid)
     if level_up:
@@ -691,9 +693,10 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     if p is None:
         return
     m.take(uid)
+    p = m.own(p)
     m.attach(uid, p, 0)
-    counts = m.st.sides[seat].counts
-    counts[C_ENERGY] = counts[C_ENERGY] + 1
+    side = m.st.sides[seat]
+    side.count(C_ENERGY, side.counts[C_ENERGY] + 1)
     p.flags |= F_ENERGY_NOW
     m.remember(M_ATTACHED, seat, p.serial, uid)
     if m.log is not None:
@@ -706,6 +709,7 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     if p is None:
         return
     m.take(uid)
+    p = m.own(p)
     m.attach(uid, p, 0)
     m.remember(M_PLAYED, seat, 0, uid)
     if m.log is not None:
@@ -727,8 +731,8 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
     st.stadium_owner = seat
     m.arrive(uid)
     m.touch()
-    counts = st.sides[seat].counts
-    counts[C_STADIUMS] = counts[C_STADIUMS] + 1
+    side = st.sides[seat]
+    side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
     m.remember(M_PLAYED, seat, 0, uid)
     if m.log is not None:
         m.tell("stadium", seat, [uid], [], 0, "", "stadium_play", -1)
@@ -760,14 +764,13 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     elif kind == O_USE_STADIUM:
         uid = m.st.stadium
         u = m.defs[uid].text.uses[first_of(option)]
-        counts = m.st.sides[seat].counts
-        counts[C_STADIUM_USED] = 1
+        m.st.sides[seat].count(C_STADIUM_USED, 1)
     else:
         uid = first_of(option)
         u = legal.nth_use(m.defs[uid], third_of(option))
         if u.attaches:
-            counts = m.st.sides[seat].counts
-            counts[C_ENERGY] = counts[C_ENERGY] + 1
+            side = m.st.sides[seat]
+            side.count(C_ENERGY, side.counts[C_ENERGY] + 1)
     mark_used(m, seat, p, uid, u)
     c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
     if m.log is not None:
@@ -798,7 +801,7 @@ class Interrupts(Exec):
             for live in m.live_parts(E_POWER_USED):
                 d = m.triggered(live, p, -1, p.owner, None)
                 if d is not None and live.trigger is not None:
-                    st.pending.append(Pending(live.trigger, d, True))
+                    m.wait(live.trigger, d, True)
             m.push(m.table.triggers_now, f.c)
             return CALL
         playable = self.playable(m, p)
@@ -826,7 +829,7 @@ class Interrupts(Exec):
                     continue
                 seen.append(d.index)
                 c = Context(side.seat, p.owner, TRAINER, 0, uid)
-                c.it = append(c.it, p.serial)
+                c.it = with_card(c.it, p.serial)
                 if (t.who is None or t.who.has(m, c, p)) and (t.when is None or t.when.holds(m, c)):
                     found.append(c)
         return found
@@ -834,12 +837,12 @@ class Interrupts(Exec):
 
 def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
     if p is not None and u.limit == ONCE:
-        p.used |= queries.use_bit(p, uid, u.bit)
+        m.own(p).used |= queries.use_bit(p, uid, u.bit)
     if u.limit == GAME:
         m.remember(M_ONCE_A_GAME, seat, u.title, 0)
     if u.limit == VSTAR_LIMIT:
-        counts = m.st.sides[seat].counts
-        counts[C_VSTAR] = counts[C_VSTAR] + 1
+        side = m.st.sides[seat]
+        side.count(C_VSTAR, side.counts[C_VSTAR] + 1)
     m.remember(M_ABILITY, seat, u.title if u.title >= 0 else 0xFFFF, p.serial if p is not None else 0)
 
 
@@ -916,7 +919,7 @@ class PlayTrainer(Exec):
             m.take(c.uid)
             side.beside = with_card(side.beside, c.uid)
             if d.kind == SUPPORTER:
-                side.counts[C_SUPPORTERS] = side.counts[C_SUPPORTERS] + 1
+                side.count(C_SUPPORTERS, side.counts[C_SUPPORTERS] + 1)
             m.remember(M_PLAYED, c.you, 0, c.uid)
             if m.log is not None:
                 m.tell("play", c.you, [c.uid], [], 0, "", "supporter_play" if d.kind == SUPPORTER else "trainer_play", -1)
@@ -962,11 +965,12 @@ class Retreat(Exec):
         q = m.find(c.target)
         if p is None or q is None:
             return DONE
-        counts = st.sides[p.owner].counts
+        p = m.own(p)
         if f.step == 0:
             f.step = 1
             f.n = queries.retreat_cost(m, p)
-            counts[C_RETREATS] = counts[C_RETREATS] + 1
+            side = st.sides[p.owner]
+            side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
         if f.step == 1:
             if st.answered:
                 uid = first_of(m.answer_of()[0])
@@ -1041,7 +1045,7 @@ class EndPhase(Exec):
         side.beside = vec[i64]()
         kept = [e for e in st.effects if e.last > st.turn]
         if len(kept) != len(st.effects):
-            st.effects = kept
+            st.effects = tuple(kept)
             m.touch()
         return DONE
 
@@ -1055,9 +1059,9 @@ class NextPlayer(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        counts = st.sides[st.player].counts
-        if counts[C_EXTRA]:
-            counts[C_EXTRA] = counts[C_EXTRA] - 1
+        side = st.sides[st.player]
+        if side.counts[C_EXTRA]:
+            side.count(C_EXTRA, side.counts[C_EXTRA] - 1)
             return DONE
         st.player = m.next_seat()
         return DONE
@@ -1100,7 +1104,7 @@ class Attack(Exec):
         st = m.st
         kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
         if len(kept) != len(st.effects):
-            st.effects = kept
+            st.effects = tuple(kept)
             m.touch()
         first = st.sides[st.player].counts[C_ATTACKS] == 1
         twice = p is not None and first and queries.is_allowed(m, V_ATTACK_TWICE, p, st.player, -1)
@@ -1114,11 +1118,11 @@ class Attack(Exec):
 def count_power(m: Machine, c: Context, n: i64) -> None:
     """Enter, or with -1 take back, that an attack was the player's GX attack or VSTAR Power of the game."""
     power = m.defs[c.move_uid].attacks[c.move_index].power
-    counts = m.st.sides[m.st.player].counts
+    side = m.st.sides[m.st.player]
     if power == 1:
-        counts[C_GX] = counts[C_GX] + n
+        side.count(C_GX, side.counts[C_GX] + n)
     elif power == 2:
-        counts[C_VSTAR] = counts[C_VSTAR] + n
+        side.count(C_VSTAR, side.counts[C_VSTAR] + n)
 
 
 class Announce(Exec):
@@ -1130,11 +1134,12 @@ class Announce(Exec):
         c = f.c
         attack = m.defs[c.move_uid].attacks[c.move_index]
         seat = m.st.player
-        counts = m.st.sides[seat].counts
-        counts[C_ATTACKS] = counts[C_ATTACKS] + 1
+        side = m.st.sides[seat]
+        side.count(C_ATTACKS, side.counts[C_ATTACKS] + 1)
         count_power(m, c, 1)
         p = m.find(c.attacker)
         if p is not None:
+            p = m.own(p)
             p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
         m.remember(M_ATTACKED, seat, attack.name, c.attacker)
@@ -1273,7 +1278,7 @@ class ApplyDamage(Exec):
                     d = m.triggered(live, target, -1, c.you, m.find(c.attacker))
                     if d is not None:
                         d.amount = c.amount
-                        m.st.pending.append(Pending(live.trigger, d, True))
+                        m.wait(live.trigger, d, True)
                 m.push(m.table.triggers_now, c)
                 return CALL
         if target is not None:
@@ -1307,11 +1312,11 @@ class Triggers(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        pending = st.pending
-        if not pending:
+        if not st.pending:
             return DONE
         if m.rules.triggered_powers == "next_action" and not st.turn_over and not self.now:
             offer_powers(m)
+        pending = st.pending
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
@@ -1325,8 +1330,7 @@ class Triggers(Exec):
                     options = append(options, pack(O_CARD, pending[i].c.uid, i, 0))
                 return m.ask(seat, Q_ORDER, options, 1, 1)
             index = second_of(m.answer_of()[0])
-        waiting = pending.pop(index)
-        m.push(waiting.part, waiting.c)
+        m.wait_no_more(index)
         return CALL
 
 
@@ -1342,14 +1346,14 @@ def orders(m: Machine, c: Context) -> i64:
 def offer_powers(m: Machine) -> None:
     """Triggered Powers of the player whose turn it is do not happen now: they may be the next action (CR-408.3)."""
     st = m.st
-    i: i64 = 0
-    while i < len(st.pending):
-        waiting = st.pending[i]
+    kept: list[Pending] = []
+    for waiting in st.pending:
         t = waiting.part
         if isinstance(t, Trigger) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
-            st.offered.append(st.pending.pop(i))
+            st.offered = (*st.offered, waiting)
         else:
-            i += 1
+            kept.append(waiting)
+    st.pending = tuple(kept)
 
 
 class Attachments(Exec):
@@ -1385,6 +1389,7 @@ class Attachments(Exec):
             bearer = m.defs[uid].bearer
             if bearer is not None and not bearer.pokemon(m, Context(p.owner, m.facing(p.owner), RULE, p.serial, uid), p):
                 m.discard(uid)
+                p = m.own(p)
 
 
 class Overflow(Exec):
@@ -1450,7 +1455,7 @@ class KnockOuts(Exec):
         return not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
-        out = all_out(m)
+        out = [m.own(p) for p in all_out(m)]
         if not out:
             return DONE
         if f.step == 0:
@@ -1465,7 +1470,7 @@ class KnockOuts(Exec):
                 for live in saves:
                     c = m.triggered(live, p, -1, p.owner, attacker)
                     if c is not None and live.trigger is not None:
-                        m.st.pending.append(Pending(live.trigger, c, True))
+                        m.wait(live.trigger, c, True)
                         pushed = True
                 p.damage = damage
             if pushed:
@@ -1504,7 +1509,7 @@ class KnockOuts(Exec):
                 for p in out:
                     c = m.triggered(live, p, -1, m.st.player, m.find_attacker())
                     if c is not None:
-                        m.st.pending.append(Pending(t, c, True))
+                        m.wait(t, c, True)
                         pushed = True
         return pushed
 
@@ -1516,10 +1521,10 @@ class KnockOuts(Exec):
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
             if n > left:  # the mate takes what the facing player has no Prizes for (CR-702.10-p2)
-                mate = m.st.sides[side.seat ^ 2].counts
-                mate[C_OWED] = mate[C_OWED] + n - left
+                mate = m.st.sides[side.seat ^ 2]
+                mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
-        side.counts[C_OWED] = side.counts[C_OWED] + n
+        side.count(C_OWED, side.counts[C_OWED] + n)
 
 
 class Aftermath(Exec):
@@ -1613,7 +1618,7 @@ class TakePrizes(Exec):
                     return m.ask(seat, Q_PRIZE, options, owed, owed)
                 for option in options:
                     take_prize(m, seat, first_of(option))
-            side.counts[C_OWED] = 0
+            side.count(C_OWED, 0)
         return DONE
 
     def replace(self, m: Machine, seat: i64) -> int:
@@ -1707,15 +1712,14 @@ def sudden_death(m: Machine) -> int:
         side.beside = vec[i64]()
         side.active = []
         side.bench = []
-        for i in range(len(side.counts)):
-            side.counts[i] = 0
+        side.counts = no_counts()
     for uid in range(len(m.defs)):
         side = st.sides[m.owners[uid]]
         side.deck = with_card(side.deck, uid)
     st.stadium = -1
     st.stadium_owner = -1
-    st.effects = []
-    st.pending = []
+    st.effects = ()
+    st.pending = ()
     st.memory = vec[i64]()
     st.turn = 0
     st.phase = 0
@@ -1882,8 +1886,7 @@ class EarlyEffects(Exec):
             if not st.answered:
                 return m.ask_yes_no(waiting.c.you)
             if m.said_yes():
-                st.pending.pop(f.n)
-                m.push(waiting.part, waiting.c)
+                m.wait_no_more(f.n)
                 return CALL
             f.n += 1
         return DONE

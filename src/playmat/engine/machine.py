@@ -311,6 +311,29 @@ class Machine:
                     return p
         return None
 
+    def own(self, p: Pokemon) -> Pokemon:
+        """The Pokémon to write into. If a clone may have it too, a copy takes its place here, and the old object is stale."""
+        if not p.shared:
+            return p
+        side = self.st.sides[p.owner]
+        for i in range(len(side.active)):
+            if side.active[i].serial == p.serial:
+                p = side.active[i]
+                if p.shared:
+                    p = p.clone()
+                    side.active = side.active.copy()
+                    side.active[i] = p
+                return p
+        for i in range(len(side.bench)):
+            if side.bench[i].serial == p.serial:
+                p = side.bench[i]
+                if p.shared:
+                    p = p.clone()
+                    side.bench = side.bench.copy()
+                    side.bench[i] = p
+                return p
+        return p.clone()  # it has left play
+
     def is_active(self, p: Pokemon) -> bool:
         for q in self.st.sides[p.owner].active:
             if q.serial == p.serial:
@@ -602,6 +625,16 @@ class Machine:
         event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
         st.memory = with_card(st.memory, event)
 
+    def wait(self, trigger: Trigger, c: Context, now: bool) -> None:
+        """A trigger is to be carried out soon, in this context."""
+        self.st.pending = (*self.st.pending, Pending(trigger, c, now))
+
+    def wait_no_more(self, index: i64) -> None:
+        """Carry out the waiting trigger at a place of the queue."""
+        waiting = self.st.pending[index]
+        self.st.pending = tuple([other for other in self.st.pending if other is not waiting])
+        self.push(waiting.part, waiting.c.clone())
+
     def fire(self, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> None:
         """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""
         lives = self.live_parts(event)
@@ -612,7 +645,7 @@ class Machine:
                 continue
             c = self.triggered(live, subject, uid, by, attacker)
             if c is not None:
-                self.st.pending.append(Pending(live.trigger, c, False))
+                self.wait(live.trigger, c, False)
 
     def fire_card(self, event: int, uid: i64, seat: i64) -> None:
         """Something has happened to a card that is not in play: its own triggers are queued."""
@@ -623,14 +656,14 @@ class Machine:
             for t in ability.triggers:
                 if t.kind == event:
                     c = Context(seat, self.facing(seat), ABILITY, 0, uid)
-                    c.those = append(c.those, uid)
+                    c.those = with_card(c.those, uid)
                     if t.when is None or t.when.holds(self, c):
-                        self.st.pending.append(Pending(t, c, False))
+                        self.wait(t, c, False)
         for t in d.text.triggers:
             if t.kind == event:
                 c = Context(seat, self.facing(seat), TRAINER, 0, uid)
-                c.those = append(c.those, uid)
-                self.st.pending.append(Pending(t, c, False))
+                c.those = with_card(c.those, uid)
+                self.wait(t, c, False)
 
     def fire_once(self, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
         """One event with several cards: a trigger that waits for one of them is queued once (CR-406.3)."""
@@ -638,7 +671,7 @@ class Machine:
             for uid in cards:
                 c = self.triggered(live, subject, uid, by, None)
                 if c is not None and live.trigger is not None:
-                    self.st.pending.append(Pending(live.trigger, c, False))
+                    self.wait(live.trigger, c, False)
                     break
 
     def fire_between_turns(self, late: bool) -> None:
@@ -649,7 +682,7 @@ class Machine:
                 if c is not None:
                     if self.teams:
                         c.seats = (1 << self.st.player) | (1 << self.next_seat())  # CR-702.17
-                    self.st.pending.append(Pending(live.trigger, c, False))
+                    self.wait(live.trigger, c, False)
 
     def next_seat(self) -> i64:
         """Whose turn is next: the next seat clockwise that is still in the game."""
@@ -697,18 +730,18 @@ class Machine:
         d.attack_index = c.attack_index
         d.type = c.type
         if subject is not None:
-            d.it = append(d.it, subject.serial)
+            d.it = with_card(d.it, subject.serial)
             if subject.owner != c.you and not self.same_team(subject.owner, c.you):
                 d.opponent = subject.owner
         if uid >= 0:
-            d.those = append(d.those, uid)
+            d.those = with_card(d.those, uid)
         if attacker is not None:
             d.attacker = attacker.serial
             d.target = attacker.serial
         if t.when is not None and not t.when.holds(self, d):
             return None
         if t.limit == ONCE and source is not None:
-            source.used |= queries.use_bit(source, c.uid, t.bit)
+            self.own(source).used |= queries.use_bit(source, c.uid, t.bit)
         if t.limit == BY_NAME:
             self.remember(M_TRIGGERED, c.you, t.title, 0)
         return d
@@ -863,6 +896,7 @@ class Machine:
         return None
 
     def detach(self, p: Pokemon, uid: i64) -> None:
+        p = self.own(p)
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
                 p.attached, _ = pop(p.attached[:], i)
@@ -911,6 +945,7 @@ class Machine:
         return drawn
 
     def attach(self, uid: i64, p: Pokemon, role: i64) -> None:
+        p = self.own(p)
         p.attached = with_card(p.attached, uid)
         if role:
             p.roles = (*p.roles, (uid, role))
@@ -926,10 +961,10 @@ class Machine:
         p = new_pokemon(st.serials, seat, uid, st.turn)
         side = st.sides[seat]
         if active:
-            side.active.append(p)
+            side.active = [*side.active, p]
             p.became_active = st.turn
         else:
-            side.bench.append(p)
+            side.bench = [*side.bench, p]
         self.arrive(uid)
         self.touch_with(uid)
         return p
@@ -947,6 +982,7 @@ class Machine:
 
     def to_bench(self, p: Pokemon) -> None:
         """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2)."""
+        p = self.own(p)
         self.clear_conditions(p)
         self.end_effects(p, BENCHED)
         if p.marks and "markers" not in self.rules.benching_keeps:
@@ -955,13 +991,11 @@ class Machine:
 
     def swap(self, active: Pokemon, benched: Pokemon) -> None:
         """The Benched Pokémon becomes Active in the place of the other."""
+        active = self.own(active)
+        benched = self.own(benched)
         side = self.st.sides[active.owner]
-        for i in range(len(side.active)):
-            if side.active[i].serial == active.serial:
-                side.active[i] = benched
-        for i in range(len(side.bench)):
-            if side.bench[i].serial == benched.serial:
-                side.bench[i] = active
+        side.active = [benched if q.serial == active.serial else q for q in side.active]
+        side.bench = [active if q.serial == benched.serial else q for q in side.bench]
         benched.became_active = self.st.turn
         self.touch()
         self.to_bench(active)
@@ -972,9 +1006,10 @@ class Machine:
 
     def promote(self, p: Pokemon) -> None:
         """A Benched Pokémon takes an empty Active Spot."""
+        p = self.own(p)
         side = self.st.sides[p.owner]
         side.bench = [q for q in side.bench if q.serial != p.serial]
-        side.active.append(p)
+        side.active = [*side.active, p]
         p.became_active = self.st.turn
         self.touch()
         self.remember(M_BECAME_ACTIVE, p.owner, p.serial, 0)
@@ -997,12 +1032,14 @@ class Machine:
 
     def evolve(self, p: Pokemon, uid: i64) -> None:
         """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
+        p = self.own(p)
         p.cards = with_card(p.cards, uid)
         self.arrive(uid)
         self.became_other(p, EVOLVED)
 
     def became_other(self, p: Pokemon, why: int) -> None:
         """It is another Pokémon now (CR-307.2d): uses are reset and what lay on it ends."""
+        p = self.own(p)
         p.evolved = self.st.turn
         p.used = 0
         p.marks = ()
@@ -1027,7 +1064,7 @@ class Machine:
             elif attacks_only and e.origin != ATTACK and e.origin != RULE:
                 kept.append(e)
         if len(kept) != len(st.effects):
-            st.effects = kept
+            st.effects = tuple(kept)
             self.touch()
 
     def survives_bench(self, e: Effect) -> bool:
@@ -1051,6 +1088,7 @@ class Machine:
         for group in self.table.exclusive:
             if group & condition:
                 replaced |= group
+        p = self.own(p)
         self.end_dependents(p, replaced)
         p.conditions &= ~replaced
         p.conditions |= condition
@@ -1072,6 +1110,7 @@ class Machine:
 
     def clear_conditions(self, p: Pokemon) -> None:
         if p.conditions:
+            p = self.own(p)
             self.end_dependents(p, p.conditions)
             p.conditions = 0
             p.poison = 0
@@ -1082,6 +1121,7 @@ class Machine:
     def cure(self, p: Pokemon, conditions: i64) -> bool:
         if not p.conditions & conditions:
             return False
+        p = self.own(p)
         self.end_dependents(p, conditions)
         p.conditions &= ~conditions
         self.touch()
@@ -1095,7 +1135,7 @@ class Machine:
         gone = p.conditions & conditions
         if not gone or not st.effects:
             return
-        st.effects = [e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)]
+        st.effects = tuple([e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)])
 
     # Damage
 
@@ -1197,6 +1237,7 @@ class Machine:
             if self.log is not None:
                 self.tell("prevented", p.owner, [], [p.serial], amount, "", "effect_prevented", -1)
             return 0
+        p = self.own(p)
         p.damage += amount
         if c.origin == ATTACK:
             if p.hurt_turn != self.st.turn:
@@ -1227,7 +1268,7 @@ class Machine:
         """Put damage counters on a Pokémon: no damage, so only prevention of effects stops it (decisions on counters)."""
         if n <= 0 or (c.origin != RULE and queries.is_shielded(self, c, p)):
             return False
-        p.damage += 10 * n
+        self.own(p).damage += 10 * n
         self.stir()
         if self.log is not None:
             self.tell("counters", p.owner, [], [p.serial], n, "", "", -1)
@@ -1240,6 +1281,7 @@ class Machine:
             amount = p.damage
         if amount <= 0 or queries.is_forbidden(self, V_HEAL, p, p.owner, -1, -1):
             return 0
+        p = self.own(p)
         p.damage -= amount
         self.stir()
         self.remember(M_HEALED, p.owner, p.serial, 0)

@@ -100,6 +100,7 @@ from playmat.engine.state import (
     Exec,
     Frame,
     Pokemon,
+    with_card,
     with_card_at,
 )
 
@@ -881,7 +882,7 @@ class OnPokemon(Exec):
         n: i64 = 0
         pokemon = self.on.pokemon(m, c)
         for p in pokemon:
-            if self.act(m, c, p):
+            if self.act(m, c, m.own(p)):
                 n += 1
         c.it = serials_of(pokemon)
         c.result = n
@@ -1071,6 +1072,7 @@ class MoveCounters(Exec):
             if not several:
                 return DONE
             sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
+            targets = self.to.pokemon(m, c)
 
     def limit(self, m: Machine, c: Context, sources: list[Pokemon], targets: list[Pokemon]) -> i64:
         """Counters that can be moved in all: those that the text says, else as many as there are, each of them once."""
@@ -1089,8 +1091,8 @@ class MoveCounters(Exec):
         return [p for p in targets if self.most(m, c, source, p) > 0]
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
-        source.damage -= 10 * n
-        target.damage += 10 * n
+        m.own(source).damage -= 10 * n
+        m.own(target).damage += 10 * n
         m.stir()
         c.result += n
         c.did = c.did or n > 0
@@ -1123,8 +1125,8 @@ class SwapCounters(Exec):
             if c.you != p.owner and queries.is_shielded(m, c, p):
                 return DONE
         held = left[0].damage
-        left[0].damage = right[0].damage
-        right[0].damage = held
+        m.own(left[0]).damage = right[0].damage
+        m.own(right[0]).damage = held
         m.stir()
         c.did = True
         return DONE
@@ -1192,7 +1194,7 @@ class Soften(Exec):
             left = 0 if self.by is None else attack.amount - self.by.value(m, f.c)
             attack.amount = left if left > 0 else 0
             if self.effects:
-                attack.shielded = append(attack.shielded, f.c.source)
+                attack.shielded = with_card(attack.shielded, f.c.source)
         return DONE
 
 
@@ -1208,6 +1210,7 @@ class Survive(Exec):
         for serial in f.c.it:
             p = m.find(serial)
             if p is not None:
+                p = m.own(p)
                 p.flags &= ~F_KNOCKED_OUT
                 p.damage = queries.hp(m, p) - self.hp
                 m.stir()
@@ -1493,7 +1496,7 @@ class Move(Exec):
         if not m.take(uid):
             return False
         p = m.enter(seat, uid, False)
-        c.it = append(c.it, p.serial)
+        c.it = with_card(c.it, p.serial)
         if m.log is not None:
             m.tell("bench", seat, [uid], [p.serial], 0, "", "", -1)
         return True
@@ -1617,10 +1620,10 @@ class Attach(Exec):
                     options = append(options, pack(O_POKEMON, q.serial, uid, 0))
                 return m.ask(c.you, Q_PICK, options, 1, 1)
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
-            if p is not None and self.attach_card(m, c, uid, p):
+            if p is not None and self.attach_card(m, c, uid, m.own(p)):
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
-                    c.it = append(c.it, p.serial)
+                    c.it = with_card(c.it, p.serial)
             f.step += 1
         if f.n >> 8:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -1689,7 +1692,7 @@ class Evolve(Exec):
         if len(cards) == 0 or not pokemon:
             return DONE
         uid = cards[0]
-        p = pokemon[0]
+        p = m.own(pokemon[0])
         from_hand = uid in m.st.sides[m.owners[uid]].hand
         if not m.take(uid):
             return DONE
@@ -1724,9 +1727,10 @@ class Devolve(Exec):
             return DONE
         n: i64 = 0
         pokemon = self.what.pokemon(m, c)
-        for p in pokemon:
-            if not queries.is_evolved(m, p) or (c.you != p.owner and queries.is_shielded(m, c, p)):
+        for q in pokemon:
+            if not queries.is_evolved(m, q) or (c.you != q.owner and queries.is_shielded(m, c, q)):
                 continue
+            p = m.own(q)
             while queries.is_evolved(m, p):
                 last = len(p.cards) - 1
                 taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
@@ -1775,7 +1779,7 @@ class Become(Exec):
         pokemon = self.what.pokemon(m, c)
         if len(cards) == 0 or not pokemon:
             return DONE
-        p = pokemon[0]
+        p = m.own(pokemon[0])
         uid = cards[0]
         if not m.take(uid):
             return DONE
@@ -1935,8 +1939,8 @@ class TakePrize(Exec):
         f.step = 1
         c = f.c
         seat = m.seat_of(self.who, c)
-        counts = m.st.sides[seat].counts
-        counts[C_OWED] = counts[C_OWED] + self.n.value(m, c)
+        side = m.st.sides[seat]
+        side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
         c.did = True
         m.push(m.table.take_prizes, c)
         return CALL
@@ -1996,12 +2000,20 @@ class SwapCards(Exec):
 def trade(m: Machine, a: i64, b: i64) -> None:
     """Put each card where the other lies: in hand, deck, discard pile or among the Prizes."""
     for side in m.st.sides:
-        for zone in (side.hand, side.deck, side.discard, side.prizes):
-            for i in range(len(zone)):
-                if zone[i] == a:
-                    zone[i] = b
-                elif zone[i] == b:
-                    zone[i] = a
+        side.hand = traded(side.hand, a, b)
+        side.deck = traded(side.deck, a, b)
+        side.discard = traded(side.discard, a, b)
+        side.prizes = traded(side.prizes, a, b)
+
+
+def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
+    """The zone with either card where the other was."""
+    for i in range(len(zone)):
+        if zone[i] == a:
+            zone = with_card_at(zone, i, b)
+        elif zone[i] == b:
+            zone = with_card_at(zone, i, a)
+    return zone
 
 
 class UntilFound(Exec):
@@ -2016,14 +2028,15 @@ class UntilFound(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         deck = m.st.sides[m.seat_of(self.who, c)].deck
-        c.looked = vec[i64]()
+        looked: vec[i64] = vec[i64]()
         c.those = vec[i64]()
         for i in range(len(deck)):
             uid = deck[len(deck) - 1 - i]
-            c.looked = append(c.looked, uid)
+            looked = append(looked, uid)
             if self.filter.card(m, c, uid):
-                c.those = append(c.those, uid)
+                c.those = append(vec[i64](), uid)
                 break
+        c.looked = looked
         c.result = len(c.those)
         c.did = len(c.those) > 0
         if m.log is not None:
@@ -2271,6 +2284,7 @@ class Mirror(Exec):
         c.did = False
         if p is None or target is None:
             return DONE
+        target = m.own(target)
         if p.hurt_turn == st.turn - 1 and m.deal(c, target, p.hurt, True) > 0:
             c.did = True
         if queries.is_shielded(m, c, target):
@@ -2279,7 +2293,7 @@ class Mirror(Exec):
             if e >> 40 == st.turn - 1 and (e >> 34) & 63 == M_AFFLICTED and (e >> 16) & 0xFFFF == p.serial:
                 if m.inflict(c, target, e & 0xFFFF, 0):
                     c.did = True
-        for effect in st.effects[:]:
+        for effect in st.effects:
             if effect.on == p.serial and effect.origin == ATTACK and not m.same_team(effect.c.you, c.you):
                 d = effect.c.clone()
                 d.you = c.you
@@ -2288,9 +2302,8 @@ class Mirror(Exec):
                 d.target = target.serial
                 d.it = append(vec[i64](), target.serial)
                 last = effect.last if effect.last == FOREVER else effect.last + 1
-                st.effects.append(
-                    Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
-                )
+                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
+                st.effects = (*st.effects, mirrored)
                 m.touch()
                 c.did = True
         return DONE
@@ -2374,7 +2387,7 @@ class Lasting(Exec):
         elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
             last = next_turn(m, c.you)
         until = U_LEAVES_ACTIVE if self.active else self.until
-        st.effects.append(Effect(self.part, c, on, player, until, first, last, c.origin, st.stamp))
+        st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, c.origin, st.stamp))
         m.touch()
 
     def children(self) -> list[Exec]:
@@ -2428,14 +2441,14 @@ class ExtraTurn(Exec):
         self.instant = True
 
     def run(self, m: Machine, f: Frame) -> int:
-        counts = m.st.sides[f.c.you].counts
-        counts[C_EXTRA] = counts[C_EXTRA] + 1
+        side = m.st.sides[f.c.you]
+        side.count(C_EXTRA, side.counts[C_EXTRA] + 1)
         return DONE
 
 
 class RemoveEffects(OnPokemon):
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         n = len(m.st.effects)
-        m.st.effects = [e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK]
+        m.st.effects = tuple([e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK])
         m.touch()
         return len(m.st.effects) < n

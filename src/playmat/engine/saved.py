@@ -148,15 +148,15 @@ def _load_state(data: Json, table: Table) -> State:
             setattr(c, name, vector(item[name]))
         c.saved = [vector(slot) for slot in item["saved"]]
         contexts.append(c)
-    st.effects = [
+    st.effects = tuple(
         Effect(
             table.nodes[e["part"]], contexts[e["context"]], e["on"], e["player"], e["until"], e["first"], e["last"],
             e["origin"], e["stamp"],
         )
         for e in data["effects"]
-    ]  # fmt: skip
+    )  # fmt: skip
     for name in ("pending", "offered"):
-        setattr(st, name, [Pending(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]])
+        setattr(st, name, tuple(Pending(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]))
     st.frames = [Frame(table.nodes[f["node"]], contexts[f["context"]], f["step"], f["n"]) for f in data["frames"]]
     return st
 

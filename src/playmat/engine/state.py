@@ -5,8 +5,10 @@ hashed and written as JSON. Cards are small integers (`uid`s), Pokémon in play 
 what is going on is a stack of `Frame`s: a node of a linked program, a step in it, and the `Context` it runs in.
 
 Zones are `vec[i64]`: packed machine integers that mypyc reads without boxing. A zone is a value: nobody writes into one, a
-change makes a new one (`with_card`, `without_card`, `with_card_at`), so a clone shares all zones with its original. Everything
-that is printed lives in the shared card table (see `linked`), never here.
+change makes a new one (`with_card`, `without_card`, `with_card_at`), so a clone shares all zones with its original. The same
+holds for lists of Pokémon, lasting effects and waiting triggers. A Pokémon is shared, too, until one of them changes it: whoever
+wants to write into one asks `Machine.own` for it first. Everything that is printed lives in the shared card table (see
+`linked`), never here.
 
 The classes are declared acyclic: nothing here refers back to what holds it, so the garbage collector need not follow it.
 """
@@ -145,8 +147,11 @@ class Pokemon:
         self.hurt_turn = hurt_turn
         self.marks = marks
         """Named counters on it (interned names)."""
+        self.shared: bool = False
+        """Clones may have it too: it is no longer written into."""
 
     def clone(self) -> Pokemon:
+        """A copy that nobody else has."""
         return Pokemon(
             self.serial, self.owner, self.cards, self.attached, self.roles, self.damage, self.conditions, self.poison,
             self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
@@ -206,9 +211,20 @@ class Side:
 
     def clone(self) -> Side:
         return Side(
-            self.seat, self.deck, self.hand, self.discard, self.prizes, self.prizes_up, self.lost, self.beside,
-            [p.clone() for p in self.active], [p.clone() for p in self.bench], self.counts[:],
+            self.seat, self.deck, self.hand, self.discard, self.prizes, self.prizes_up, self.lost, self.beside, self.active,
+            self.bench, self.counts,
         )  # fmt: skip
+
+    def share(self) -> None:
+        """Another side has the same Pokémon from now on."""
+        for p in self.active:
+            p.shared = True
+        for p in self.bench:
+            p.shared = True
+
+    def count(self, figure: i64, n: i64) -> None:
+        """Set one of the figures."""
+        self.counts = with_card_at(self.counts, figure, n)
 
     def prizes_left(self) -> i64:
         n: i64 = 0
@@ -245,12 +261,18 @@ C_SETUP: Final = 15
 N_COUNTS: Final = 16
 
 
+def no_counts() -> vec[i64]:
+    """The figures before the game."""
+    return vec[i64]([0] * N_COUNTS)
+
+
 @mypyc_attr(acyclic=True)
 class Effect:
     """A lasting effect: a static or a trigger that holds for a time.
 
     `on` is the serial of the Pokémon it lies on (0: none) and `player` the seat it lies on (-1: none); `first` and `last`
-    are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early.
+    are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early. It is a value:
+    `c` is how things stood when it was made, and is not written into.
     """
 
     def __init__(
@@ -265,12 +287,6 @@ class Effect:
         self.last = last
         self.origin = origin
         self.stamp = stamp
-
-    def clone(self, copies: list[Context]) -> Effect:
-        return Effect(
-            self.part, copy_of(self.c, copies), self.on, self.player, self.until, self.first, self.last, self.origin,
-            self.stamp,
-        )  # fmt: skip
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -334,10 +350,10 @@ class Context:
         d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
         d.target = self.target
         d.attacker = self.attacker
-        d.it = self.it[:]
+        d.it = self.it
         d.old = self.old
-        d.those = self.those[:]
-        d.looked = self.looked[:]
+        d.those = self.those
+        d.looked = self.looked
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
@@ -357,28 +373,12 @@ class Context:
         d.ignore = self.ignore
         d.amount = self.amount
         d.damage = self.damage
-        d.shielded = self.shielded[:]
+        d.shielded = self.shielded
         d.cancelled = self.cancelled
         d.bits = self.bits
         d.on = self.on
         d.seats = self.seats
         return d
-
-
-def copy_of(c: Context, copies: list[Context]) -> Context:
-    """The copy that a clone has of a context: frames and effects that share one share its copy.
-
-    `copies` has each original followed by its copy. There are only a few, so looking through them is quicker than hashing.
-    """
-    i = len(copies) - 2
-    while i >= 0:
-        if copies[i] is c:
-            return copies[i + 1]
-        i -= 2
-    d = c.clone()
-    copies.append(c)
-    copies.append(d)
-    return d
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -394,12 +394,27 @@ class Frame:
 
 @mypyc_attr(acyclic=True)
 class Pending:
-    """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check."""
+    """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check.
+
+    It is a value, like an `Effect`: the text runs in a copy of `c`.
+    """
 
     def __init__(self, part: Exec, c: Context, now: bool) -> None:
         self.part = part
         self.c = c
         self.now = now
+
+
+def frames_of(frames: list[Frame]) -> list[Frame]:
+    """The frames of a clone: those that share a context share its copy. There are only a few, so looking beats hashing."""
+    copies: list[Frame] = []
+    for f in frames:
+        c: Context | None = None
+        for i in range(len(copies)):
+            if frames[i].c is f.c:
+                c = copies[i].c
+        copies.append(Frame(f.node, f.c.clone() if c is None else c, f.step, f.n))
+    return copies
 
 
 @mypyc_attr(acyclic=True)
@@ -424,9 +439,9 @@ class State:
         self.serials: i64 = 0
         self.stamp: i64 = 0
         """Moves whenever something changes that a modifier may depend on."""
-        self.effects: list[Effect] = []
-        self.pending: list[Pending] = []
-        self.offered: list[Pending] = []
+        self.effects: tuple[Effect, ...] = ()
+        self.pending: tuple[Pending, ...] = ()
+        self.offered: tuple[Pending, ...] = ()
         """Triggered Powers that their player may use as the very next action (CR-408.3)."""
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
@@ -452,9 +467,11 @@ class State:
         self.answer: vec[i64] = vec[i64]()
 
     def clone(self) -> State:
-        copies: list[Context] = []
-        frames = [Frame(f.node, copy_of(f.c, copies), f.step, f.n) for f in self.frames]
-        s = State([side.clone() for side in self.sides], frames)
+        sides: list[Side] = []
+        for side in self.sides:
+            side.share()
+            sides.append(side.clone())
+        s = State(sides, frames_of(self.frames))
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
@@ -465,12 +482,9 @@ class State:
         s.stadium_owner = self.stadium_owner
         s.serials = self.serials
         s.stamp = self.stamp
-        if self.effects:
-            s.effects = [e.clone(copies) for e in self.effects]
-        if self.pending:
-            s.pending = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.pending]
-        if self.offered:
-            s.offered = [Pending(p.part, copy_of(p.c, copies), p.now) for p in self.offered]
+        s.effects = self.effects
+        s.pending = self.pending
+        s.offered = self.offered
         s.arrived = self.arrived
         s.memory = self.memory
         s.rng = self.rng

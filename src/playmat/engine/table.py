@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine.linked import CardDef
-from playmat.engine.state import N_COUNTS, Exec, Side, State
+from playmat.engine.state import Exec, Side, State, no_counts
 from playmat.rules.ruleset import Form, Ruleset
 
 
@@ -72,8 +72,7 @@ class Table:
                 if self.owners[uid] == seat:
                     deck = append(deck, uid)
             nothing: vec[i64] = vec[i64]()
-            counts: vec[i64] = vec[i64]([0] * N_COUNTS)
-            sides.append(Side(seat, deck, nothing, nothing, nothing, 0, nothing, nothing, [], [], counts))
+            sides.append(Side(seat, deck, nothing, nothing, nothing, 0, nothing, nothing, [], [], no_counts()))
         return State(sides, [])
 
     def register(self, key: str, root: Exec) -> Exec:

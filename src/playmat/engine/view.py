@@ -203,7 +203,7 @@ class View:
             for p in face_down:  # in set-up, Basic Pokémon that nobody else has seen yet
                 basic = next(uid for uid in unseen if starts_as_basic(game.machine, uid))
                 unseen.remove(basic)
-                p.cards = with_card_at(p.cards, i64(0), i64(basic))
+                game.machine.own(p).cards = with_card_at(p.cards, i64(0), i64(basic))
             for (zone, i), uid in zip(places, unseen, strict=True):
                 getattr(side, zone)[i] = i64(uid)
         st.rng = seed_words(random.getrandbits(63))

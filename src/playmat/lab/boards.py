@@ -574,10 +574,10 @@ class Builder:
             taken = self.prize_count - len(side.prizes)
             for _ in range(taken):
                 side.prizes = append(side.prizes, i64(-1))
-            side.counts[C_PRIZES_SET] = i64(self.prize_count)
-            side.counts[C_SETUP] = i64(3)
+            side.count(C_PRIZES_SET, i64(self.prize_count))
+            side.count(C_SETUP, i64(3))
             for index, count in spread.counts.items():
-                side.counts[index] = i64(count)
+                side.count(index, i64(count))
             for is_active, group in ((True, active), (False, bench)):
                 for standing, stack, attached in group:
                     st.serials += 1
@@ -588,7 +588,9 @@ class Builder:
                         p.evolved = i64(0)
                     if is_active:
                         p.became_active = i64(0)
-                    (side.active if is_active else side.bench).append(p)
+                        side.active = [*side.active, p]
+                    else:
+                        side.bench = [*side.bench, p]
                     made.append((p, standing))
         if stadium is not None:
             st.stadium, st.stadium_owner = uid(stadium), i64(stadium[0])
@@ -678,7 +680,7 @@ class Builder:
         st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
         for seat, side in enumerate(st.sides):
             begun = sum((first + number - 1) % self.seats == seat for number in range(1, turn + 1))
-            side.counts[C_TURNS] = i64(max(begun, 1) if seat == player else begun)
+            side.count(C_TURNS, i64(max(begun, 1) if seat == player else begun))
 
     def turn(self) -> tuple[int, int, int]:
         """Number of the turn, whose it is, and who started; each follows from the others where it is not written."""
@@ -742,7 +744,7 @@ class Builder:
             if verb == "played":
                 m.remember(M_PLAYED, seat, 0, uid)
                 if card.kind is TrainerKind.SUPPORTER and event.key == "this turn":
-                    st.sides[seat].counts[C_SUPPORTERS] += i64(1)
+                    st.sides[seat].count(C_SUPPORTERS, st.sides[seat].counts[C_SUPPORTERS] + 1)
             else:
                 m.remember(M_KNOCKED_OUT, seat, 0, uid)
                 m.remember(M_DAMAGE_KO, seat, 0, uid)

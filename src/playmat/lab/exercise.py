@@ -482,10 +482,10 @@ class Layout:
         st.first = i64(0 if st.turn % 2 else 1)
         st.phase = i64(1)
         for seat, side in enumerate(st.sides):
-            side.counts[C_TURNS] = (st.turn + 1) // 2 if seat == 0 else st.turn // 2
-            side.counts[C_SETUP] = i64(3)
+            side.count(C_TURNS, (st.turn + 1) // 2 if seat == 0 else st.turn // 2)
+            side.count(C_SETUP, i64(3))
             for index in (C_GX, C_VSTAR):
-                side.counts[index] = i64(random.random() < 0.15)
+                side.count(index, i64(random.random() < 0.15))
         self.stadium()
         for seat in (0, 1):
             self.field(seat)
@@ -577,10 +577,10 @@ class Layout:
             p.evolved = i64(0)
         top = self.table.defs[stack[-1]].card
         if not side.active:
-            side.active.append(p)
+            side.active = [p]
             p.became_active = i64(0)
         else:
-            side.bench.append(p)
+            side.bench = [*side.bench, p]
         if random.random() < 0.1:
             p.entered = st.turn
         attached = self.energy_for(seat, top)
@@ -647,7 +647,7 @@ class Layout:
             setattr(side, name, vec[i64]([i64(uid) for uid in uids]))
         while len(side.prizes) < 6:
             side.prizes = append(side.prizes, i64(-1))
-        side.counts[C_PRIZES_SET] = i64(6)
+        side.count(C_PRIZES_SET, i64(6))
         if random.random() < 0.2:
             side.prizes_up = i64(1)
 

@@ -178,7 +178,7 @@ def growth(pair: Pair) -> dict[str, float]:
         take(f"Benches of {size}", game)
     for effects in (0, 10, 30):
         game = middle_game(table)
-        game.state.effects = [lasting_effect() for _ in range(effects)]
+        game.state.effects = tuple(lasting_effect() for _ in range(effects))
         game.machine.touch()
         take(f"{effects} lasting effects", game)
     return figures
