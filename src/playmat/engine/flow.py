@@ -479,6 +479,15 @@ class RevealAll(Exec):
 # Turns
 
 
+def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
+    """Forget what each of them has done this turn."""
+    for q in pokemon:
+        if q.used or q.flags & (F_RETREAT_FAILED | F_ENERGY_NOW):
+            p = m.own(q)
+            p.used = 0
+            p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
+
+
 class StartTurn(Exec):
     """The turn begins: counts are reset and a card is drawn; who cannot draw has lost."""
 
@@ -496,12 +505,8 @@ class StartTurn(Exec):
         counts[C_TURNS] = counts[C_TURNS] + 1
         side.counts = counts
         for s in st.sides:
-            for zone in (s.active, s.bench):
-                for q in zone:
-                    if q.used or q.flags & (F_RETREAT_FAILED | F_ENERGY_NOW):
-                        p = m.own(q)
-                        p.used = 0
-                        p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
+            refresh(m, s.active)
+            refresh(m, s.bench)
         if len(st.memory):
             forget(st, st.turn - 2 * m.seats)
         if st.effects:
@@ -564,10 +569,15 @@ def deck_out(m: Machine, seat: i64) -> int:
 
 
 class Main(Exec):
-    """Ask what to do, do it, run the checks, and ask again until the turn is over."""
+    """Ask what to do, do it, run the checks, and ask again until the turn is over. `step` is 1 after something was done."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
+        if f.step == 1:
+            f.step = 0
+            if not m.table.checks.is_idle(m, f.c):
+                m.push(m.table.checks, f.c)
+                return CALL
         if st.turn_over:
             return DONE
         seat = st.player
@@ -581,7 +591,7 @@ class Main(Exec):
             if m.log is not None:
                 m.tell("end", seat, [], [], 0, "", "", -1)
             return DONE
-        m.push(m.table.checks, f.c)
+        f.step = 1
         if kind_of(option) == O_DECLARE:
             declare(m, offered[third_of(option)], seat)
         else:
@@ -1292,6 +1302,9 @@ class ApplyDamage(Exec):
 class Checks(Exec):
     """The table's checks, as a step of a sequence."""
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return m.table.checks.is_idle(m, c)
+
     def run(self, m: Machine, f: Frame) -> int:
         m.push(m.table.checks, f.c)
         return DONE
@@ -1363,6 +1376,9 @@ class Attachments(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.table.bearers and not m.live_parts(K_IMMUNE)
 
     def run(self, m: Machine, f: Frame) -> int:
         if m.live_parts(K_IMMUNE):
@@ -1534,6 +1550,9 @@ class Aftermath(Exec):
         super().__init__()
         self.triggers = triggers
         self.knock_outs = knock_outs
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.pending
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:

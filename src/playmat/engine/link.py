@@ -1099,6 +1099,8 @@ class Linker:
             self.table.bearers = True
         if d.is_live and (not card.is_pokemon or d.as_tool.mods or d.as_tool.triggers):
             self.table.live_attachments = True
+        if d.acts or d.as_flags & 8 or any(a.uses for a in d.abilities):
+            self.table.uses = True
         if any(u.zone == 2 for a in d.abilities for u in a.uses):
             self.table.discard_uses = True
         self.register(card, d)

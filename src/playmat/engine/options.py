@@ -15,6 +15,7 @@ from playmat.engine import queries
 from playmat.engine.linked import (
     ABILITY,
     ANY,
+    ATTACK,
     BREAK,
     BY_NAME,
     ENERGY_CARD,
@@ -60,7 +61,7 @@ from playmat.engine.linked import (
     Use,
 )
 from playmat.engine.machine import M_ABILITY, M_ONCE_A_GAME
-from playmat.engine.program import Cost, Require, Seq
+from playmat.engine.program import Seq
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -324,11 +325,11 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 
 
 def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
-    if isinstance(node, Cost):
+    if node.is_cost:
         return node.can(m, c)
     if isinstance(node, Seq):
         for step in node.steps:
-            if isinstance(step, Cost) and not step.can(m, c):
+            if step.is_cost and not step.can(m, c):
                 return False
     return True
 
@@ -411,11 +412,8 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     if queries.is_forbidden(m, V_ATTACK, p, seat, uid, a.name):
         return FORBIDDEN_BY_CARD
     need = a.sections[S_REQUIREMENTS]
-    if need is not None and isinstance(need, Seq):
-        c = Context(seat, m.facing(seat), 1, p.serial, uid)
-        for step in need.steps:
-            if isinstance(step, (Cost, Require)) and not step.can(m, c):
-                return ATTACK_COST
+    if need is not None and not costs_payable(m, Context(seat, m.facing(seat), ATTACK, p.serial, uid), need):
+        return ATTACK_COST
     return OK
 
 
@@ -555,10 +553,11 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
     if m.table.discard_uses:
         for uid in side.discard:
             options = lying_use_options(m, seat, uid, m.defs[uid], 2, options)
-    for p in side.active:
-        options = use_options(m, seat, p, options)
-    for p in side.bench:
-        options = use_options(m, seat, p, options)
+    if m.table.uses:
+        for p in side.active:
+            options = use_options(m, seat, p, options)
+        for p in side.bench:
+            options = use_options(m, seat, p, options)
     if st.stadium >= 0:
         uses = m.defs[st.stadium].text.uses
         for i in range(len(uses)):

@@ -189,16 +189,22 @@ class Seq(Exec):
         some = False
         picks = False
         for step in self.steps:
-            if isinstance(step, Choosing):
+            if step.is_pick:
                 picks = True
                 if not step.can(m, c):
                     return False
             elif step.can(m, c):
-                if not isinstance(step, (Cost, Shuffle)):
+                if not step.is_slight:
                     some = True
-            elif isinstance(step, Cost) or picks:
+            elif step.is_cost or picks:
                 return False
         return some
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for step in self.steps:
+            if not step.is_idle(m, c):
+                return False
+        return True
 
     def children(self) -> list[Exec]:
         return self.steps
@@ -211,8 +217,10 @@ class Choosing(Exec):
         self, slot: int, of: Selector, n: Quantity | None, upto: bool, by: int, distinct: int, none: bool, again: bool
     ) -> None:
         super().__init__()
+        self.is_pick = True
         self.slot: i64 = slot
         self.of = of
+        self.zone = zone_of(of)
         self.n = n
         self.upto = upto
         self.by: i64 = by
@@ -241,8 +249,7 @@ class Choosing(Exec):
         if m.st.answered:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
-        zone = zone_of(self.of)
-        hidden = zone == Z_PRIZES
+        hidden = self.zone == Z_PRIZES
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
                 options = append(options, place_of(m, uid) if hidden else pack(O_CARD, uid, 0, 0))
@@ -255,7 +262,7 @@ class Choosing(Exec):
         if self.for_bench and most > m.room(c.you):
             most = m.room(c.you)
         least: i64 = most
-        searching = zone == Z_DECK
+        searching = self.zone == Z_DECK
         if searching and queries.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
         if self.n is None or self.none:
@@ -320,7 +327,7 @@ class Choosing(Exec):
         slot_of(c, self.slot)
         if self.for_bench and m.room(c.you) == 0:
             return False
-        if zone_of(self.of) == Z_DECK:
+        if self.zone == Z_DECK:
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Serials):
@@ -747,6 +754,8 @@ class Cost(Exec):
 
     def __init__(self, do: Exec) -> None:
         super().__init__()
+        self.is_cost = True
+        self.is_slight = True
         self.do = do
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -777,6 +786,7 @@ class Require(Exec):
     def __init__(self, test: Test) -> None:
         super().__init__()
         self.instant = True
+        self.is_cost = True
         self.test = test
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -1888,6 +1898,7 @@ class Switch(Exec):
 class Shuffle(Exec):
     def __init__(self, who: int) -> None:
         super().__init__()
+        self.is_slight = True
         self.instant = True
         self.who: i64 = who
 

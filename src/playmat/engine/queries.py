@@ -391,13 +391,27 @@ def covers(units: vec[i64], cost: vec[i64]) -> bool:
         total += n
     if len(units) < total:
         return False
+    for unit in units:
+        if unit & (unit - 1):  # of several types: it matters which symbol it is for
+            return assign(units, symbols(cost), 0, 0)
+    for i in range(10):
+        n = cost[i]
+        if n:
+            for unit in units:
+                if unit == 1 << i:
+                    n -= 1
+            if n > 0:
+                return False
+    return True
+
+
+def symbols(cost: vec[i64]) -> vec[i64]:
+    """The typed symbols of a cost one by one, each as the bit of its type."""
     wanted: vec[i64] = vec[i64]()
     for i in range(10):
         for _ in range(cost[i]):
             wanted = append(wanted, 1 << i)
-    if len(wanted) == 0:
-        return True
-    return assign(units, wanted, 0, 0)
+    return wanted
 
 
 def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
@@ -420,7 +434,7 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
 def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     if attack.total == 0 and not m.live_parts(K_COST):
         return True
-    if not p.attached and not m.live_parts(K_COST) and len(attack.other_cost) == 0:
+    if len(p.attached) == 0 and not m.live_parts(K_COST) and len(attack.other_cost) == 0:
         return False
     return covers(energy_units(m, p), attack_cost(m, p, attack))
 

@@ -70,6 +70,12 @@ class Exec:
         self.key: str = ""
         self.instant: bool = False
         """Never asks and never pushes: `run` can be called without a frame of its own."""
+        self.is_cost: bool = False
+        """What it pays for cannot be done without it."""
+        self.is_pick: bool = False
+        """What comes after it needs what was picked."""
+        self.is_slight: bool = False
+        """Doing this alone is as good as doing nothing."""
 
     def run(self, m: Machine, f: Frame) -> int:
         """Do (the next part of) the node; returns DONE, CALL or ASK."""

@@ -36,8 +36,9 @@ class Table:
         """Class bits of a card that is attached as a Tool; the same for Energy, and for a Trainer card played as a Pokémon."""
         self.energy_classes: i64 = 0
         self.pokemon_classes: i64 = 0
+        self.uses: bool = False
+        """Whether any card has something that is used while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
-        """Whether any card has an Ability that is used from the discard pile."""
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
