@@ -34,6 +34,7 @@ from playmat.engine.linked import (
     E_WOULD_DAMAGE,
     E_WOULD_KO,
     GAME,
+    K_BENCH,
     K_BURN,
     K_CONFUSION,
     K_DISCARD_AT,
@@ -1412,8 +1413,9 @@ class Overflow(Exec):
     """Who has more Benched Pokémon than fit any more discards the others, of their own choice; the player of the turn first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
+        changed = len(m.live_parts(K_BENCH)) > 0
         for side in m.st.sides:
-            if len(side.bench) > queries.bench_limit(m, side.seat):
+            if len(side.bench) > (queries.bench_limit(m, side.seat) if changed else m.bench_size):
                 return False
         return True
 
@@ -1677,18 +1679,20 @@ class CheckWin(Exec):
         st = m.st
         if st.outcome != ONGOING or st.phase == 0:
             return True
-        if conditions_met(m, 0) or conditions_met(m, 1):
-            return False
+        for side in st.sides:
+            if (not side.active and not side.bench) or side.has_no_prizes():
+                return False
         return not st.pending and not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        if self.is_idle(m, f.c):
+        if st.outcome != ONGOING or st.phase == 0:
             return DONE
         met0 = conditions_met(m, 0)
         met1 = conditions_met(m, 1)
         if met0 == 0 and met1 == 0:
-            m.push(m.table.checks, f.c)
+            if st.pending or is_any_out(m):
+                m.push(m.table.checks, f.c)
             return DONE
         if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
             return sudden_death(m)
@@ -1700,10 +1704,8 @@ class CheckWin(Exec):
 
 def no_prizes(m: Machine, team: i64) -> bool:
     for side in m.st.sides:
-        if m.same_team(side.seat, team):
-            for uid in side.prizes:
-                if uid >= 0:
-                    return False
+        if m.same_team(side.seat, team) and not side.has_no_prizes():
+            return False
     return True
 
 

@@ -240,6 +240,9 @@ class Machine:
         """The kinds of which there are live parts."""
         self.all_stand: bool = False
         """Since the live parts were gathered it was seen that no Pokémon is Knocked Out."""
+        self.listing: i64 = 0
+        """Counts the listings of options; `listed` has for each printed card the last one in which it was met."""
+        self.listed: vec[i64] = vec[i64]([0] * len(table.defs))
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0
@@ -1368,12 +1371,12 @@ class Machine:
         st = self.st
         frames = st.frames
         while st.outcome == ONGOING and not st.asking and frames:
-            f = frames[len(frames) - 1]
+            f = frames[-1]
             if self.trace is not None:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:
                 # What a node pushed before it was done stays above it; take the node itself out.
-                if frames[len(frames) - 1] is f:
+                if frames[-1] is f:
                     frames.pop()
                 else:
                     frames.remove(f)

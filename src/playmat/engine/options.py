@@ -530,12 +530,12 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
         if declare(m, st.offered[i]) == OK:
             options = append(options, pack(O_DECLARE, c.source, c.uid, i))
     energy_open = attach_at_all(m, seat)
-    seen: vec[i64] = vec[i64](capacity=len(side.hand))
+    m.listing += 1
     for uid in side.hand:
         d = m.defs[uid]
-        if d.index in seen:
+        if m.listed[d.index] == m.listing:
             continue  # copies of a card in hand are the same choice
-        seen = append(seen, d.index)
+        m.listed[d.index] = m.listing
         if d.supertype == ENERGY_CARD:
             if energy_open == OK:
                 options = attach_options(m, seat, uid, side, options)
@@ -604,12 +604,15 @@ def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, opt
         if legend(m, seat, uid) == OK:
             options = append(options, pack(O_LEGEND, uid, other_half(m, seat, uid), 0))
     elif d.is_evolution:
-        for p in side.active:
-            if evolve(m, seat, uid, p) == OK:
-                options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
-        for p in side.bench:
-            if evolve(m, seat, uid, p) == OK:
-                options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
+        options = evolve_options(m, seat, uid, d.evolves_from, side.active, options)
+        options = evolve_options(m, seat, uid, d.evolves_from, side.bench, options)
+    return options
+
+
+def evolve_options(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], options: vec[i64]) -> vec[i64]:
+    for p in pokemon:
+        if queries.name_of(m, p) == below and evolve(m, seat, uid, p) == OK:
+            options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
     return options
 
 

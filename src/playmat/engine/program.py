@@ -339,7 +339,7 @@ class Choosing(Exec):
                 c.saved[self.slot] = c.it
                 return True
         if self.of.of_cards:
-            c.those = self.of.cards(m, c)[:]
+            c.those = self.of.cards(m, c)
             c.saved[self.slot] = c.those
         else:
             c.it = serials_of(self.of.pokemon(m, c))

@@ -232,6 +232,12 @@ class Side:
         """Set one of the figures."""
         self.counts = with_card_at(self.counts, figure, n)
 
+    def has_no_prizes(self) -> bool:
+        for uid in self.prizes:
+            if uid >= 0:
+                return False
+        return True
+
     def prizes_left(self) -> i64:
         n: i64 = 0
         for uid in self.prizes:
