@@ -102,7 +102,7 @@ HARMLESS: dict[str, str] = {
     # Set-up and turns
     "flow.Place.run: len(basics_in_hand*": "who has placed an Active Pokémon is further on",
     "flow.place: if not (active)*": "what the log says of it",
-    "flow.Bonus.run: counts*C_SETUP* >= 2*": "nobody is in between then",
+    "flow.Bonus.run: side.counts*C_SETUP* >= 2*": "nobody is in between then",
     "flow.Bonus.run: opposing > 1*": EQUAL,
     "flow.StartTurn.run: if not (len(st.memory))*": IDLE,
     "flow.StartTurn.run: m.rules.starter_draws*": NO_SUCH,
