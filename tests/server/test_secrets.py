@@ -16,11 +16,12 @@ from pydantic_core import to_json
 from starlette.testclient import TestClient
 from test_play import play_on
 
+from playmat.engine.game import make_table
 from playmat.server.course import Course
 from playmat.server.ledger import PERSON, PLAYING, Answer, GameRow, History, Seat
 from playmat.server.replays import replay_steps
 from playmat.server.rooms import Room, Rooms
-from playmat.server.tables import Tables
+from playmat.server.shuffling import Shuffler
 
 CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
 FORMS = [("modern", "standard"), ("base-2000", "standard"), ("platinum-2009", "two-on-two"), ("sun-moon-2019", "team-battle")]
@@ -47,11 +48,11 @@ class Ear:
 
 def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Course, list[Answer]]:
     """A game after some random answers."""
-    tables = Tables(4, b"always the same")
+    shuffler = Shuffler(b"always the same")
     seats = 4 if form == "team-battle" else 2
-    decks = tuple(tuple(tables.shuffle(CARDS)) for _ in range(seats))
+    decks = tuple(tuple(shuffler.shuffle(CARDS)) for _ in range(seats))
     row = GameRow("x", ruleset, form, tuple(Seat(PERSON, "Mia") for _ in range(seats)), PLAYING, seed=seed, decks=decks)
-    course = Course(tables.get(ruleset, form, decks), seed)
+    course = Course(make_table(ruleset, form, decks), seed)
     random = Random(seed)
     answers = []
     for _ in range(steps):
@@ -183,8 +184,8 @@ def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClie
 
 @pytest.mark.parametrize("deck", [CARDS, sorted(CARDS), CARDS[::-1]])
 def test_numbers_of_copies_do_not_follow_the_list(deck: list[str]) -> None:
-    tables = Tables(1)
-    shuffled = tables.shuffle(deck)
-    assert shuffled == tables.shuffle(CARDS) != Tables(1).shuffle(deck)
+    shuffler = Shuffler()
+    shuffled = shuffler.shuffle(deck)
+    assert shuffled == shuffler.shuffle(CARDS) != Shuffler().shuffle(deck)
     assert sorted(shuffled) == sorted(CARDS)
     assert sum(one == other for one, other in pairwise(shuffled)) < 20

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from playmat.cards.pool import Pool, default_pool
-from playmat.server.tables import Tables
+from playmat.engine.game import make_table
 
 
 @pytest.fixture(autouse=True)
@@ -31,10 +31,8 @@ def test_cards_can_be_asked_for_from_many_threads_at_once() -> None:
         assert found == [[known[card_id] for card_id in ids]] * 8
 
 
-def test_tables_are_linked_once_however_many_ask() -> None:
-    tables = Tables(4)
+def test_tables_can_be_asked_for_from_many_threads_at_once() -> None:
     deck = tuple(["base1-46"] * 4 + ["base1-98"] * 56)
     with ThreadPoolExecutor(8) as threads:
-        made = list(threads.map(lambda _: tables.get("modern", "standard", [deck, deck]), range(16)))
-    assert len(tables.tables) == 1
-    assert tables.get("modern", "standard", [deck, deck]) in made
+        made = list(threads.map(lambda _: make_table("modern", "standard", [deck, deck]), range(16)))
+    assert make_table("modern", "standard", [deck, deck]) in made

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from librt.vecs import append, vec
@@ -45,7 +46,7 @@ from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, Pokemon, State
 from playmat.engine.table import Table
 from playmat.rules.rulebook import rule
-from playmat.rules.ruleset import Form, Ruleset, load_form, load_ruleset
+from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.terms import TYPES, Condition
 
 CONDITIONS = tuple(Condition)
@@ -587,6 +588,8 @@ class Game:
         return problems(self.machine)
 
 
+KEPT = 256
+"""Tables that are kept for further games of the same decks."""
 REASON_WORDS = {
     "play_condition": "What the card asks for is not given.",
     "no_effect_play": "Nothing would come of it.",
@@ -623,8 +626,21 @@ def decks_of(table: Table) -> list[list[str]]:
 
 
 def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], pool: Pool | None = None) -> Table:
-    """Link decks of card ids; the table can serve any number of games."""
-    cards = pool if pool is not None else default_pool()
+    """Link decks of card ids; the table can serve any number of games.
+
+    Linking takes longer than many a game, so the last tables of the cards, rulesets and forms that come with the game are kept.
+    """
+    if pool is None and ruleset in ruleset_names() and form in form_names():
+        return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
+    return new_table(ruleset, form, decks, pool if pool is not None else default_pool())
+
+
+@lru_cache(KEPT)
+def kept_table(ruleset: str, form: str, decks: tuple[tuple[str, ...], ...]) -> Table:
+    return new_table(ruleset, form, decks, default_pool())
+
+
+def new_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], cards: Pool) -> Table:
     rules = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
     laid_over = form if isinstance(form, Form) else load_form(form)
     if len(decks) != laid_over.seats:

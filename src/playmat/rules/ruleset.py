@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -302,6 +303,7 @@ def form_names() -> tuple[str, ...]:
     return names_in("forms")
 
 
+@cache
 def names_in(folder: str) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (DATA / folder).glob("*.toml")))
 

@@ -11,23 +11,20 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from multiprocessing.connection import wait
 from typing import Any
 
 from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.cards.pool import default_pool
-from playmat.engine.game import Game
+from playmat.engine.game import Game, make_table
 from playmat.engine.saved import Json, load_state
 from playmat.engine.view import View, view
-from playmat.server.tables import Tables
 
 log = logging.getLogger(__name__)
 TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}
 HINTS = 3
 """Answers that a hint names, the best first."""
-WORKER_TABLES = 64
 
 
 def levels() -> list[Json]:
@@ -61,15 +58,9 @@ def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], f
 
 def placed(position: Json, seat: int) -> tuple[View, Game]:
     """The game at a position as the seat sees it."""
-    table = worker_tables().get(position["ruleset"], position["form"], position["decks"])
+    table = make_table(position["ruleset"], position["form"], position["decks"])
     game = Game(table, load_state(position["state"], table))
     return view(game, seat), game
-
-
-@cache
-def worker_tables() -> Tables:
-    """The tables of this process: workers live as long as the server."""
-    return Tables(WORKER_TABLES)
 
 
 def wake() -> None:

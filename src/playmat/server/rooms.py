@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from playmat.engine.game import Game, IllegalAction
+from playmat.engine.game import Game, IllegalAction, make_table
 from playmat.engine.link import Unplayable
 from playmat.engine.record import InvalidRecord
 from playmat.engine.saved import Json
@@ -27,7 +27,7 @@ from playmat.server.errors import ApiError, GameError
 from playmat.server.ledger import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Ledger, Result
 from playmat.server.security import new_id
 from playmat.server.settings import Settings
-from playmat.server.tables import Tables
+from playmat.server.shuffling import Shuffler
 
 log = logging.getLogger(__name__)
 PREVIEWED = ("attach", "tool", "evolve", "level_up", "bench")
@@ -128,7 +128,7 @@ class Room:
 
     def rebuild(self) -> Course:
         assert self.row.decks is not None and self.row.seed is not None
-        table = self.rooms.tables.get(self.row.ruleset, self.row.form, self.row.decks)
+        table = make_table(self.row.ruleset, self.row.form, self.row.decks)
         course = Course(table, self.row.seed, self.row.flips)
         for number, answer in enumerate(self.answers):
             if course.asked != answer.seat:
@@ -522,10 +522,10 @@ class Room:
 class Rooms:
     """All rooms, by game. A room is made from the journal when somebody comes, and forgotten when it is idle."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, tables: Tables, bots: Bots) -> None:
+    def __init__(self, settings: Settings, ledger: Ledger, shuffler: Shuffler, bots: Bots) -> None:
         self.settings = settings
         self.ledger = ledger
-        self.tables = tables
+        self.shuffler = shuffler
         self.bots = bots
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -578,7 +578,7 @@ class Rooms:
         """Keep a new game and open its room; bots that begin begin at once. ApiError if its decks cannot be played together."""
         if row.decks is not None:
             try:
-                await asyncio.to_thread(self.tables.get, row.ruleset, row.form, row.decks)
+                await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
         await self.ledger.add_game(row, answers)
@@ -589,7 +589,7 @@ class Rooms:
     def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
         """A seed, and the decks in an order that tells nothing."""
         seed = secrets.randbits(63) if self.settings.seed is None else self.settings.seed
-        return seed, [self.tables.shuffle(deck) for deck in decks]
+        return seed, [self.shuffler.shuffle(deck) for deck in decks]
 
     def dealt(self, row: GameRow) -> GameRow:
         """The game as it starts, if every seat is taken."""

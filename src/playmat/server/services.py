@@ -16,8 +16,8 @@ from playmat.server.ledger import Guest, Ledger
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
+from playmat.server.shuffling import Shuffler
 from playmat.server.storage import Storage
-from playmat.server.tables import Tables
 
 
 class Services:
@@ -26,10 +26,10 @@ class Services:
         self.pool = default_pool()
         self.storage = Storage(settings.database)
         self.ledger = Ledger(self.storage)
-        self.tables = Tables(settings.tables, b"" if settings.seed is None else str(settings.seed).encode())
+        self.shuffler = Shuffler(b"" if settings.seed is None else str(settings.seed).encode())
         self.bots = Bots(settings.bot_workers)
-        self.shelf = Shelf(self.pool, self.ledger, self.tables, settings.seed)
-        self.rooms = Rooms(settings, self.ledger, self.tables, self.bots)
+        self.shelf = Shelf(self.pool, self.ledger, self.shuffler, settings.seed)
+        self.rooms = Rooms(settings, self.ledger, self.shuffler, self.bots)
 
     async def open(self) -> None:
         self.storage.open()

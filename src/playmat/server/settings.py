@@ -23,8 +23,6 @@ class Settings:
     """Processes in which bots think. 0: a thread of the server itself, which is enough for tests."""
     is_warm: bool = False
     """Whether bundled decks are read and bots' processes started at once, and not when somebody first waits for them."""
-    tables: int = 256
-    """Linked tables that are kept for further games of the same decks."""
     rooms: int = 500
     """Games that are held in memory; beyond this number those are forgotten that nobody came to for a while."""
     idle_seconds: float = 60.0

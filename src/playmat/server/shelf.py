@@ -12,13 +12,14 @@ from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck,
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
+from playmat.engine.game import make_table
 from playmat.engine.link import Unplayable
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import Guest, Ledger
 from playmat.server.schemas import DeckChoice
-from playmat.server.tables import Tables
+from playmat.server.shuffling import Shuffler
 from playmat.terms import TYPES
 
 MAX_CARDS, MAX_LINES = 200, 250
@@ -64,12 +65,12 @@ def paired(rules: Rules) -> frozenset[str]:
 
 
 class Shelf:
-    def __init__(self, pool: Pool, ledger: Ledger, tables: Tables, seed: int | None = None) -> None:
+    def __init__(self, pool: Pool, ledger: Ledger, shuffler: Shuffler, seed: int | None = None) -> None:
         """Decks are drawn by lot, or always the same with a `seed`."""
         self.seed = seed
         self.pool = pool
         self.ledger = ledger
-        self.tables = tables
+        self.shuffler = shuffler
         self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
         self.loaded: dict[tuple[str, str, str | None], Rules] = {}
 
@@ -168,6 +169,6 @@ class Shelf:
             listed = [problem.to_json() for problem in problems]
             raise ApiError(409, "illegal_deck", f"{deck.name} cannot be played: {count}.", problems=listed)
         try:
-            self.tables.get(rules.ruleset.name, rules.form.name, [self.tables.shuffle(deck.cards)] * rules.form.seats)
+            make_table(rules.ruleset.name, rules.form.name, [self.shuffler.shuffle(deck.cards)] * rules.form.seats)
         except Unplayable as error:
             raise ApiError(409, "not_playable", f"{error}.") from None

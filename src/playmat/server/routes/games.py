@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
+from playmat.engine.game import make_table
 from playmat.engine.record import InvalidRecord, Record
 from playmat.server import schema
 from playmat.server.course import Course
@@ -167,7 +168,7 @@ def is_over_after(app: Services, row: GameRow, answers: list[Answer]) -> bool:
 
 def course_of(app: Services, row: GameRow, answers: list[Answer]) -> Course:
     assert row.decks is not None and row.seed is not None
-    table = app.tables.get(row.ruleset, row.form, row.decks)
+    table = make_table(row.ruleset, row.form, row.decks)
     return Course(table, row.seed, row.flips, [answer.picks for answer in answers])
 
 
@@ -214,7 +215,7 @@ async def get_replay(
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
     if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
         raise ApiError(409, "not_over", "While the game goes on, only your own view of it can be looked at.")
-    table = await asyncio.to_thread(app.tables.get, row.ruleset, row.form, row.decks)
+    table = await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
     steps = await asyncio.to_thread(replay_steps, table, row, answers, seen_by, start, count)
     return {"total": len(answers), "start": start, "steps": steps}
 
@@ -247,7 +248,7 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
         raise ApiError(400, "invalid_record", f"A record has at most {MAX_RECORD} answers here.")
     answers: list[Answer] = []
     try:
-        course = Course(app.tables.get(record.ruleset, record.form, record.decks), record.seed, record.flips)
+        course = Course(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips)
         for picks in record.answers:
             seat = course.asked
             course.answer(picks)
