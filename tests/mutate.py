@@ -80,6 +80,7 @@ HARMLESS: dict[str, str] = {
     "options.is_playable_basic: *without and d.supertype*": "other cards have no HP of that kind",
     "options.is_playable_basic: *d.as_hp > 0*": "only such Trainer cards are asked about",
     "options.retreat: *without and d.supertype*": "other cards have no such flag",
+    "options.evolve_options: *without and queries.name_of*": "`evolve` asks for the name too",
     "options.use_options: *without and d.supertype*": "other cards have no such flag",
     "options.retreat: *without and cost*": "nobody has less than no Energy",
     "options.play_stadium: *without and m.st.stadium >= 0*": "-1 is a card, but none of that name",

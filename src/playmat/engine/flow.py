@@ -1484,7 +1484,7 @@ class KnockOuts(Exec):
                 damage = p.damage
                 if p.hurt_turn == m.st.turn:
                     p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
-                attacker = m.find_attacker() if p.hurt_turn == m.st.turn else None
+                attacker = self.attacker_of(m, p)
                 for live in saves:
                     c = m.triggered(live, p, -1, p.owner, attacker)
                     if c is not None and live.trigger is not None:
@@ -1502,14 +1502,14 @@ class KnockOuts(Exec):
         for p in out:
             self.owe(m, p)
         for p in out:
-            by_attack = p.hurt_turn == m.st.turn and p.damage > 0 and not m.same_team(p.owner, m.st.player)
+            by_attack = p.hurt_turn == m.st.turn and p.damage > 0 and m.is_in_main() and not m.same_team(p.owner, m.st.player)
             top = p.cards[len(p.cards) - 1]
             m.remember(M_KNOCKED_OUT, p.owner, p.serial, top)
             if by_attack:
                 m.remember(M_DAMAGE_KO, p.owner, p.serial, top)
             if m.log is not None:
                 m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
-            attacker = m.find_attacker()
+            attacker = self.attacker_of(m, p)
             waiting = len(m.st.pending)
             m.fire(E_KNOCKED_OUT, p, -1, m.st.player, attacker)
             for pending in m.st.pending[waiting:]:
@@ -1518,6 +1518,10 @@ class KnockOuts(Exec):
             m.leave(p, place, place if place != 1 else P_DISCARD)
         return DONE
 
+    def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
+        """Whose attack's damage Knocked it out; None if something else did."""
+        return m.find_attacker() if p.hurt_turn == m.st.turn else None
+
     def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
         """Queue the triggers that speak of cards on Pokémon that are about to leave play."""
         pushed = False
@@ -1525,7 +1529,7 @@ class KnockOuts(Exec):
             t = live.trigger
             if t is not None and t.early:
                 for p in out:
-                    c = m.triggered(live, p, -1, m.st.player, m.find_attacker())
+                    c = m.triggered(live, p, -1, m.st.player, self.attacker_of(m, p))
                     if c is not None:
                         m.wait(t, c, True)
                         pushed = True
@@ -1686,8 +1690,6 @@ class CheckWin(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
-        if st.outcome != ONGOING or st.phase == 0:
-            return DONE
         met0 = conditions_met(m, 0)
         met1 = conditions_met(m, 1)
         if met0 == 0 and met1 == 0:

@@ -1256,7 +1256,8 @@ class Linker:
         table.copied_attack = table.register("rules/copied_attack", program.Seq(self.attack_steps(body)))
         free = [step for step in body if step != "requirements"]
         table.freely_copied = table.register("rules/freely_copied", program.Seq(self.attack_steps(free)))
-        turn: list[Exec] = [flow.StartTurn(), flow.Main(), flow.EndPhase(), flow.Checks()]
+        table.main = flow.Main()
+        turn: list[Exec] = [flow.StartTurn(), table.main, flow.EndPhase(), flow.Checks()]
         turn += [*self.checkup_steps(), flow.NextPlayer()]
         setup = self.setup_steps()
         table.loop = table.register("rules/loop", flow.Loop(program.Seq(setup), program.Seq(turn)))

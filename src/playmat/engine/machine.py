@@ -1322,12 +1322,24 @@ class Machine:
         return kind_of(self.answer_of()[0]) == O_YES
 
     def find_attacker(self) -> Pokemon | None:
-        """The Pokémon that attacked this turn, if its attack is what the checks follow."""
+        """The Pokémon that attacked this turn, wherever it is by now, if its attack is what the checks follow."""
         st = self.st
+        if not self.is_in_main():
+            return None
         for p in st.sides[st.player].active:
             if p.last_attack_turn == st.turn:
                 return p
+        for p in st.sides[st.player].bench:
+            if p.last_attack_turn == st.turn:
+                return p
         return None
+
+    def is_in_main(self) -> bool:
+        """Whether the player of the turn still acts or has just attacked, so that it is not yet the end of the turn."""
+        for frame in self.st.frames:
+            if frame.node is self.table.main:
+                return True
+        return False
 
     def attack_context(self, c: Context) -> Context | None:
         """The context of the attack under way, seen from a text (`c`) that was carried out in the middle of it."""

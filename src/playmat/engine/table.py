@@ -48,6 +48,7 @@ class Table:
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()
         self.loop: Exec = nothing
+        self.main: Exec = nothing
         self.checks: Exec = nothing
         self.triggers: Exec = nothing
         self.triggers_now: Exec = nothing
