@@ -61,6 +61,16 @@ def test_an_illegal_wish_is_answered_with_its_rule() -> None:
     assert "One Energy attachment per turn" in shown(console)
 
 
+def test_a_hand_that_is_drawn_is_told_in_one_line() -> None:
+    ask, console = typing([])
+    with pytest.raises(Quit):
+        play(new(), {}, console, ask)
+    mine, theirs, shows, again = [line for line in shown(console).splitlines() if " draws " in line]
+    assert mine.count(",") == 6
+    assert theirs == again == "Player 2 draws 7 cards."
+    assert shows == "Player 2 shows a hand without Basic Pokémon and draws again."
+
+
 def test_undo_takes_the_last_answer_back() -> None:
     ask, console = typing(["1", "undo", "undo"])
     with pytest.raises(Quit):

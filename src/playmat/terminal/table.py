@@ -5,7 +5,8 @@ Words that are no option are answered with the rule that stands against them; `?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -140,11 +141,24 @@ def pokemon_text(p: dict[str, Any]) -> tuple[str, str, str]:
 
 def tell(game: Game, seat: int, console: Console, since: int) -> int:
     """Print what happened since the given log entry; returns how many entries there are."""
-    for entry in view(game, seat).log(since):
+    for entry in with_draws_together(view(game, seat).log(since)):
         text = entry_text(game, entry)
         if text:
             console.print(Text(text, style="dim"))
     return len(game.log)
+
+
+def with_draws_together(entries: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The entries with the cards that a player draws one after the other as one draw."""
+    for is_draw, run in groupby(entries, lambda entry: (entry["kind"] == "draw", entry["player"])):
+        if not is_draw[0]:
+            yield from run
+            continue
+        first, *others = run
+        for entry in others:
+            first["cards"] += entry["cards"]
+            first["hidden"] = first.get("hidden", 0) + entry.get("hidden", 0)
+        yield first
 
 
 def entry_text(game: Game, entry: dict[str, Any]) -> str:
@@ -157,7 +171,8 @@ def entry_text(game: Game, entry: dict[str, Any]) -> str:
         case "turn":
             return f"— Turn {entry['n']}: {who} —"
         case "draw":
-            return f"{who} draws {cards or 'a card'}."
+            unseen = entry.get("hidden", 0)
+            return f"{who} draws {cards or ('a card' if unseen == 1 else f'{unseen} cards')}."
         case "bench" | "play" | "stadium":
             return f"{who} plays {cards}."
         case "attach":
