@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -32,6 +33,12 @@ from playmat.engine.state import (
     with_card_at,
 )
 from playmat.terms import TYPES
+
+
+@cache
+def type_words(bits: int) -> tuple[str, ...]:
+    """The types whose bits are set."""
+    return tuple(kind.value for index, kind in enumerate(TYPES) if (bits >> index) & 1)
 
 
 class View:
@@ -141,9 +148,9 @@ class View:
             "attached": [self.attached(p, index) for index in range(len(p.attached))],
             "hp": hp,
             "damage": int(p.damage),
-            "types": [kind.value for index, kind in enumerate(TYPES) if (kinds >> index) & 1],
+            "types": list(type_words(kinds)),
             "retreat": int(queries.retreat_cost(m, p)),
-            "conditions": [c.value for index, c in enumerate(CONDITIONS) if (int(p.conditions) >> index) & 1],
+            "conditions": [c.value for index, c in enumerate(CONDITIONS) if (p.conditions >> index) & 1] if p.conditions else [],
             "marks": [game.table.names[int(mark)] for mark in p.marks],
             "attacks": [game.attack_name(int(ref) >> 4, int(ref) & 15) for ref in queries.attack_refs(m, p)],
             "new": bool(p.entered == game.state.turn or p.evolved == game.state.turn),
@@ -154,7 +161,7 @@ class View:
         bits, units = queries.provided(m, p, index)
         shown = self.card(int(p.attached[index]))
         if units:
-            shown["provides"] = [kind.value for i, kind in enumerate(TYPES) if (int(bits) >> i) & 1]
+            shown["provides"] = list(type_words(int(bits)))
             shown["units"] = int(units)
         return shown
 
