@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -172,18 +172,23 @@ class Game:
 
         An answer that is not legal raises `IllegalAction` and changes nothing.
         """
-        decision = self.decision
-        if decision is None:
+        st = self.state
+        if not st.asking:
             raise IllegalAction("the game is over: nothing is asked")
-        picks = self.resolve(decision, given)
-        if not decision.min <= len(picks) <= decision.max:
-            wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
-            raise IllegalAction(f"pick {wanted} of the options, not {len(picks)}: {decision.prompt}")
+        if are_places(given, len(st.options)):
+            picks = given
+        else:
+            decision = self.decision
+            assert decision is not None
+            picks = self.resolve(decision, given)
+        if not st.least <= len(picks) <= st.most:
+            wanted = str(st.least) if st.least == st.most else f"{st.least} to {st.most}"
+            raise IllegalAction(f"pick {wanted} of the options, not {len(picks)}: {self.prompt(QUESTIONS[st.question])}")
         if len(set(picks)) != len(picks):
             raise IllegalAction("an option can be picked only once")
         answer: vec[i64] = vec[i64]()
         for index in picks:
-            answer = append(answer, self.state.options[index])
+            answer = append(answer, st.options[index])
         self.answers.append(tuple(picks))
         self._decision = None
         self.machine.reply(answer)
@@ -586,6 +591,11 @@ class Game:
     def problems(self) -> list[str]:
         """What is wrong with the state; an empty list for every state that play can reach."""
         return problems(self.machine)
+
+
+def are_places(given: object, count: int) -> TypeGuard[list[int]]:
+    """Whether these are places in a list of so many options: such an answer needs no words, and records hold nothing else."""
+    return isinstance(given, list) and all(type(item) is int and 0 <= item < count for item in given)
 
 
 KEPT = 256
