@@ -741,6 +741,10 @@ class Machine:
         if attacker is not None:
             d.attacker = attacker.serial
             d.target = attacker.serial
+            attack = self.attack_context(d) if d.attack_uid < 0 else None
+            if attack is not None:  # "that attack" is the one that set it off
+                d.attack_uid = attack.move_uid
+                d.attack_index = attack.move_index
         if t.when is not None and not t.when.holds(self, d):
             return None
         if t.limit == ONCE and source is not None:
