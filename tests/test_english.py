@@ -41,7 +41,7 @@ def test_every_tree_can_be_said(tree: Node) -> None:
     ("script", "words"),
     [
         ("flip(heads=inflict(Paralyzed, defending))", "Flip a coin. If heads, the Defending Pokémon is now Paralyzed."),
-        ('cost(discard(pick(2, attached(self, is("Energy")))))', "To use this, discard 2 Energy cards attached to this Pokémon."),
+        ('cost(discard(pick(2, attached(self, is("Energy")))))', "Discard 2 Energy cards attached to this Pokémon as the cost."),
         ("more(times(10, count(bench)))", "This attack does 10 more damage for each of your Benched Pokémon."),
         ("more(times(20, heads))", "This attack does 20 more damage for each heads."),
         ("less(times(10, counters(self)))", "This attack does 10 less damage for each damage counter on this Pokémon."),
@@ -83,10 +83,10 @@ def test_every_tree_can_be_said(tree: Node) -> None:
             "During your opponent's next turn, the Defending Pokémon cannot retreat.",
         ),
         ("modify(self, hp, add, 30)", "This Pokémon has 30 more HP."),
-        ("modify(bench, retreat_cost, set, 0)", "The retreat cost of each of your Benched Pokémon is exactly 0."),
+        ("modify(bench, retreat_cost, set, 0)", "The retreat cost of each of your Benched Pokémon is 0."),
         (
             "modify(self, damage_taken, less, 20)",
-            "Attacks do 20 less damage to this Pokémon after applying Weakness and Resistance.",
+            "This Pokémon takes 20 less damage from attacks after applying Weakness and Resistance.",
         ),
         (
             "modify(active, attack_cost, less, 1, energy=Colorless)",
@@ -117,7 +117,7 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ),
         (
             'if(exists(stadium(each, named("Arena"))), then=draw)',
-            "If there is at least 1 Stadium in play named “Arena”, draw a card.",
+            "If there is at least 1 Stadium named “Arena” in play, draw a card.",
         ),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],
@@ -132,10 +132,10 @@ def test_what_cards_say(script: str, words: str) -> None:
         ('in_play(opponent, is("Basic"))', "each of your opponent's Basic Pokémon"),
         ("bench(you, type(Fire, Water))", "each of your Benched Fire or Water Pokémon"),
         ('in_play(each, and(damaged, not(is("ex"))))', "each Pokémon in play that has any damage counters and is not ex"),
-        ('discard_pile(you, named("Potion"))', "all cards in your discard pile named “Potion”"),
+        ('discard_pile(you, named("Potion"))', "all cards named “Potion” in your discard pile"),
         (
             'pick(3, hand(you, or(is("Item"), is("Tool"))), upto=true)',
-            "up to 3 cards from your hand that (are Item cards or are Pokémon Tool cards)",
+            "up to 3 cards from your hand that are Item cards or Pokémon Tool cards",
         ),
         ("pick(1, except(in_play, self))", "1 of your Pokémon (except this Pokémon)"),
         ("prizes(opponent, face_up)", "each of your opponent's face-up Prize cards"),

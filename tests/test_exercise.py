@@ -36,6 +36,21 @@ def test_every_branch_of_a_card_is_played(card_id: str, cast: Cast) -> None:
     assert done.answers > 0
 
 
+@pytest.mark.parametrize(
+    "card_id",
+    [
+        pytest.param("ex10-101", id="evolves from a card that was not read"),
+        pytest.param("swsh3-80", id="speaks of a Stadium that was not read"),
+        pytest.param("pl1-117", id="wants three Pokémon of a class, and a Power of the opponent's"),
+        pytest.param("sm8-90", id="wants sixty-six damage counters"),
+        pytest.param("sm8-92", id="wants twelve Supporters in the Lost Zone"),
+        pytest.param("swsh4-148", id="may be played in the first turn"),
+    ],
+)
+def test_rare_boards_are_laid_out_too(card_id: str, cast: Cast) -> None:
+    assert not exercise(cast.pool[card_id], cast).missed
+
+
 def play(text: str, cast: Cast) -> Exercise:
     return exercise(parse_card_block(text), cast, rounds=10)
 

@@ -52,6 +52,9 @@ TEXTS = {
     "For each of your Benched Pokémon, flip a coin. If heads, heal 40 damage from that Pokémon.": (
         "for_each(bench, flip(heads=heal(40, it)))"
     ),
+    "Put damage counters on each of your opponent's Fire Pokémon until its remaining HP is 40.": (
+        "for_each(in_play(opponent, type(Fire)), put_counters(quotient(minus(hp(it, remaining=true), 40), 10), it))"
+    ),
     # branches
     "Flip a coin. If heads, put your hand on top of your deck. Then, draw 8 cards.": "flip(heads=(move(hand, top); draw(8)))",
     "If you have any Benched Pokémon, draw 4 cards. Then, if your opponent has 3 or more Benched Pokémon, choose 1 of them and "
@@ -88,9 +91,17 @@ TEXTS = {
     "If a Stadium is in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
         "if(exists(stadium), then=do(discard(stadium), then=draw(6)))"
     ),
+    # some of several, or all of them
+    "If any of your Benched Pokémon are Asleep, draw 6 cards.": "if(exists(bench(you, afflicted(Asleep))), then=draw(6))",
+    "If all of your Benched Pokémon are Asleep, draw 6 cards.": "if(matches(bench, afflicted(Asleep)), then=draw(6))",
+    # cards that a condition or a number spoke of
+    "If there are any Fire Energy cards in your discard pile, choose 2 of them and attach them to 1 of your Pokémon.": (
+        "if(exists(discard_pile(you, provides(Fire))), then=(choose(pick(2, discard_pile(you, provides(Fire)))); "
+        "attach(those, pick(1, in_play))))"
+    ),
     # a condition picks nothing
     "If 1 of your Benched Pokémon has the same name as 1 of your opponent's Pokémon in play, draw 6 cards.": (
-        "if(exists(where(bench, same_name(in_play(opponent)))), then=draw(6))"
+        "if(exists(bench(you, same_name(in_play(opponent)))), then=draw(6))"
     ),
     # an attack that does nothing does not begin either
     "Discard 3 cards from your hand. If you have fewer than 2 Benched Pokémon, this attack does nothing.": (
@@ -100,6 +111,16 @@ TEXTS = {
     "Choose a Stage 1 Pokémon in your discard pile and switch it with 1 of your Stage 1 Pokémon in play.": (
         'choose(pick(1, discard_pile(you, and(is("Pokémon"), is("Stage 1"))))); '
         'become(pick(1, in_play(you, is("Stage 1"))), those, old=discard)'
+    ),
+    # cards that a condition found on a Pokémon, not cards that were looked at
+    "If the Defending Pokémon has any Special Energy cards attached to it, flip a coin. If tails, choose 1 of those Energy cards "
+    "and discard it.": (
+        'if(matches(defending, has_card(is("Special Energy"))), '
+        'then=flip(tails=(choose(pick(1, attached(defending, is("Special Energy")))); discard(those))))'
+    ),
+    # all cards that were chosen one after the other, not the last of them
+    "Flip 5 coins. For each heads, choose a random card from your opponent's hand. Your opponent discards those cards.": (
+        "flip(5); choose(pick(heads, hand(opponent), by=chance)); discard(those)"
     ),
 }
 
@@ -166,6 +187,19 @@ def test_a_pokemon_is_played_onto_the_bench_or_to_evolve() -> None:
     hurts = "Whenever any player plays a Basic Water Pokémon from their hand, put 3 damage counters on that Pokémon."
     assert parts(hurts, Facts(trainer=TrainerKind.STADIUM), "trainer") == [
         'on(benched, put_counters(3, it), who=in_play(each, and(is("Basic"), type(Water))), by=each)'
+    ]
+
+
+def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
+    text = (
+        "Search your deck for an Item card, reveal it, and put it into your hand. Then, shuffle your deck.\n"
+        "When you play this card, you may discard 3 other cards from your hand. "
+        "If you do, you may also search for a Supporter card in this way."
+    )
+    assert parts(text, Facts(trainer=TrainerKind.ITEM), "trainer") == [
+        "play_extra(3)",
+        'play((search(pick(1, deck(you, is("Item"))), reveal=true); move(those, hand); shuffle; if(paid(3), '
+        'then=may((search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))))',
     ]
 
 

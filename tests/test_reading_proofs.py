@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects.english import english
-from playmat.effects.nodes import Action
+from playmat.effects.nodes import Action, Part
 from playmat.effects.script import parse_script
 from playmat.reading.meaning import Facts
 from playmat.reading.proofs import (
@@ -17,7 +17,7 @@ from playmat.reading.proofs import (
     prove,
     say_again,
 )
-from playmat.reading.reader import Reading, read_card
+from playmat.reading.reader import Reading, Stumble, read_card
 from playmat.reading.sources import RawAttack, RawCard, RawSet, Source
 from playmat.terms import Era
 
@@ -53,8 +53,15 @@ def test_reminders_and_class_rules_are_not_missed() -> None:
 
 
 def test_our_own_words_mean_what_they_were_made_from() -> None:
-    assert say_again(effect("flip(heads=inflict(Paralyzed, defending))"), Facts()) is True
-    assert say_again(effect("discard(pick(2, hand))"), Facts()) is True
+    tree = effect("flip(heads=inflict(Paralyzed, defending), tails=discard(pick(2, hand)))")
+    assert say_again(tree) == tree
+    parts = (parse_script("modify(self, hp, add, 20)", Part), parse_script("use(draw(2))", Part))
+    assert say_again(parts) == parts
+
+
+def test_our_own_words_for_what_no_card_is() -> None:
+    again = say_again(effect('discard(pick(1, hand(you, is("Wobbly"))))'))
+    assert isinstance(again, Stumble) and again.words.startswith("Wobbly card from your hand")
 
 
 def test_a_text_with_a_word_less_or_more_is_seldom_understood() -> None:
@@ -80,7 +87,7 @@ def test_the_proofs_over_a_collection() -> None:
     theirs = source(card("one-1", "Draw 5 cards."), card("one-2", "Draw 4 cards."))
     proofs = prove(mine, theirs, processes=1)
     assert (proofs.cards, proofs.texts, proofs.lost) == (3, 2, [])
-    assert (proofs.said_same, proofs.said_otherwise, proofs.unsaid) == (2, [], 0)
+    assert (proofs.said_same, proofs.said_otherwise, proofs.unsaid) == (2, [], [])
     assert [(one.card, one.where, one.what) for one in proofs.printings] == [("one-2", "one-1", "Slap")]
     assert proofs.shared == 2
     assert [(one.card, one.what) for one in proofs.sources] == [("one-1", "Slap")]

@@ -126,8 +126,8 @@ def proof_command(
     typer.echo(f"{len(proofs.lost)} texts speak of something that our words for them do not:")
     typer.echo("  " + ", ".join(f"{what} {n}" for what, n in most_lost(proofs)))
     typer.echo(
-        f"our words for an attack mean the attack: {proofs.said_same} yes, {len(proofs.said_otherwise)} no, "
-        f"{proofs.unsaid} are words that the reader does not know"
+        f"our own words for a text mean what the text means: {proofs.said_same} yes, {len(proofs.said_otherwise)} no, "
+        f"{len(proofs.unsaid)} were not understood"
     )
     typer.echo(f"{len(proofs.printings)} pairs of printings of one card were read differently")
     if other is not None:
@@ -135,6 +135,7 @@ def proof_command(
     for title, findings in (
         ("lost", proofs.lost),
         ("own words", proofs.said_otherwise),
+        ("not said", proofs.unsaid),
         ("printings", proofs.printings),
         ("sources", proofs.sources),
     ):

@@ -103,7 +103,7 @@ EXAMPLES: dict[str, str] = {
     "cure": "cure(self, conditions=Asleep)",
     "draw": "draw(2)",
     "draw_until": "draw_until(9)",
-    "search": 'search(pick(1, deck(you, and(is("Basic"), is("Pokémon")))), reveal=true)',
+    "search": 'search(pick(1, deck(you, and(is("Pokémon"), is("Basic")))), reveal=true)',
     "move": "move(pick(1, discard_pile), hand)",
     "attach": 'attach(pick(1, discard_pile(you, is("Basic Energy"))), self)',
     "evolve": "evolve(self, pick(1, deck(you, evolves_from(self))))",

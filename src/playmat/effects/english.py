@@ -5,6 +5,8 @@ clauses, quantities numbers or "10 for each ...", tests clauses, actions and par
 that mean different things read differently, so what hangs together inside a sentence is kept together by semicolons and,
 deeper down, by parentheses.
 
+Nothing is told twice in different words either: `reading.grammar_ours` reads every text back to the tree it was made from.
+
 `english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
 Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy.
 """
@@ -13,29 +15,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes import By, Change, Limit, Op, Place, Source, Verb, Who
+from playmat.effects.nodes import By, Change, Event, Limit, Op, Place, Source, Verb, Who
 from playmat.effects.phrases import (
     ABILITIES,
+    ATTACHED_ITSELF,
     ATTRIBUTES,
     CARD_CLASSES,
     CARD_EVENTS,
     CARD_PARTS,
     COMPARISONS,
+    DOLLS,
     ENDS,
     EVENTS,
+    HAPPENINGS,
+    HARM_EVENTS,
     HARMS,
+    HELD_CLASSES,
     LIMITS,
     OWN_EVENTS,
     PERIODS,
     PLACES,
     PLAIN_CLASSES,
+    PLAYED_EVENTS,
     SHIFTS,
     SOURCES,
     TIMES,
     VERBS,
+    ZONES,
     Deed,
     Noun,
     Predicate,
@@ -179,25 +188,20 @@ DOINGS: dict[type[n.Node], tuple[str, str, str]] = {
     n.DrawUntil: ("who", "draw", "cards until {they} have {n.cards} in {their} hand"),
     n.Shuffle: ("who", "shuffle", "{their} deck"),
     n.TakePrize: ("who", "take", "{n.prizes}"),
-    n.ChooseAttack: ("by", "choose", "an attack of {of}"),
+    n.ChooseAttack: ("by", "choose", "an attack of {of.any}"),
 }
 """Actions that a player carries out: the field that says who, the verb and the rest."""
 
 REPORTS: dict[type[n.Node], str] = {
-    n.Nothing: "the attack does nothing",
     n.EndTurn: "the turn ends",
-    n.Require: "this attack can be used only if {test}",
     n.Base: "this attack does {amount.damage}",
     n.More: "this attack does {amount.more}",
     n.Less: "this attack does {amount.less}",
     n.Survive: "it is not Knocked Out, and its remaining HP become {hp}",
-    n.Bearer: "this card can only be attached to a Pokémon that {filter}",
 }
 """Actions that happen, and statics."""
 
 CONTROLS: dict[type[n.Node], str] = {
-    n.Repeat: "do this {times.times}: {do}",
-    n.Cost: "to use this, {do}",
     n.BeforeDamage: "before doing damage, {do}",
 }
 """Actions around another one."""
@@ -271,6 +275,11 @@ def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Wri
 
 
 THAT_POKEMON = Noun(definite="that Pokémon")
+AN_ATTACK, A_POWER = "the attack", "the Power"
+LOOKED_AT = Noun(definite="the cards looked at", plural=True, cards=True)
+ONE_LOOKED_AT = Noun(definite="the card looked at", cards=True)
+LEFT_BEHIND = Noun(definite="the cards that it leaves", plural=True, cards=True)
+"""What `looked` finds when a Pokémon was Knocked Out."""
 THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
 
 
@@ -287,6 +296,10 @@ class Writer:
         """How the cards handled last are spoken of."""
         self.it = THAT_POKEMON
         """How the Pokémon handled last is (or are) spoken of."""
+        self.deed_under_way = AN_ATTACK
+        """What it is that may be kept from doing anything."""
+        self.seen = LOOKED_AT
+        """How the cards that `looked` finds are spoken of."""
 
     # Players
 
@@ -379,6 +392,8 @@ class Writer:
 
     def deed(self, node: n.Part) -> Deed:
         kind = type(node)
+        if isinstance(node, (n.Look, n.Reveal, n.UntilFound)):
+            self.see(node)
         if kind in ORDERS:
             return order(self.fill(ORDERS[kind], node))
         if kind in REPORTS:
@@ -393,6 +408,13 @@ class Writer:
             return self.doing(who, verb, self.fill(rest, node, they=they, their=their))
         found: Deed = WORDINGS[kind](self, node)
         return found
+
+    def see(self, node: n.Look | n.Reveal | n.UntilFound) -> None:
+        """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
+        cards = None if isinstance(node, n.UntilFound) else node.cards
+        if not isinstance(cards, n.Pick):
+            single = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and not self.others
+            self.seen = ONE_LOOKED_AT if single else LOOKED_AT
 
     # Sentences
 
@@ -425,7 +447,22 @@ class Writer:
 
     def when(self, test: n.Test | None, text: str) -> str:
         """A static that holds only while a test does."""
-        return f"as long as {self.test(test)}, {text}" if test is not None else text
+        return f"{self.condition(test, 'as long as')}, {text}" if test is not None else text
+
+    def condition(self, test: n.Test, word: str = "if") -> str:
+        """A test as the condition of something: "if ...", or "unless ..." where there is no plain way to deny it."""
+        if is_exception(test):
+            return f"unless {self.case(test.test)}"
+        if isinstance(test, n.Every) and len(test.tests) > 1 and any(map(is_exception, test.tests)):
+            each = (f"unless {self.test(one.test)}" if is_exception(one) else f"{word} {self.test(one)}" for one in test.tests)
+            return " and ".join(each)
+        return f"{word} {self.case(test)}"
+
+    def case(self, test: n.Test) -> str:
+        """A test behind "if" and the like, where several tests need no parentheses."""
+        if isinstance(test, (n.Every, n.Either)) and len(test.tests) > 1:
+            return joined_tests(self, test.tests, "and" if isinstance(test, n.Every) else "or")
+        return self.test(test)
 
     # Amounts
 
@@ -439,10 +476,12 @@ class Writer:
             return f"{amount.value} {one if amount.value == 1 else many}"
         if isinstance(amount, n.Result):
             return f"that many {many}" if many != one else f"that much {many}"
-        if isinstance(amount, n.Times) and isinstance(amount.factor, n.Number):
-            unit = self.unit(amount.of)
-            if unit:
-                return f"{self.amount(amount.factor, one, many)} for each {unit}"
+        times = amount.of if isinstance(amount, n.Cap) else amount
+        unit = self.unit(times.of) if isinstance(times, n.Times) and isinstance(times.factor, n.Number) else ""
+        if unit and isinstance(amount, n.Cap):
+            return f"{self.amount(times, one, many)} (at most {self.quantity(amount.limit)})"
+        if unit and isinstance(amount, n.Times):
+            return f"{self.amount(amount.factor, one, many)} for each {unit}"
         if many == one:
             return f"{many} equal to {self.quantity(amount)}"
         return f"a number of {many} equal to {self.quantity(amount)}"
@@ -455,12 +494,27 @@ class Writer:
             return f"damage counter on {self.whole(node.on)}"
         if isinstance(node, n.EnergyOn):
             return f"{energy_of(node.types)} attached to {self.whole(node.on)}"
+        if isinstance(node, n.RetreatCost):
+            return f"Energy in the retreat cost of {self.whole(node.of)}"
+        if isinstance(node, n.CostOf):
+            return f"Energy in the attack cost of {self.whole(node.of)}"
+        if isinstance(node, n.Surplus):
+            return f"{energy_of(node.types)} attached to the attacking Pokémon beyond the cost of this attack"
+        if isinstance(node, n.Conditions):
+            return f"Special Condition on {self.whole(node.of)}"
+        if isinstance(node, n.MarksOn):
+            return f"{quoted(node.name)} marker on {self.whole(node.on)}"
+        if isinstance(node, n.Distinct):
+            return f"different {node.what.removesuffix('s')} among {self.noun(node.of).all}"
+        if isinstance(node, n.Cap):
+            unit = self.unit(node.of)
+            return f"{unit} (counting at most {self.quantity(node.limit)})" if unit else ""
         if isinstance(node, n.Heads):
             return "heads"
         if isinstance(node, n.Tails):
             return "tails"
         if isinstance(node, n.Result):
-            return "one handled in this way"
+            return "one of them"
         if isinstance(node, n.PrizesTaken):
             return f"Prize card that {Player(self, node.of).has} taken"
         if isinstance(node, n.PrizesLeft):
@@ -470,7 +524,7 @@ class Writer:
     # Sets
 
     def filtered(self, noun: Noun, node: n.Filter | None) -> Noun:
-        """The noun narrowed by a filter: by adjectives, and by a relative clause for what is none."""
+        """The noun narrowed by a filter: by adjectives, by names behind it, and by a relative clause for the rest."""
         if node is None:
             return noun
         filters = node.filters if isinstance(node, n.AllOf) and len(node.filters) > 1 else (node,)
@@ -479,13 +533,15 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
-        adjectives = sorted((one for one in predicates if one.adjective), key=lambda one: one.rank)
-        clauses = [one for one in predicates if not one.adjective]
+        # Of one rank, trees have what stands nearest to the noun first: V before Basic for "Basic V Pokémon".
+        adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
+        names = " and ".join(one.rest for one in predicates if one.names)
+        clauses = [one for one in predicates if not one.adjective and not one.names]
         words = " ".join(one.adjective for one in adjectives)
         return replace(
             noun,
-            one=spaced(words, noun.one).replace("-type Pokémon", " Pokémon"),
-            many=spaced(words, noun.many).replace("-type Pokémon", " Pokémon"),
+            one=spaced(words, noun.one, names).replace("-type Pokémon", " Pokémon"),
+            many=spaced(words, noun.many, names).replace("-type Pokémon", " Pokémon"),
             which_one=spaced(noun.which_one, relative(clauses, False)),
             which_many=spaced(noun.which_many, relative(clauses, True)),
             entire="",
@@ -517,6 +573,11 @@ class Writer:
         noun = self.filtered(noun, node)
         self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
+
+    def such(self, what: str, node: n.Filter) -> str:
+        """One that passes the filter, whichever it is: "a Fire Energy card", "a Pokémon that has any damage counters"."""
+        noun = self.filtered(Noun(one=what, many=f"{what}s"), node)
+        return article(spaced(noun.one, noun.which_one))
 
     def cards_that(self, node: n.Filter) -> Noun:
         """Cards that pass the filter, wherever they are."""
@@ -556,9 +617,12 @@ def hit_points(w: Writer, q: n.HitPoints) -> str:
 def is_(w: Writer, f: n.Is) -> Predicate:
     if f.word in CARD_CLASSES:
         name = CARD_CLASSES[f.word]
-        return Predicate("be", article(f"{name} card"), f"{name} cards", adjective=name, rank=3)
+        rank = 1 if f.word == "Evolution" else 3
+        return Predicate("be", article(f"{name} card"), f"{name} cards", adjective=name, rank=rank)
+    if f.word in HELD_CLASSES:
+        return Predicate("have", HELD_CLASSES[f.word])
     word = PLAIN_CLASSES.get(f.word, f.word)
-    return Predicate("be", word, adjective=word, rank=1)
+    return Predicate("be", word, adjective="" if word == "Benched" else word, rank=1)  # Benched Pokémon are a set of their own
 
 
 @wording(n.OfType)
@@ -569,7 +633,7 @@ def of_type(w: Writer, f: n.OfType) -> Predicate:
 
 @wording(n.Named)
 def named(w: Writer, f: n.Named) -> Predicate:
-    return Predicate("be", f"named {listed(map(quoted, f.names), 'or') or 'nothing'}")
+    return Predicate("be", f"named {listed(map(quoted, f.names), 'or') or 'nothing'}", names=True)
 
 
 @wording(n.Provides)
@@ -581,31 +645,51 @@ def provides(w: Writer, f: n.Provides) -> Predicate:
 @wording(n.AllOf)
 def all_of(w: Writer, f: n.AllOf) -> Predicate:
     predicates = [w.predicate(one) for one in f.filters]
-    if len(predicates) > 1 and all(one.adjective for one in predicates) and any(one.rank > 2 for one in predicates):
+    if len(predicates) > 1 and any(one.adjective and one.rest.endswith(" card") for one in predicates):
         noun = w.cards_that(f)
-        return Predicate("be", article(noun.one), noun.many)
-    return joined(w, f.filters, "and", "everything is true of")
+        one, many = spaced(noun.one, noun.which_one), spaced(noun.many, noun.which_many)
+        return Predicate("be", article(one), many, several=bool(noun.which_one))
+    return joined(predicates, "and", "everything is true of")
 
 
 @wording(n.AnyOf)
 def any_of(w: Writer, f: n.AnyOf) -> Predicate:
-    return joined(w, f.filters, "or", "nothing is true of")
+    predicates = [w.predicate(one) for one in f.filters]
+    if is_choice(predicates):
+        return Predicate("be", *rests(predicates, " or "), several=True)
+    return joined(predicates, "or", "nothing is true of")
 
 
-def joined(w: Writer, filters: Sequence[n.Filter], conjunction: str, empty: str) -> Predicate:
-    """Several filters as one predicate, in parentheses to keep them together."""
-    predicates = [w.predicate(one) for one in filters]
+def is_choice(predicates: Sequence[Predicate]) -> bool:
+    """Whether one "is" goes for all of them: "is Basic or an Item card"."""
+    return len(predicates) > 1 and all(one.verb == "be" and not one.several for one in predicates)
+
+
+def rests(predicates: Sequence[Predicate], between: str) -> tuple[str, str]:
+    return between.join(one.rest for one in predicates), between.join(one.rest_many or one.rest for one in predicates)
+
+
+def joined(predicates: Sequence[Predicate], conjunction: str, empty: str) -> Predicate:
+    """Several filters as one predicate."""
     if not predicates:
         return Predicate("", f"({empty} it)", f"({empty} them)")
-    one, many = (f" {conjunction} ".join(each.write(plural) for each in predicates) for plural in (False, True))
-    only = f"{'all' if conjunction == 'and' else 'any'} of this: " if len(predicates) == 1 else ""
-    return Predicate("", f"({only}{one})", f"({only}{many})")
+    one, many = (f" {conjunction} ".join(each.beside(plural) for each in predicates) for plural in (False, True))
+    if len(predicates) == 1:
+        only = f"{'all' if conjunction == 'and' else 'any'} of this: "
+        return Predicate("", f"({only}{one})", f"({only}{many})")
+    return Predicate("", one, many, several=True)
 
 
 @wording(n.Not)
 def not_(w: Writer, f: n.Not) -> Predicate:
+    if isinstance(f.filter, n.AnyOf):
+        choices = [w.predicate(one) for one in f.filter.filters]
+        if is_choice(choices):
+            one, many = rests(choices, " nor ")
+            return Predicate("", f"is neither {one}", f"are neither {many}")
     inner = w.predicate(f.filter)
-    return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True))
+    several = inner.several and bool(inner.verb)
+    return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True), several=several)
 
 
 @wording(n.HasEnergy)
@@ -623,6 +707,8 @@ def has_card(w: Writer, f: n.HasCard) -> Predicate:
 def damaged(w: Writer, f: n.Damaged) -> Predicate:
     if f.op is Op.AT_LEAST and f.n == 1:
         return Predicate("have", "any damage counters")
+    if f.op is Op.EQUAL and f.n == 0:
+        return Predicate("have", "no damage counters")
     return Predicate("have", f"{COMPARISONS[f.op]} {counted(f.n, 'damage counter')}")
 
 
@@ -689,7 +775,7 @@ def rest(w: Writer, s: n.Rest) -> Noun:
 
 @wording(n.Looked)
 def looked(w: Writer, s: n.Looked) -> Noun:
-    return Noun(definite="the cards looked at", plural=True, side=w.cards.side, cards=True)
+    return replace(w.seen, side=w.cards.side)
 
 
 @wording(n.Active)
@@ -756,8 +842,11 @@ def attached(w: Writer, s: n.Attached) -> Noun:
     bearer = w.noun(s.to) if isinstance(s.to, n.Pick) else w.inner(s.to)
     where = f"attached to {bearer.whole if isinstance(s.to, n.Pick) else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
-    noun = Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True)
-    return w.filtered(noun, s.filter)
+    noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
+    # What is said of the cards stands before the Pokémon, of which something may be said as well.
+    return replace(
+        noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
+    )
 
 
 @wording(n.CardsOf)
@@ -827,9 +916,19 @@ def except_(w: Writer, s: n.Except) -> Noun:
 
 @wording(n.Both)
 def both(w: Writer, s: n.Both) -> Noun:
-    left, right = w.inner(s.left), w.inner(s.right)
+    left, right = (w.noun(one) if is_plain(one) else w.inner(one) for one in (s.left, s.right))
+    if isinstance(s.left, n.Both):
+        left = w.noun(s.left)
     side = left.side if left.side is right.side else None
-    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=left.cards and right.cards)
+    cards = left.cards and right.cards
+    if cards:
+        w.cards = replace(THOSE_CARDS, side=side)
+    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=cards)
+
+
+def is_plain(node: n.Selector) -> bool:
+    """Whether its words end before an "and" that goes on with something else."""
+    return isinstance(node, n.Pick) and isinstance(node.n, n.Number)
 
 
 @wording(n.Where)
@@ -838,7 +937,9 @@ def where(w: Writer, s: n.Where) -> Noun:
     if noun.definite and not noun.plural:
         return replace(noun, definite=f"{noun.definite} (if it {predicate})")
     group = f"{noun.all} that {predicate.write(True)}"
-    return Noun(definite=f"those of {group}", group=group, plural=True, side=noun.side, cards=noun.cards)
+    if noun.definite:
+        return Noun(definite=f"all of {group}", group=group, plural=True, side=noun.side, cards=noun.cards)
+    return Noun(definite=f"those among {group}", plural=True, side=noun.side, cards=noun.cards)
 
 
 # Tests
@@ -850,12 +951,26 @@ def exists(w: Writer, t: n.Exists) -> str:
 
 
 def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
-    """That there are so many of the selected: "you have at least 1 Benched Pokémon"."""
+    """That there are so many of the selected: "you have at least 1 Benched Pokémon", "any of those cards are Basic"."""
+    if isinstance(what, n.Where):
+        group, predicate = w.inner(what.of), w.predicate(what.filter)
+        if not group.definite or group.plural:
+            some = {"no": "none", "at least 1": "any"}.get(count, count)
+            return f"{some} of {group.all} {predicate.write(True)}"
+        if count in ("at least 1", "no"):
+            return f"{group.definite} is {'not ' if count == 'no' else ''}one that {predicate}"
     noun = w.noun(what)
     if noun.owner and noun.side is not None:
-        place = "in play" if isinstance(what, n.InPlay) else noun.at
+        of = what.of if isinstance(what, n.Except) else what
+        place = "in play" if isinstance(of, n.InPlay) else noun.at
         had = replace(noun, owner="", definite="", entire="", taken=place).some(count, single)
         return f"{Player(w, noun.side).has} {had}"
+    if isinstance(what, n.Those) and count in ("at least 1", "no"):
+        few = "no such card" if count == "no" else "such a card"
+        return f"there were {'no' if count == 'no' else 'any'} such cards" if noun.plural else f"there was {few}"
+    if noun.definite and not noun.plural and count in ("at least 1", "no"):
+        there = "in play" if isinstance(what, n.This) else "there"
+        return f"{noun.definite} is {'not ' if count == 'no' else ''}{there}"
     if noun.definite:
         return f"there {'is' if single else 'are'} {'none' if count == 'no' else count} of {noun.definite}"
     return f"there {'is' if single else 'are'} {replace(noun, taken=noun.at).some(count, single)}"
@@ -881,14 +996,33 @@ def several_tests(w: Writer, tests: Sequence[n.Test], conjunction: str, empty: s
     if not tests:
         return f"({empty})"
     only = f"{'all' if conjunction == 'and' else 'any'} of this: " if len(tests) == 1 else ""
-    return f"({only}{f' {conjunction} '.join(w.test(one) for one in tests)})"
+    return f"({only}{joined_tests(w, tests, conjunction)})"
+
+
+def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:
+    return f" {conjunction} ".join(w.test(one) for one in tests)
 
 
 @wording(n.Unless)
 def unless(w: Writer, t: n.Unless) -> str:
-    if isinstance(t.test, n.Exists) and t.test.n == 1:
-        return there_are(w, t.test.what, "no", False)
-    return f"it is not true that {w.test(t.test)}"
+    inner = t.test
+    if is_exception(t):
+        return f"it is not true that {w.test(inner)}"
+    if isinstance(inner, n.Exists):
+        return there_are(w, inner.what, "no", False)
+    return w.test(inner).replace(" is ", " is not ", 1)
+
+
+def is_exception(test: n.Test) -> TypeGuard[n.Unless]:
+    """Whether the test denies something that can only be denied by an "unless"."""
+    return isinstance(test, n.Unless) and not plainly_denied(test.test)
+
+
+def plainly_denied(test: n.Test) -> bool:
+    """Whether what the test denies can be said by a "no" or "not" in its words."""
+    if isinstance(test, n.Exists):
+        return test.n == 1
+    return isinstance(test, (n.BenchFull, n.YourTurn)) or test == n.FirstTurn(Who.YOU)
 
 
 @wording(n.FirstTurn)
@@ -902,7 +1036,7 @@ def happened(w: Writer, t: n.Happened) -> str:
     time = TIMES.get(t.when, f"during {quoted(t.when)}").format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
     about = w.noun(t.about) if t.about is not None else None
     owned = w.pokemon("", t.of, None)
-    who = about.whole if about else owned.some("at least 1", True)
+    who = about.any if about else owned.some("at least 1", True)
     if t.what in ("knocked_out", "damaged_ko"):
         fallen = w.pokemon("", t.of, t.filter).some("at least 1", True)
         text = f"{fallen} was Knocked Out{' by damage from an attack' if t.what == 'damaged_ko' else ''} {time}"
@@ -915,20 +1049,11 @@ def happened(w: Writer, t: n.Happened) -> str:
         text, told = f"{who} used {attack} {time}", {"name", "about"}
     elif t.what == "took_prize":
         text, told = f"{w.player(t.of)} took at least 1 Prize card {time}", {"of"}
-    elif t.what == "ability_used":
-        text, told = f"{who} used an Ability {time}", {"about"}
     elif t.what == "attached":
         card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
         text, told = f"{card} was attached to {who} {time}", {"filter", "about"}
     else:
-        words = {
-            "evolved": "evolved",
-            "became_active": "became Active",
-            "healed": "was healed",
-            "discarded": "was discarded",
-            "damaged": "was damaged by an attack",
-        }
-        text, told = f"{who} {words.get(t.what, quoted(t.what))} {time}", {"about"}
+        text, told = f"{who} {HAPPENINGS.get(t.what, quoted(t.what))} {time}", {"about"}
     details = []
     if about is not None and "about" not in told:
         details.append(f"about {about.whole}")
@@ -1002,9 +1127,9 @@ def flip(w: Writer, a: n.Flip) -> Deed:
 
 @wording(n.If)
 def if_(w: Writer, a: n.If) -> Deed:
-    test = w.test(a.test)
+    condition = w.condition(a.test)
     then = w.body(a.then) if a.then is not None else "nothing happens"
-    return control(f"if {test}, {then}", *w.branches(("otherwise", a.else_)))
+    return control(f"{condition}, {then}", *w.branches(("otherwise", a.else_)))
 
 
 @wording(n.May)
@@ -1024,7 +1149,7 @@ def do(w: Writer, a: n.Do) -> Deed:
         return control(f"as far as possible, {body}")
     first = w.deed(a.do)
     start = body if first.leaf else f"do this: {body}"
-    return control(start, *w.branches(("if that was done fully", a.then), ("if that was not done fully", a.else_)), told=told)
+    return control(start, *w.branches(("if that succeeds", a.then), ("if that fails", a.else_)), told=told)
 
 
 @wording(n.OneOf)
@@ -1054,6 +1179,18 @@ def for_each(w: Writer, a: n.ForEach) -> Deed:
     return control(f"{start}, {w.body(a.do)}")
 
 
+@wording(n.Nothing)
+def nothing(w: Writer, a: n.Nothing) -> Deed:
+    return tell(f"{w.deed_under_way} does nothing")
+
+
+@wording(n.Require)
+def require(w: Writer, a: n.Require) -> Deed:
+    if isinstance(a.test, n.Unless) and not plainly_denied(a.test.test):
+        return tell(f"this attack cannot be used if {w.case(a.test.test)}")
+    return tell(f"this attack can be used only if {w.case(a.test)}")
+
+
 @wording(n.Usable)
 def usable(w: Writer, a: n.Usable) -> Deed:
     times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
@@ -1061,7 +1198,25 @@ def usable(w: Writer, a: n.Usable) -> Deed:
         times.append("on the first turn of the game")
     cost = f"for {quoted(a.cost)} instead of its cost" if a.cost else ""
     even = f"even {listed(times)}" if times else "" if cost else "as often as the rules allow"
-    return tell(w.when(a.when, f"this attack can be used {spaced(cost, even)}"))
+    text = f"this attack can be used {spaced(cost, even)}"
+    # Never "unless", which would be a condition of the action.
+    return tell(f"as long as {w.case(a.when)}, {text}" if a.when is not None else text)
+
+
+@wording(n.Cost)
+def cost(w: Writer, a: n.Cost) -> Deed:
+    deed = w.deed(a.do)
+    if deed.leaf and not deed.told and not isinstance(a.do, n.Cost):
+        return order(f"{deed.sentences[0]} as the cost")
+    return control(f"to use this, {w.body(a.do)}")
+
+
+@wording(n.Repeat)
+def repeat(w: Writer, a: n.Repeat) -> Deed:
+    unit = w.unit(a.times) if not isinstance(a.times, n.Count) else ""
+    if unit:
+        return control(f"for each {unit}, {w.body(a.do)}")
+    return control(f"do this {w.amount(a.times, 'time', 'times')}: {w.body(a.do)}")
 
 
 @wording(n.AsPlayer)
@@ -1070,6 +1225,8 @@ def as_player(w: Writer, a: n.AsPlayer) -> Deed:
     outer, w.others = w.others, True
     text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this: {w.body(a.do)}")
     w.others = outer
+    if a.who is Who.EACH:
+        w.cards = THOSE_CARDS
     return text
 
 
@@ -1155,7 +1312,8 @@ def heal(w: Writer, a: n.Heal) -> Deed:
 @wording(n.Inflict)
 def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
-    strength = f" (with strength {a.strength})" if a.strength else ""
+    counted_by = "coins to wake up" if set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED} else "damage counters each time"
+    strength = f" ({a.strength} {counted_by})" if a.strength else ""
     return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 
@@ -1184,14 +1342,33 @@ def draw(w: Writer, a: n.Draw) -> Deed:
 
 @wording(n.Search)
 def search(w: Writer, a: n.Search) -> Deed:
-    if isinstance(a.for_, n.Pick) and isinstance(a.for_.of, (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)):
-        pile = w.noun(replace(a.for_.of, filter=None))
-        noun = picked(w, a.for_, replace(w.noun(a.for_.of), owner="", taken=""))
-        text = f"search {pile.entire or pile.all} for {noun.definite}"
+    picks = several_of(a.for_)
+    piles: set[n.Selector | None] = {replace(one.of, filter=None) if isinstance(one.of, SEARCHED) else None for one in picks}
+    found = piles.pop() if len(piles) == 1 else None
+    if found is not None:
+        pile = w.noun(found)
+        nouns = [picked(w, one, replace(w.noun(one.of), owner="", taken="")) for one in picks]
+        noun = nouns[0] if len(nouns) == 1 else replace(THOSE_CARDS, side=pile.side)
+        if len(nouns) > 1:
+            w.cards = noun
+        text = f"search {pile.entire or pile.all} for {' and '.join(one.definite for one in nouns)}"
     else:
         noun = w.noun(a.for_)
         text = f"search for {noun.whole}"
     return order(f"{text} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
+
+
+SEARCHED = (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)
+
+
+def several_of(node: n.Selector) -> list[n.Pick]:
+    """The picks of "this and that and that"; empty if it is anything else."""
+    if isinstance(node, n.Pick):
+        return [node]
+    if isinstance(node, n.Both) and isinstance(node.right, n.Pick) and is_plain(node.right):
+        left = several_of(node.left)
+        return [*left, node.right] if left and is_plain(left[0]) else []
+    return []
 
 
 @wording(n.Move)
@@ -1231,18 +1408,8 @@ def become(w: Writer, a: n.Become) -> Deed:
 
 @wording(n.PlayAsPokemon)
 def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
-    facts = [
-        text
-        for given, text in (
-            (a.no_prize, "no Prize card is taken when it is Knocked Out"),
-            (a.no_conditions, "it cannot be affected by Special Conditions"),
-            (a.no_retreat, "it cannot retreat"),
-            (a.discardable, "you may discard it from play during your turn"),
-        )
-        if given
-    ]
-    details = f" ({listed(facts)})" if facts else ""
-    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{details}")
+    facts = [text for name, text in DOLLS.items() if getattr(a, name)]
+    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{in_brackets(facts)}")
 
 
 @wording(n.AttachAsEnergy)
@@ -1295,8 +1462,10 @@ def guess(w: Writer, a: n.Guess) -> Deed:
 
 @wording(n.UseAttack)
 def use_attack(w: Writer, a: n.UseAttack) -> Deed:
-    note = " (its Energy cost must be paid)" if a.pay else " (without anything that is required to use it)" if a.free else ""
-    return order(f"use the chosen attack, or an attack of {w.whole(a.of)}, as this attack{note}")
+    details = ["its Energy cost must be paid"] if a.pay else []
+    if a.free:
+        details.append("nothing else that it requires is needed")
+    return order(f"use an attack of {w.noun(a.of).any} as this attack{in_brackets(details)}")
 
 
 @wording(n.TreatCoins)
@@ -1322,16 +1491,31 @@ def win(w: Writer, a: n.Win) -> Deed:
 @wording(n.Modify)
 def modify(w: Writer, p: n.Modify) -> Deed:
     noun = w.noun(p.who)
-    forms = {"who": noun.whole, "is": noun.is_, "has": noun.has}
+    one = bool(p.attack)
+    bench = p.who.of if isinstance(p.who, n.Bench) and p.who.filter is None else None
+    forms = {
+        "who": noun.whole,
+        "is": noun.is_,
+        "has": noun.has,
+        "s": noun.s,
+        "bench": f"{w.whose(bench)} Bench" if bench is not None else f"the Bench of the player of {noun.whole}",
+        "attacks": f"the attack {quoted(p.attack)} of {noun.whole}" if one else f"attacks of {noun.whole}",
+        "es": "es" if one else "",
+        "costs": "s" if one else "",
+        "against": "",
+    }
+    shifted = p.change in (Change.ADD, Change.LESS) and p.what in SHIFTS
+    template = SHIFTS[p.what][0] + ENDS.get(p.what, "") if shifted else ATTRIBUTES[p.what]
     details = []
-    if p.attack:
+    if one and "{attacks}" not in template:
         details.append(f"only for the attack {quoted(p.attack)}")
-    if p.against is not None:
-        details.append(f"only against a Pokémon that {w.predicate(p.against).write(False)}")
+    if p.against is not None and "{against}" in template:
+        forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
+    elif p.against is not None:
+        details.append(f"only against {such_pokemon(w, p.against, True)}")
     if not p.stacks:
-        details.append("several effects of this name do not add up")
-    shifted = p.change in (Change.ADD, Change.LESS)
-    if shifted and p.what in SHIFTS:
+        details.append("effects of this name do not add up")
+    if shifted:
         direction = "more" if p.change is Change.ADD else "less"
         start, what = SHIFTS[p.what]
         if p.energy:
@@ -1339,15 +1523,36 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         amount = w.amount(p.by, f"{direction} {what}", f"{direction} {what}")
         text = f"{start.format(**forms)} {amount}{ENDS.get(p.what, '').format(**forms)}"
     else:
-        amount = spaced(w.quantity(p.by), energy_of(p.energy) if p.energy else "")
         change = {
-            Change.ADD: f"{amount} more",
-            Change.LESS: f"{amount} less",
-            Change.SET: f"exactly {amount}",
-            Change.TIMES: f"multiplied by {amount}",
+            Change.ADD: "is raised by",
+            Change.LESS: "is lowered by",
+            Change.SET: "is",
+            Change.TIMES: "is multiplied by",
         }[p.change]
-        text = f"{ATTRIBUTES[p.what].format(**forms)} is {change}"
+        what = ATTRIBUTES[p.what].format(**forms)
+        if p.energy and p.what is n.Attribute.ATTACK_COST:
+            what = f"the {energy_of(p.energy)} in {what}"
+        elif p.energy:
+            details.append(f"only {energy_of(p.energy)}")
+        text = f"{what} {change} {w.quantity(p.by)}"
     return tell(w.when(p.when, f"{text}{in_brackets(details)}"))
+
+
+def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
+    """A Pokémon that passes the filter, whichever it is, or all such: "a V Pokémon", "your opponent's Basic Pokémon"."""
+    if filter_ == n.Is("Pokémon"):
+        return "any Pokémon"
+    if isinstance(filter_, n.ItSelf):
+        return w.subject
+    parts = filter_.filters if isinstance(filter_, n.AllOf) and len(filter_.filters) > 1 else (filter_,)
+    owned = [one for one in parts if isinstance(one, n.Owned)]
+    has_owner = len(owned) == 1 and owned[0].by in (Who.YOU, Who.OPPONENT)
+    if not has_owner and not several:
+        return w.such("Pokémon", filter_)
+    rest = tuple(one for one in parts if one is not owned[0]) if has_owner else ()
+    others = n.AllOf(rest) if len(rest) > 1 else rest[0] if rest else None
+    noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), others if has_owner else filter_)
+    return spaced(w.whose(owned[0].by) if has_owner else "", noun.many, noun.which_many)
 
 
 def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
@@ -1418,11 +1623,13 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 @wording(n.Prevent)
 def prevent(w: Writer, p: n.Prevent) -> Deed:
     harm = HARMS[p.what].format(to=w.whole(p.to))
-    whose = "" if p.whose is Who.EACH else f"{w.whose(p.whose)} "
-    source = SOURCES[p.by] if p.by is not Source.ANY else "cards"
-    text = f"prevent all {harm} by {whose}{source}"
-    if p.from_ is not None:
-        text += f" (only of a Pokémon or card that {w.predicate(p.from_)})"
+    whose = "" if p.whose is Who.EACH else w.whose(p.whose)
+    if p.from_ is not None and p.by in (Source.ATTACKS, Source.ABILITIES):
+        noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), p.from_)
+        source = f"{SOURCES[p.by]} of {spaced(whose, noun.many, noun.which_many)}"
+    else:
+        source = spaced(whose, SOURCES[p.by], f"that {w.predicate(p.from_).write(True)}" if p.from_ is not None else "")
+    text = f"prevent all {harm} by {source}"
     if p.above:
         text += f" if it is at least {p.above}"
     if p.below:
@@ -1446,26 +1653,38 @@ def immune(w: Writer, p: n.Immune) -> Deed:
 def forbid(w: Writer, p: n.Forbid) -> Deed:
     attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
     attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
-    who = subjects(w, p.who, p.player)
-    return tell(w.when(p.when, f"{f'{who} cannot' if who else 'nobody can'} {deed_of(w, p.verb, p.filter)}{attack}"))
+    return tell(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
 
 
 @wording(n.Allow)
 def allow(w: Writer, p: n.Allow) -> Deed:
-    return tell(w.when(p.when, f"{subjects(w, p.who, p.player) or 'anybody'} can {deed_of(w, p.verb, p.filter)}"))
+    return tell(w.when(p.when, able(w, p, "can")))
 
 
-def subjects(w: Writer, who: n.Selector | None, player: Who | None) -> str:
-    """Who must not (or may) do it: Pokémon, a player or both; empty for nobody in particular."""
-    named = [w.player(player)] if player is not None else []
-    return listed([*([w.whole(who)] if who is not None else []), *named])
+def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
+    """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon, and cards are removed by a player's."""
+    who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
+    if p.verb is Verb.ATTACH and who is not None:
+        noun = w.noun(who)
+        deed, who = f"{deed} to {noun.definite or noun.entire or noun.any}", None
+    if p.verb is Verb.BE_DISCARDED and player is not None:
+        deed, player = f"{deed} of {w.whose(player)} cards", None
+    if who is None and can == "cannot" and player in (None, Who.EACH):
+        return f"{'nobody' if player is None else 'neither player'} can {deed}"
+    subjects = [w.whole(who)] if who is not None else []
+    if player is not None:
+        subjects.append(w.player(player))
+    return f"{listed(subjects) or 'anybody'} {can} {deed}"
 
 
 def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
     noun = w.cards_that(filter_).all if filter_ is not None else ""
     text = VERBS[verb]
     if "{" in text:
-        return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon")
+        mega = "a Mega Evolution" if filter_ is None else w.such("card", filter_)
+        if isinstance(filter_, n.Named) and filter_.names:
+            mega = listed(map(quoted, filter_.names), "or")
+        return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon", mega=mega)
     return f"{text} ({noun})" if noun else text
 
 
@@ -1503,11 +1722,16 @@ def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
 def instead(w: Writer, p: n.Instead) -> Deed:
     noun = w.noun(p.who)
     what = {
-        "knocked_out": f"all cards of {noun.whole} when Knocked Out",
+        "knocked_out": f"the cards of {noun.whole}, when Knocked Out,",
         "energy": f"Energy discarded from {noun.whole} to retreat",
-        "this": f"this card, when discarded from {noun.whole},",
+        "this": f"this card, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
     }.get(p.of, f"{quoted(p.of)} of {noun.whole}")
     return tell(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))
+
+
+@wording(n.Bearer)
+def bearer(w: Writer, p: n.Bearer) -> Deed:
+    return tell(f"this card can only be attached to {such_pokemon(w, p.filter)}")
 
 
 @wording(n.DiscardAt)
@@ -1524,65 +1748,105 @@ def copies(w: Writer, p: n.Copies) -> Deed:
 # Parts
 
 
-def stopped_by(conditions: Sequence[Condition]) -> str:
+def not_while(w: Writer, conditions: Sequence[Condition]) -> str:
     """What keeps a Power from being used."""
-    return "affected by a Special Condition" if tuple(conditions) == tuple(Condition) else conditions_of(conditions, "or")
+    if not conditions:
+        return ""
+    every = tuple(conditions) == tuple(Condition)
+    return f"(not while {w.subject} is {'affected by a Special Condition' if every else conditions_of(conditions, 'or')})"
+
+
+def happening(w: Writer, p: n.On) -> str:
+    """What a trigger waits for: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
+    noun = w.noun(p.who) if p.who is not None else Noun(definite="this card" if p.event in CARD_EVENTS else w.subject)
+    who = noun.definite or noun.entire or noun.any
+    if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by:
+        who = such_pokemon(w, p.who.filter) if p.who.filter is not None else "a Pokémon"
+    card = "a card" if p.filter is None else "this card" if isinstance(p.filter, n.ItSelf) else w.such("card", p.filter)
+    itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf)
+    plain, caused = ATTACHED_ITSELF if itself else EVENTS[p.event]
+    template = caused if p.by is not None and caused else plain
+    you = p.by is Who.YOU
+    single = not noun.definite or not noun.plural
+    player = "a player" if p.by is Who.EACH else w.player(p.by) if p.by is not None else ""
+    text = template.format(
+        who=who,
+        card=card,
+        player=player,
+        whose=w.whose(p.by) if p.by is not None else "",
+        **{"is": "is" if single else "are", "has": "has" if single else "have", "s": "s" if single else ""},
+        ies="ies" if single else "y",
+        ps="" if you else "s",
+        pes="" if you else "es",
+        pis="are" if you else "is",
+    )
+    details = []
+    if p.event in HARM_EVENTS:
+        by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
+        attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
+        if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
+            text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
+        elif p.from_ is not None or by_attack:
+            text += f" by {attack}"
+        elif p.by is not None:
+            text += f" by {w.player(p.by)}"
+    else:
+        if p.by is not None and not caused:
+            details.append(f"by {w.player(p.by)}")
+        if p.from_ is not None:
+            details.append(f"from {such_pokemon(w, p.from_)}")
+    if p.who is not None and p.event in OWN_EVENTS:
+        details.append(f"for {who}")
+    if p.filter is not None and not itself and "{card}" not in template:
+        details.append(f"with {card}")
+    return f"{text}{in_brackets(details)}"
 
 
 @wording(n.On)
 def on(w: Writer, p: n.On) -> Deed:
-    if p.who is not None:
-        noun = w.noun(p.who)
-    elif p.event in CARD_EVENTS:
-        noun = Noun(definite="this card")
-    else:
-        noun = Noun(definite=w.subject)
-    card = w.cards_that(p.filter).some("1", True) if p.filter is not None else "a card"
-    template = EVENTS[p.event]
-    forms = {"who": noun.whole, "is": noun.is_, "has": noun.has, "s": noun.s, "ies": "y" if noun.plural else "ies", "card": card}
-    event = template.format(**forms)
-    details = []
-    if p.who is not None and p.event in OWN_EVENTS:
-        details.append(f"for {noun.whole}")
-    if p.by is not None:
-        details.append(f"by {Player(w, p.by).whom}")
-    if p.filter is not None and "{card}" not in template:
-        details.append(f"with {card}")
-    if p.event is n.Event.KNOCKED_OUT and p.from_ == n.Is("Pokémon"):
-        details.append("with an attack")
-    elif p.from_ is not None:
-        details.append(f"by a Pokémon that {w.predicate(p.from_).write(False)}")
+    start = [happening(w, p)]
     w.it = THAT_POKEMON
-    text = spaced(f"when {event}", *details)
-    if p.when is not None:
-        text += f", if {w.test(p.when)}"
     if p.stops:
-        text += f", unless {w.subject} is {stopped_by(p.stops)}"
-    limit = "" if p.limit is Limit.ANY else " " + LIMITS[p.limit].format(turn="each turn").rstrip(",")
+        start[0] = f"{start[0]} {not_while(w, p.stops)}"
+    if p.when is not None:
+        start.append(w.condition(p.when))
+    if p.limit is not Limit.ANY:
+        start.append(LIMITS[p.limit].format(turn="each turn"))
+    w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
+    w.deed_under_way = A_POWER if p.event is Event.POWER_USED else AN_ATTACK
     body, told = w.body_deed(p.do)
+    w.seen, w.deed_under_way = LOOKED_AT, AN_ATTACK
     if p.optional:
         body = f"you may choose this: {body}" if told else f"you may {body}"
-    return control(f"{text},{limit + ',' if limit else ''} {body}")
+    elif body.startswith(("you may ", "if ", "unless ")):
+        body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
+    return control(", ".join((*start, body)))
 
 
 @wording(n.Use)
 def use(w: Writer, p: n.Use) -> Deed:
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
-    user = "you" if p.by is Who.YOU else "that player"
-    text = LIMITS[p.limit].format(turn=turn).rstrip(",")
+    outer, w.others = w.others, w.others or p.by is not Who.YOU
+    start = [spaced(LIMITS[p.limit].format(turn=turn), not_while(w, p.stops))]
+    condition = w.condition(p.when) if p.when is not None else ""
     if p.zone != "play":
-        text += f", if this card is in your {p.zone}"
-    if p.when is not None:
-        text += f", if {w.test(p.when)}"
-    if p.stops:
-        text += f", unless {w.subject} is {stopped_by(p.stops)}"
+        here = f"if this card is in {w.whose(Who.YOU)} {ZONES.get(p.zone, quoted(p.zone))}"
+        condition = f"{here} and {condition.removeprefix('if ')}" if condition else here
+    if condition:
+        start.append(condition)
     body, told = w.body_deed(p.do)
-    return control(f"{text}, {user} may do this: {body}" if told else f"{text}, {user} may {body}")
+    w.others = outer
+    user = "you" if p.by is Who.YOU else "that player"
+    return control(", ".join((*start, f"{user} may do this: {body}" if told else f"{user} may {body}")))
 
 
 @wording(n.Play)
 def play(w: Writer, p: n.Play) -> Deed:
-    first = [f"you can play this card only if {w.test(p.when)}"] if p.when is not None else []
+    first = []
+    if p.when is not None and is_exception(p.when):
+        first = [f"you cannot play this card if {w.case(p.when.test)}"]
+    elif p.when is not None:
+        first = [f"you can play this card only if {w.case(p.when)}"]
     return control(*first, *w.deed(p.do).sentences)
 
 

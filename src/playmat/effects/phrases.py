@@ -74,8 +74,8 @@ class Noun:
     @property
     def any(self) -> str:
         """One of them, whichever: "evolves from any of your Pokémon"."""
-        if self.definite:
-            return self.definite
+        if self.definite or (self.entire and not self.cards):
+            return self.definite or self.entire
         return f"any {self.each}"
 
     def some(self, count: str, single: bool) -> str:
@@ -115,6 +115,10 @@ class Predicate:
     """Order among adjectives; the highest stands nearest to the noun."""
     denied: str = ""
     """Without a verb: what is said if it is not so."""
+    names: bool = False
+    """Whether it gives names, which stand right behind the noun."""
+    several: bool = False
+    """Whether it is made of several, which parentheses keep together beside others."""
 
     def __str__(self) -> str:
         return self.write(False)
@@ -127,8 +131,12 @@ class Predicate:
         if self.verb == "have":
             return spaced(f"{auxiliary} have" if negated else "have" if plural else "has", rest)
         if not self.verb:
-            return self.denied or f"not {rest}" if negated else rest
+            return self.denied or f"not ({rest})" if negated else rest
         return spaced(f"{auxiliary} {self.verb}" if negated else self.verb if plural else f"{self.verb}s", rest)
+
+    def beside(self, plural: bool) -> str:
+        """The same where other predicates stand beside it."""
+        return f"({self.write(plural)})" if self.several else self.write(plural)
 
 
 @dataclass(frozen=True)
@@ -183,7 +191,7 @@ def compared(op: Op, number: str) -> str:
 
 
 def article(word: str) -> str:
-    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+    return f"{'an' if word[:1].lower() in 'aeiou' or word.startswith('SP ') else 'a'} {word}"
 
 
 def capital(sentence: str) -> str:
@@ -223,32 +231,57 @@ PERIODS = {
 }
 
 EVENTS = {
-    Event.BENCHED: "{who} {is} put onto the Bench from the hand",
-    Event.EVOLVES: "{who} {is} about to be evolved by {card} from the hand",
-    Event.EVOLVED: "{who} {is} played from the hand to evolve a Pokémon",
-    Event.LEVELLED_UP: "{who} level{s} up",
-    Event.ATTACHED: "{card} is attached to {who} from the hand",
-    Event.KNOCKED_OUT: "{who} {is} Knocked Out",
-    Event.DAMAGED: "{who} {is} damaged by an attack",
-    Event.ATTACK_DECLARED: "{who} tr{ies} to attack",
-    Event.ATTACKED: "{who} {has} attacked",
-    Event.PLAYED: "{card} is played from the hand",
-    Event.RETREATED: "{who} {has} retreated",
-    Event.BECAME_ACTIVE: "{who} become{s} Active",
-    Event.LEFT_ACTIVE: "{who} leave{s} the Active Spot",
-    Event.TURN_STARTED: "a turn starts",
-    Event.TURN_ENDS: "a turn ends",
-    Event.CHECKUP: "it is between turns",
-    Event.DISCARDED: "{who} {is} discarded from play",
-    Event.CONDITION: "{who} {is} given a Special Condition",
-    Event.HEALED: "{who} {is} healed",
-    Event.DRAWN: "{who} {is} drawn",
-    Event.PRIZE_TAKEN: "{who} {is} taken as a face-down Prize card",
-    Event.WOULD_BE_DAMAGED: "{who} would be damaged by an attack",
-    Event.WOULD_BE_KNOCKED_OUT: "{who} would be Knocked Out",
-    Event.FLIPPED: "coins are flipped",
-    Event.POWER_USED: "{who} use{s} a Power",
+    Event.BENCHED: (
+        "when {who} {is} put onto the Bench from the hand",
+        "when {player} put{ps} {who} onto the Bench from the hand",
+    ),
+    Event.EVOLVES: (
+        "when {who} {is} about to be evolved by {card} from the hand",
+        "when {player} {pis} about to evolve {who} by {card} from the hand",
+    ),
+    Event.EVOLVED: (
+        "when {who} {is} played from the hand to evolve a Pokémon",
+        "when {player} play{ps} {who} from the hand to evolve a Pokémon",
+    ),
+    Event.LEVELLED_UP: ("when {who} level{s} up", ""),
+    Event.ATTACHED: (
+        "when {card} is attached from the hand to {who}",
+        "when {player} attach{pes} {card} from the hand to {who}",
+    ),
+    Event.KNOCKED_OUT: ("when {who} {is} Knocked Out", "when {who} {is} Knocked Out"),
+    Event.DAMAGED: ("when {who} {is} damaged", "when {who} {is} damaged"),
+    Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", ""),
+    Event.ATTACKED: ("when {who} {has} attacked", ""),
+    Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
+    Event.RETREATED: ("when {who} {has} retreated", ""),
+    Event.BECAME_ACTIVE: ("when {who} become{s} Active", ""),
+    Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
+    Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),
+    Event.TURN_ENDS: ("at the end of a turn", "at the end of {whose} turn"),
+    Event.CHECKUP: ("between turns", ""),
+    Event.DISCARDED: ("when {who} {is} discarded from play", ""),
+    Event.CONDITION: ("when {who} {is} given a Special Condition", ""),
+    Event.HEALED: ("when {who} {is} healed", ""),
+    Event.DRAWN: ("when {who} {is} drawn at the start of a turn", "when {player} draw{ps} {who} at the start of a turn"),
+    Event.PRIZE_TAKEN: (
+        "when {who} {is} taken as a face-down Prize card",
+        "when {player} take{ps} {who} as a face-down Prize card",
+    ),
+    Event.WOULD_BE_DAMAGED: ("when {who} would be damaged", "when {who} would be damaged"),
+    Event.WOULD_BE_KNOCKED_OUT: ("when {who} would be Knocked Out", "when {who} would be Knocked Out"),
+    Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
+    Event.POWER_USED: ("when {who} use{s} a Power", ""),
 }
+"""What is said of an event, and what if the trigger says by whom; empty if that stands behind it."""
+
+ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} attach{pes} this card from the hand")
+"""The same where the card that has the text is attached, to whichever Pokémon it is."""
+
+HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT))
+"""Events that an attack brings about; whose, and of which Pokémon, is told with the attack."""
+
+PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
+"""Events that a player brings about with a Pokémon card from the hand, which is theirs."""
 
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
 """Events of this card rather than of the Pokémon that has the text."""
@@ -271,20 +304,20 @@ VERBS = {
     Verb.DRAW: "draw cards",
     Verb.SEARCH: "search decks",
     Verb.SWITCH: "be moved from the Active Spot or the Bench by effects",
-    Verb.BE_DISCARDED: "lose attached {cards} to effects",
+    Verb.BE_DISCARDED: "be removed by effects",
     Verb.TAKE_PRIZES: "take Prize cards",
     Verb.EVOLVE_EARLY: "evolve on the first turn or in the turn it came into play or evolved",
     Verb.ATTACK_FIRST_TURN: "attack on the first turn of the game",
     Verb.PLAY_FIRST_TURN: "play {cards} on the first turn of the game",
     Verb.ATTACK_AFFLICTED: "attack or retreat while Asleep or Paralyzed",
     Verb.RETREAT_AFFLICTED: "retreat while Asleep or Paralyzed",
-    Verb.KEEP_TURN: "become a Mega Evolution without ending the turn",
+    Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
 }
 
 HARMS = {
     Harm.DAMAGE: "damage done to {to}",
-    Harm.EFFECTS: "effects done to {to} other than damage",
+    Harm.EFFECTS: "effects other than damage done to {to}",
     Harm.ALL: "damage and effects done to {to}",
 }
 
@@ -293,7 +326,7 @@ SOURCES = {
     Source.ABILITIES: "Abilities",
     Source.TRAINERS: "Trainer cards",
     Source.ENERGY: "Energy cards",
-    Source.ANY: "anything",
+    Source.ANY: "cards",
 }
 
 ABILITIES = {
@@ -309,13 +342,13 @@ ATTRIBUTES = {
     Attribute.RETREAT_COST: "the retreat cost of {who}",
     Attribute.TOOLS: "the number of Pokémon Tools that {who} may carry",
     Attribute.HEALING: "the damage that is healed from {who}",
-    Attribute.DAMAGE_DONE: "the damage of attacks of {who} before applying Weakness and Resistance",
-    Attribute.DAMAGE_DONE_AFTER: "the damage of attacks of {who} after applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE: "the damage of {attacks} before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: "the damage of {attacks} after applying Weakness and Resistance",
     Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after applying Weakness and Resistance",
     Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before applying Weakness and Resistance",
-    Attribute.ATTACK_COST: "the cost of attacks of {who}",
+    Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
-    Attribute.BENCH_SIZE: "the size of the Bench of the player of {who}",
+    Attribute.BENCH_SIZE: "the size of {bench}",
     Attribute.POISON: "the number of damage counters put on {who} by Poison",
     Attribute.BURN: "the number of damage counters put on {who} by a Burn",
     Attribute.CONFUSION: "the number of damage counters put on {who} by Confusion",
@@ -323,24 +356,24 @@ ATTRIBUTES = {
     Attribute.WEAKNESS: "the factor of the Weakness of {who}",
     Attribute.ENERGY_PER_TURN: "the number of Energy cards that the player of {who} may attach from the hand in a turn",
     Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
-    Attribute.BASE_DAMAGE: "the base damage of attacks of {who}",
+    Attribute.BASE_DAMAGE: "the base damage of {attacks}",
 }
 
 SHIFTS = {
     Attribute.HP: ("{who} {has}", "HP"),
-    Attribute.DAMAGE_DONE: ("attacks of {who} do", "damage"),
-    Attribute.DAMAGE_DONE_AFTER: ("attacks of {who} do", "damage"),
-    Attribute.DAMAGE_TAKEN: ("attacks do", "damage"),
-    Attribute.DAMAGE_TAKEN_BEFORE: ("attacks do", "damage"),
-    Attribute.ATTACK_COST: ("attacks of {who} cost", "Energy"),
+    Attribute.DAMAGE_DONE: ("{attacks} do{es}", "damage"),
+    Attribute.DAMAGE_DONE_AFTER: ("{attacks} do{es}", "damage"),
+    Attribute.DAMAGE_TAKEN: ("{who} take{s}", "damage"),
+    Attribute.DAMAGE_TAKEN_BEFORE: ("{who} take{s}", "damage"),
+    Attribute.ATTACK_COST: ("{attacks} cost{costs}", "Energy"),
 }
 """Attributes of which there can be more or less: what stands before the amount, and what it is an amount of."""
 
 ENDS = {
-    Attribute.DAMAGE_DONE: " before applying Weakness and Resistance",
-    Attribute.DAMAGE_DONE_AFTER: " after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN: " to {who} after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN_BEFORE: " to {who} before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE: "{against} before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: "{against} after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN: " from attacks{against} after applying Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_BEFORE: " from attacks{against} before applying Weakness and Resistance",
 }
 """What stands behind the amount."""
 
@@ -359,7 +392,10 @@ CARD_CLASSES = {
 }
 """Classes that make a noun with "card"; a class that is not here is an adjective ("Basic", "ex", "Team Plasma")."""
 
-PLAIN_CLASSES = {"Evolved": "evolved", "Unevolved": "unevolved"}
+HELD_CLASSES = {"Rule Box": "a Rule Box"}
+"""Classes that a card has rather than is."""
+
+PLAIN_CLASSES = {"Evolved": "evolved", "Unevolved": "unevolved", "Owner": "Trainer-owned"}
 
 CARD_PARTS = {
     "top": "the top Pokémon card of {}",
@@ -369,14 +405,35 @@ CARD_PARTS = {
     "whole": "{} with all cards attached to it",
 }
 
+HAPPENINGS = {
+    "ability_used": "used an Ability",
+    "evolved": "evolved",
+    "became_active": "became Active",
+    "healed": "was healed",
+    "discarded": "was discarded",
+    "damaged": "was damaged by an attack",
+}
+"""What a Pokémon did, or what happened to it."""
+
+DOLLS = {
+    "no_prize": "no Prize card is taken when it is Knocked Out",
+    "no_conditions": "it cannot be affected by Special Conditions",
+    "no_retreat": "it cannot retreat",
+    "discardable": "you may discard it from play during your turn",
+}
+"""What is said of a Trainer that is played as a Pokémon, by the field of its node."""
+
 TIMES = {"this_turn": "this turn", "last_turn": "in {opponents} last turn", "your_last_turn": "in {your} last turn"}
+
+ZONES = {"hand": "hand", "discard": "discard pile"}
+"""Where a card is that is used from outside play."""
 
 LIMITS = {
     Limit.TURN: "once during {turn}",
     Limit.ANY: "as often as you like during {turn}",
-    Limit.NAME: "once during {turn}, counting all that have this name,",
-    Limit.GAME: "once in a game, during {turn},",
-    Limit.VSTAR: "once in a game as your VSTAR Power, during {turn},",
+    Limit.NAME: "once during {turn}, counting all of this name",
+    Limit.GAME: "once in a game, during {turn}",
+    Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",
 }
 
 
@@ -393,10 +450,9 @@ def conditions_of(conditions: Sequence[Condition], conjunction: str) -> str:
 
 
 def relative(clauses: Sequence[Predicate], plural: bool) -> str:
-    """Relative clauses, with what cannot stand before the noun."""
+    """A relative clause, with what cannot stand before the noun."""
     if not clauses:
         return ""
-    bare = [one for one in clauses if one.verb == "be" and one.rest.startswith("named ")]
-    full = [one for one in clauses if one not in bare]
-    names = " and ".join(one.rest for one in bare)
-    return spaced(names, "that " + " and ".join(one.write(plural) for one in full) if full else "")
+    if len(clauses) == 1:
+        return f"that {clauses[0].write(plural)}"
+    return f"that {' and '.join(one.beside(plural) for one in clauses)}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -81,8 +81,12 @@ PROPS = (
 )
 """Cards of our own: for attacks without the Energy that their texts want, and for those that Knock Out whoever they hit."""
 LOAN, BRAWN = (card.id for card in PROPS)
-MANY = 4
+MANY = 3
 """From this number on, a text that asks for so many cards gets them."""
+SPARE = 6
+"""So many more of them, as some are laid out elsewhere."""
+HARDY = 250
+"""HP from which on a Pokémon bears many damage counters."""
 
 
 @dataclass(slots=True)
@@ -169,6 +173,17 @@ class Cast:
                 self.by_class.setdefault(word, []).append(facts)
             if facts.is_basic_energy:
                 self.energy.setdefault(facts.types[0], facts.id)
+        for facts in pool.facts().values():
+            if facts.is_unread and facts.name not in self.by_name:
+                self.by_name[facts.name] = [facts]
+
+    def card(self, card_id: str) -> Card:
+        """A card of the pool; one that was not read is there without its texts, for others that speak of it."""
+        card = self.pool[card_id]
+        if not card.unread:
+            return card
+        attacks = tuple(replace(attack, effect=None) for attack in card.attacks)
+        return replace(card, unread="", attacks=attacks, abilities=(), parts=())
 
     def line(self, card: Card) -> list[str]:
         """What the card stands on, the lowest first, without the card itself; as far down as it can be played."""
@@ -197,13 +212,16 @@ class Cast:
         return found[:40]
 
     def crowd(self, card: Card, random: Random) -> list[str]:
-        """Where a text asks for many cards of a kind, so many of one of them."""
+        """Where a text asks for many cards of a kind, so many of one of them; for many counters, Pokémon that bear them."""
         found: list[str] = []
         for node in texts_of(card):
             match node:
                 case n.Exists(what, count) | n.Compare(n.Count(what), _, n.Number(count)) if count >= MANY:
                     options = next(filter(None, map(self.passing, nodes_of(what))), [])
-                    found += [random.choice(options).id if options else self.energy[Type.FIRE]] * count
+                    found += [random.choice(options).id if options else self.energy[Type.FIRE]] * (count + SPARE)
+                case n.Compare(n.Counters(), _, n.Number(count)) if count >= MANY:
+                    hardy = [facts.id for facts in self.by_class["Basic"] if facts.hp >= HARDY and facts.is_pokemon]
+                    found += random.sample(hardy, MANY)
                 case n.Compare(n.Surplus(types), _, n.Number(count)) if count >= MANY:
                     found += [self.energy[(types or BASIC_ENERGY_TYPES)[0]]] * count
         return found[:40]
@@ -316,7 +334,7 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Setting:
     known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:
         ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
-        deck = [known.get(card_id) or pool[card_id] for card_id in ids]
+        deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
             table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
         except Unplayable as error:
@@ -400,6 +418,8 @@ class Course:
             self.wanted.discard(node.key)
             if isinstance(node, Lasting) and isinstance(node.part, Mod):
                 self.wanted.discard(node.part.key)  # it holds from now on, if only until the Pokémon leaves play
+            if game.state.turn == 1 and node.key.startswith(f"{self.report.card.id}/play"):
+                self.wanted -= {key for key, part in self.nodes.items() if isinstance(part, Mod)}  # what allows to play it
         m.trace.clear()
         m.live_parts(0)
         for lives in m.parts:
@@ -468,6 +488,10 @@ class Layout:
         """Whether it matters what lies under the card."""
         self.is_free = random.random() < 0.08 and card.kind is not TrainerKind.STADIUM
         """Attacks cost nothing, and the card has no Energy."""
+        self.is_battered = random.random() < 0.08
+        """Every Pokémon is about to be Knocked Out."""
+        self.is_crowded = random.random() < 0.08
+        """Every other Pokémon is one that the texts speak of."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """By player, a card in hand for which the Pokémon below it is in play."""
@@ -513,7 +537,9 @@ class Layout:
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
         if random.random() < 0.2:
             places[0] = "alone" if random.random() < 0.3 else "next up"
-        places[1:] = ["spoken" if random.random() < 0.5 else place for place in places[1:]]
+        if self.is_crowded:
+            places = ["other"] * 5
+        places[1:] = ["spoken" if self.is_crowded or random.random() < 0.5 else place for place in places[1:]]
         if card.is_pokemon or self.plays_as_pokemon:
             where = random.random()
             if where < (0.75 if seat == 0 else 0.2):
@@ -670,7 +696,7 @@ class Layout:
         counters = max(card.hp, 30) // 10
         if random.random() < 0.5:
             p.damage = i64(10 * random.randrange(counters))
-        if random.random() < 0.2:
+        if self.is_battered or random.random() < 0.2:
             p.damage = i64(10 * (counters - 1))
         if m.is_active(p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
             p.conditions = i64(1 << random.randrange(5)) & game.table.conditions

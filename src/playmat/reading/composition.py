@@ -15,6 +15,7 @@ from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Static
 from playmat.reading.discourse import Refusal, Resolver, tidy, weave
 from playmat.reading.meaning import (
     DidIt,
+    EachDefending,
     Facts,
     Note,
     NotNew,
@@ -23,6 +24,7 @@ from playmat.reading.meaning import (
     Pronoun,
     Someone,
     Stated,
+    both,
     group,
     rewrite,
     seq,
@@ -81,7 +83,7 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
         resolver = Resolver(facts, Who.OPPONENT)
         resolved = resolver.resolve(_against_new(seq(*either_way(steps)), facts))
         effect = _of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts)
-        effect = _checked_first(_against_defending(effect))
+        effect = _checked_first(_against_each(_against_defending(effect)))
         _check_damage(effect, facts)
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), facts)
@@ -184,7 +186,13 @@ def _of_era(tree: Any, facts: Facts) -> Any:
     """
     if facts.era is not Era.DIAMOND_PEARL:
         return tree
-    return rewrite(tree, lambda node: _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, facts))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, fx.AllOf):
+            return both(*node.filters)  # what stood for one filter may be several now
+        return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, facts)
+
+    return rewrite(tree, change)
 
 
 def _with_forms(node: Any, facts: Facts) -> Any:
@@ -236,6 +244,19 @@ def _against_defending(effect: Any) -> Any:
         if new is not old and new != old:
             updates[slot.name] = new
     return replace(cast(Any, effect), **updates) if updates else effect
+
+
+def _against_each(tree: Any) -> Any:
+    """Each Defending Pokémon is each Active Pokémon of the opponent; what lasts is done to those that are Active now."""
+    fixed = rewrite(tree, lambda node: _done_to_each(node) if isinstance(node, fx.Lasting) else node)
+    return rewrite(fixed, lambda node: fx.Active(Who.OPPONENT) if isinstance(node, EachDefending) else node)
+
+
+def _done_to_each(lasting: fx.Lasting) -> Action:
+    if isinstance(lasting.what, fx.On) or EachDefending() not in walk(lasting.what):
+        return lasting
+    what = rewrite(lasting.what, lambda node: fx.It() if isinstance(node, EachDefending) else node)
+    return fx.ForEach(fx.Active(Who.OPPONENT), replace(lasting, what=what))
 
 
 _OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
@@ -332,7 +353,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             resolver, of = Resolver(facts, player, kind != "ability", borne), one.sentence
         part = tidy(resolver.resolve(_settled(one.closed(), facts)))
         for way in _ways_to_play(part):
-            found_parts[_of_era(_of_all(_outside_play(way)), facts)] = None
+            found_parts[_against_each(_of_era(_of_all(_outside_play(way)), facts))] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -470,8 +491,6 @@ def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 def _settled(part: Part, facts: Facts) -> Part:
     """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, else onto the Bench."""
-    if isinstance(part, fx.On) and part.event is Event.DAMAGED and any(isinstance(node, fx.Soften) for node in walk(part.do)):
-        return replace(part, event=Event.WOULD_BE_DAMAGED)
     if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and part.filter is None:
         if facts.stage is None:
             raise Refusal("this card is no Pokémon that could be played")

@@ -24,6 +24,8 @@ from playmat.reading.meaning import (
     CopyIt,
     CountFirst,
     DidIt,
+    DoTheSame,
+    EachDefending,
     Facts,
     InPlaceOfIt,
     InsteadIf,
@@ -83,8 +85,8 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             raise Refusal("no Special Condition was chosen before this")
         steps[-1] = chosen
         return
-    if steps and isinstance(steps[0], CountFirst):
-        counted = steps[0].of
+    counted = next((step.of for step in steps if isinstance(step, CountFirst)), None)
+    if counted is not None:
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
         inner: list[Action] = []
@@ -130,10 +132,12 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         _follow(steps, pending)
         return
     if isinstance(pending, (CountFirst, ChoseCondition)):
-        if isinstance(pending, CountFirst):
-            steps.insert(0, pending)
-        else:
-            steps.append(pending)
+        steps.append(pending)
+        return
+    if isinstance(pending, DoTheSame):
+        if not steps:
+            raise Refusal("nothing was done before this that could be done again")
+        steps.append(fx.AsPlayer(Who.OPPONENT, seq(*steps)))
         return
     if not steps:
         if isinstance(pending, InsteadIf) and isinstance(pending.action, fx.Base):
@@ -163,9 +167,11 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
             steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
             return
     elif isinstance(pending, InsteadNumber):
-        last: Any = steps[-1]
+        test, last = _of_target(steps, pending.test)
         if hasattr(last, "n") and isinstance(last.n, fx.Quantity):
-            changed = fx.If(pending.test, replace(last, n=fx.Number(pending.n)), last)
+            changed = fx.If(test, replace(last, n=fx.Number(pending.n)), last)
+        elif isinstance(last, fx.Discard) and isinstance(last.cards, (fx.Top, fx.Bottom)):
+            changed = fx.If(test, fx.Discard(replace(last.cards, n=fx.Number(pending.n))), last)
     elif isinstance(pending, ProvidesAs):
         changed = _change_last(seq(*steps), fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
         if changed is not None:
@@ -192,7 +198,8 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
                 steps[index] = fx.If(pending.test, replace(step, amount=pending.action.amount), step)
                 return
             if type(step) is type(pending.action):
-                steps[index] = fx.If(pending.test, pending.action, step)
+                test, step = _of_target(steps, pending.test) if index == len(steps) - 1 else (pending.test, step)
+                steps[-1 if test is not pending.test else index] = fx.If(test, pending.action, step)
                 return
         if isinstance(pending.action, (fx.Base, fx.Inflict)):
             _weave_one(steps, fx.If(pending.test, pending.action))
@@ -203,13 +210,32 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
             steps.append(fx.Ignore(weakness=True, resistance=True))
             return
     elif isinstance(pending, MustDo):
-        changed = None if isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) else fx.Cost(steps[-1])
+        place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
+        if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
+            raise Refusal("drawing is no cost")
+        steps[place] = fx.Cost(steps[place])
+        return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]
         return
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
+
+
+_TARGETS = ("on", "from_", "to")
+
+
+def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
+    """A condition on "that Pokémon", the one that the last step is done to, and that step; a pick is made before it is asked."""
+    last: Any = steps[-1]
+    target = next((getattr(last, name) for name in _TARGETS if kind_of(getattr(last, name, None)) == "pokemon"), None)
+    if target is None or is_group(target) or not any(isinstance(node, Pronoun) for node in walk(test)):
+        return test, last
+    if isinstance(target, fx.Pick):
+        steps.insert(-1, fx.Choose(target))
+        return test, rewrite(last, lambda node: Pronoun("pokemon") if node == target else node)
+    return rewrite(test, lambda node: target if isinstance(node, Pronoun) else node), last
 
 
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
@@ -259,7 +285,7 @@ def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
 def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
     by = fx.By(pending.by.value)
     if pending.active:
-        return replace(switch, active=fx.Pick(fx.Number(1), fx.Defending(), by=by))
+        return replace(switch, active=fx.Pick(fx.Number(1), EachDefending(), by=by))
     return replace(switch, with_=replace(switch.with_, by=by)) if isinstance(switch.with_, fx.Pick) else None
 
 
@@ -311,6 +337,9 @@ def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
 
 def _tie_nth(steps: list[Action], coin: NthCoin, then: Action) -> None:
     """ "If the second coin is heads": several coins with a branch each are as many flips of one coin."""
+    if coin == NthCoin("tails", 1) and any(isinstance(step, fx.FlipUntilTails) for step in steps):
+        steps.append(fx.If(fx.Compare(fx.Heads(), Op.EQUAL, fx.Number(0)), then))
+        return
     for index in range(len(steps) - 1, -1, -1):
         flip = steps[index]
         if (
@@ -498,7 +527,7 @@ def kind_of(selector: object) -> str:
         return kind_of(selector.left)
     if isinstance(selector, (Pronoun, Other)):
         return selector.kind
-    pokemon = (fx.InPlay, fx.Bench, fx.Active, fx.This, fx.Defending, fx.Attacker, fx.It, fx.Old)
+    pokemon = (fx.InPlay, fx.Bench, fx.Active, fx.This, fx.Defending, EachDefending, fx.Attacker, fx.It, fx.Old)
     return "pokemon" if isinstance(selector, pokemon) else "card"
 
 
@@ -511,6 +540,9 @@ def _in_order(kind: type) -> tuple[str, ...]:
     names = [slot.name for slot in fields(cast(Any, kind))]
     if kind in (fx.Damage, fx.PutCounters, fx.Heal, fx.Spread):
         names.sort(key=lambda name: name not in ("to", "on", "from_"))
+        return tuple(names)
+    if kind is fx.TypeAs:
+        names.sort(key=lambda name: name != "as_")  # "Mew is the same type as that Pokémon": as another one
         return tuple(names)
     return tuple(sorted(names, key=lambda name: _ORDER.get(name, 5)))
 
@@ -528,7 +560,9 @@ def owner_of(selector: object) -> Who | None:
         return owner_of(selector.of)
     if isinstance(selector, (fx.InPlay, fx.Bench, fx.Active)):
         return selector.of
-    return Who.OPPONENT if isinstance(selector, fx.Defending) else Who.YOU if isinstance(selector, fx.This) else None
+    if isinstance(selector, (fx.Defending, EachDefending)):
+        return Who.OPPONENT
+    return Who.YOU if isinstance(selector, fx.This) else None
 
 
 _FLEETING = (fx.Damaged, fx.Afflicted, fx.HasCard, fx.HasEnergy, fx.HpIs)
@@ -616,6 +650,8 @@ class Resolver:
         if isinstance(value, Pronoun):
             return self.pronoun(value)
         if isinstance(value, There):
+            if self.memory.group is None and not self.memory.has_looked:
+                return self.borne(value)
             looked = self.memory.group if self.memory.group and (value.them or not self.memory.has_looked) else fx.Looked()
             if value.filter is None:
                 return looked
@@ -692,7 +728,7 @@ class Resolver:
                 memory.saw_cards(fx.Those())
                 memory.group = memory.cards
                 memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
-        elif isinstance(node, (fx.This, fx.Defending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
+        elif isinstance(node, (fx.This, fx.Defending, EachDefending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
             memory.saw_pokemon(cast(Selector, node), several=is_group(node))
         elif isinstance(node, (fx.Where, fx.Except)):
             if kind_of(node) == "pokemon":
@@ -706,7 +742,9 @@ class Resolver:
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
             memory.group = memory.cards
-        elif isinstance(node, fx.Count) and kind_of(node.of) == "card" and isinstance(node.of, (fx.DiscardPile, fx.Attached)):
+        elif isinstance(node, fx.Exists) and isinstance(node.what, (fx.Hand, fx.DiscardPile)) and node.what.filter is not None:
+            memory.cards = node.what  # "if you have any Item cards in your hand, discard them"
+        elif isinstance(node, fx.Count) and _is_some(node.of):
             memory.cards = node.of
         elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasCard) and not is_group(node.what):
             memory.borne = fx.Attached(node.what, node.filter.filter)
@@ -720,9 +758,11 @@ class Resolver:
             memory.saw_cards(fx.ThisCard())
         elif isinstance(node, (fx.Look, fx.Reveal)):
             memory.chosen_from = None
-            memory.saw_cards(fx.Those() if isinstance(node.cards, (fx.Pick, fx.Those)) else fx.Looked())
+            memory.saw_cards(fx.Those() if _are_picked(node.cards) else fx.Looked())
             memory.group = memory.cards
             memory.has_looked |= memory.cards == fx.Looked()
+        elif isinstance(node, fx.Switch) and isinstance(node.with_, fx.This):
+            memory.saw_pokemon(fx.Old())  # "switch it with your Active Pokémon": that Pokémon has made way for this one
         elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
             memory.saw_pokemon(fx.It(), picked=True)
 
@@ -751,6 +791,15 @@ class Resolver:
         memory.latest = kind
         return found
 
+    def borne(self, value: There) -> Selector:
+        """Cards spoken of as "those Energy cards" where none were looked at: the ones that a condition found on a Pokémon."""
+        found = self.memory.borne
+        if not isinstance(found, fx.Attached):
+            raise Refusal("no cards were looked at before this")
+        if value.filter is None or value.filter == fx.Is("Energy"):
+            return found
+        return replace(found, filter=both(found.filter, self.resolve(value.filter)))
+
     def others(self, group: fx.Except) -> Selector:
         """ "Other" Pokémon: than the one that was picked; else than the one of that player spoken of last.
 
@@ -774,6 +823,18 @@ class Resolver:
         if other.kind == "card":
             return None if self.own_cards else fx.ThisCard()
         return fx.It() if self.memory.picked else fx.This()
+
+
+def _is_some(cards: Selector) -> bool:
+    """Whether it is a number of cards that can be spoken of as such once they were counted."""
+    return isinstance(cards, (fx.DiscardPile, fx.Attached)) or (isinstance(cards, fx.Hand) and cards.filter is not None)
+
+
+def _are_picked(cards: Selector) -> bool:
+    """Whether the cards are some that were picked, not all that lie somewhere."""
+    if isinstance(cards, fx.Both):
+        return _are_picked(cards.left) and _are_picked(cards.right)
+    return isinstance(cards, (fx.Pick, fx.Those))
 
 
 def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
@@ -865,6 +926,71 @@ def _lacks_pokemon(action: Action) -> bool:
     return fx.It() in walk(action) and not any(isinstance(node, (fx.Pick, fx.Switch)) for node in walk(action))
 
 
+def _trigger(on: fx.On) -> fx.On:
+    """The one form of a trigger.
+
+    One that names nobody is about the Pokémon that has the text, one that softens damage waits for damage to come, and one that
+    may be used does what may be done.
+    """
+    if isinstance(on.who, fx.This):
+        on = replace(on, who=None)
+    if on.event is fx.Event.DAMAGED and any(isinstance(node, fx.Soften) for node in walk(on.do)):
+        on = replace(on, event=fx.Event.WOULD_BE_DAMAGED)
+    if isinstance(on.do, fx.May) and on.do == fx.May(on.do.do):
+        on = replace(on, do=on.do.do, optional=True)
+    return on
+
+
+_TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
+"""What speaks of the cards that were taken before."""
+
+
+def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "For each heads, choose a card. Shuffle those cards ...": so many cards are chosen, or searched for, at once."""
+
+    def change(place: int, step: Action) -> Action:
+        if not isinstance(step, fx.Repeat) or fx.Those() not in walk(steps[place + 1 :]):
+            return step
+        chosen, one = step.do, fx.Number(1)
+        if isinstance(chosen, fx.Choose) and isinstance(chosen.what, fx.Pick) and chosen.what.n == one:
+            return replace(chosen, what=replace(chosen.what, n=step.times))
+        if isinstance(chosen, fx.Search) and isinstance(chosen.for_, fx.Pick) and chosen.for_.n == one:
+            return replace(chosen, for_=replace(chosen.for_, n=step.times))
+        return step
+
+    return tuple(change(place, step) for place, step in enumerate(steps))
+
+
+def _likewise(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "You may also search for ... in this way": what is found is treated as in the search before."""
+    place = next((place for place, step in enumerate(steps) if isinstance(step, fx.Search)), len(steps))
+    end = place + 1
+    while end < len(steps) and (isinstance(steps[end], fx.Shuffle) or any(isinstance(node, _TAKEN) for node in walk(steps[end]))):
+        end += 1
+    first, rest = steps[:end], steps[end:]
+
+    def change(node: Any) -> Any:
+        if isinstance(node, fx.May) and isinstance(node.do, fx.Search) and node.then is None:
+            return replace(node, do=tidy(seq(node.do, *first[place + 1 :])))
+        return node
+
+    return (*first, *(rewrite(step, change) for step in rest))
+
+
+_SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Prizes, fx.LostZone, fx.Attached, fx.Where)
+"""Selectors with a filter of their own."""
+
+
+def _sifted(where: fx.Where) -> Selector:
+    """Those of a group that pass a filter are the group with that filter too."""
+    if not isinstance(where.of, _SETS):
+        return where
+    filters = [where.of.filter, where.filter]
+    if any(isinstance(one, fx.Provides) or one in (fx.Is("Basic Energy"), fx.Is("Special Energy")) for one in filters):
+        filters = [one for one in filters if one != fx.Is("Energy")]
+    return cast(Selector, replace(cast(Any, where.of), filter=both(*filters)))
+
+
 def tidy(action: Any) -> Any:
     """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
 
@@ -872,7 +998,7 @@ def tidy(action: Any) -> Any:
         if isinstance(node, fx.Seq):
             _check_coins(node)
             steps: list[Action] = []
-            for step in node.steps:
+            for step in _likewise(_at_once(node.steps)):
                 if isinstance(step, CountFirst):
                     continue
                 for part in step.steps if isinstance(step, fx.Seq) else (step,):
@@ -896,6 +1022,10 @@ def tidy(action: Any) -> Any:
                         steps.append(part)
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+        if isinstance(node, fx.On):
+            return _trigger(node)
+        if isinstance(node, fx.Where):
+            return _sifted(node)
         if isinstance(node, fx.Rearrange) and isinstance(node.cards, fx.Those):
             return fx.Move(node.cards, fx.Place.TOP)  # they come from elsewhere
         if isinstance(node, fx.MoveCounters) and isinstance(node.from_, fx.Pick):
@@ -908,9 +1038,9 @@ def tidy(action: Any) -> Any:
 
     tidied = rewrite(action, change)
     for node in walk(tidied):
-        if isinstance(node, (Pending, Someone)) or (isinstance(node, Node) and type(node) not in _REGISTERED):
+        if isinstance(node, (Pending, Someone)) or (isinstance(node, Node) and type(node) not in _KNOWN):
             raise Refusal("something in this is not tied to anything before it")
     return tidied
 
 
-_REGISTERED = frozenset(fx.NODES.values())
+_KNOWN = frozenset(fx.NODES.values()) | {EachDefending}

@@ -23,6 +23,8 @@ from playmat.reading.meaning import (
     ChosenBy,
     CopyIt,
     CountFirst,
+    DoTheSame,
+    EachDefending,
     Had,
     Kind,
     LeavesCards,
@@ -42,7 +44,9 @@ from playmat.reading.meaning import (
     assign,
     both,
     either,
+    group,
     pick,
+    rewrite,
     same,
     seq,
     settle,
@@ -135,7 +139,12 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("do", "have your opponent {a:dos}", lambda a: Had(assign(a, OPPONENT)))
     g.rule("do", "have each player {a:dos}", lambda a: Had(_subject(EACH, a)))
+    more = "have this attack do {d:own_dmg}"
+    g.rule("clause", f"you may {{a:dos}} ( to | and ) {more}", lambda a, d: _subject(YOU, fx.May(a, _own_damage(d), by=AGENT)))
+    g.rule("clause", "you may {a:dos} to {b:dos}", lambda a, b: _subject(YOU, fx.May(a, b, by=AGENT)))
     g.rule("clause", "you may also {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
+    g.rule("clause", "your opponent may also {a:dos}", lambda a: _subject(OPPONENT, _may(AGENT, a)))
+    g.rule("clause", "your opponent does the same", lambda: DoTheSame())
     g.rule("do", "{s:static} {d:during}", lambda s, d: fx.Lasting(s, d) if isinstance(s, fx.Prevent) else None)
     g.rule("clause", "you and your opponent {a:dos}", lambda a: _subject(EACH, a))
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
@@ -145,10 +154,9 @@ def add_clauses(g: Grammar) -> None:
     g.rule("acts", "{a:step}", lambda a: seq(a.action))
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))
     g.rule("acts", "{a:step} , {b:step}", lambda a, b: _then(a, b) if isinstance(b.action, fx.Devolve) else None)
-    g.rule("acts", "{a:step} , {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
-    g.rule("acts", "{a:step} and {b:step} {and_then} {c:step}", lambda a, b, c: _then(a, b, c))
-    g.rule("acts", "{a:step} , {b:step} , {c:step} {and_then} {d:step}", lambda a, b, c, d: _then(a, b, c, d))
-    g.rule("acts", "{a:step} , {b:step} , {c:step} , {d:step} {and_then} {e:step}", lambda a, b, c, d, e: _then(a, b, c, d, e))
+    g.rule("acts", "{a:step} ( , | and ) {r:steps}", lambda a, r: _then(a, *r))
+    g.rule("steps", "{a:step} {and_then} {b:step}", lambda a, b: (a, b))
+    g.rule("steps", "{a:step} ( , | and ) {r:steps}", lambda a, r: (a, *r))
 
 
 # Coins
@@ -203,7 +211,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("scale", "times the [total] ( number | amount ) of {q:qty}", lambda q: q)
     # The attack's own damage.
     g.rule("own_dmg", "{n:int} damage plus {m:int} more [damage]", lambda n, m: ("more", n, _scaled(m)))
-    g.rule("own_dmg", "{n:int} damage plus {m:int} more [damage] {q:scale}", lambda n, m, q: ("more", n, _scaled(m, q)))
+    g.rule("own_dmg", "{n:int} damage plus {m:int} [more] [damage] {q:scale}", lambda n, m, q: ("more", n, _scaled(m, q)))
     g.rule("own_dmg", "{n:int} damage plus {q:amount_dmg}", lambda n, q: ("more", n, q))
     g.rule("own_dmg", "{n:int} damage minus {m:int} [damage] {q:scale}", lambda n, m, q: ("less", n, _scaled(m, q)))
     g.rule("own_dmg", "{m:int} more damage", lambda m: ("more", None, _scaled(m)))
@@ -214,20 +222,23 @@ def add_damage(g: Grammar) -> None:
     g.rule("own_dmg", "{n:int} times the number of {q:qty}", lambda n, q: ("base", None, _scaled(n, q)))
     g.rule("own_dmg", "that much more damage", lambda: ("more", None, fx.DamageReceived(fx.This())))
     g.rule("own_dmg", "the same amount of damage [done to {pk}]", lambda: ("base", None, fx.DamageReceived(fx.This())))
-    g.words("to_defending", {"to each defending pokémon": 1, "to ( the defending pokémon | your opponent 's active pokémon )": 1})
+    g.words("to_defending", {"to ( the defending pokémon | your opponent 's active pokémon )": 1})
     g.rule("clause", "[{attack_subject}] ( does | do ) {d:own_dmg} [{to_defending}] [{before_wr}]", _own_damage)
     g.rule("clause", "[{attack_subject}] does nothing to the defending pokémon", lambda: fx.Base(fx.Number(0)))
     g.rule("clause", "this attack ( ' | 's ) base damage is {n:int} [damage] [instead of {int}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("clause", "[{attack_subject}] does nothing", lambda: fx.Nothing())
     g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
+    g.rule("do", "do {n:int} damage instead of {int} [{to_defending}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("do", "do {d:own_dmg}", lambda d: _own_damage(d) if d[0] == "more" else None)
+    g.rule("do", "have {pk} [also] do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
+    g.rule("do", "have {p:pk} recover from ( a | 1 ) special condition", lambda p: fx.CureChosen(p))
     g.rule("do", "do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
     g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
     g.rule("clause", "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}", lambda q, p: None if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}", lambda q, p, r, s: seq(fx.Base(q) if _is_defending(p) else fx.Damage(q, p), fx.Damage(r, s)))
-    g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, s), p))
+    g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, _of_each(p, s)), p))
     g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
     g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
     g.rule("clause", "don't apply weakness ( and | or ) resistance for this attack", lambda: fx.Ignore(True, True, False))
@@ -261,6 +272,11 @@ def add_damage(g: Grammar) -> None:
     g.rule("target", "itself", lambda: fx.This())
 
 
+def _of_each(p: Selector, q: Quantity) -> Quantity:
+    """What is counted on "that Pokémon", where the damage is done to several: on each of them, which is `it` meanwhile."""
+    return rewrite(q, lambda node: fx.It() if isinstance(node, Pronoun) else node) if isinstance(p, (fx.InPlay, fx.Bench)) else q
+
+
 def _is_defending(p: Selector) -> bool:
     return p in (fx.Defending(), fx.Active(OPPONENT))
 
@@ -275,14 +291,14 @@ def _own_damage(d: tuple[str, int | None, Quantity]) -> Action:
 
 
 def add_counters(g: Grammar) -> None:
-    g.rule("counters_n", "{n:num} damage counter+s", lambda n: fx.Number(n))
+    g.rule("counters_n", "{n:num} damage counter+s [‹ {only_one} ›]", lambda n: fx.Number(n))
     g.rule("counters_n", "{n:num} damage counter+s for each {q:qty}", lambda n, q: times(n, q))
     g.rule("counters_n", "damage counters equal to [the number of] {q:qty}", lambda q: q)
     g.rule("counters_n", "a number of damage counters equal to [the number of] {q:qty}", lambda q: q)
     g.rule("counters_n", "a total of {n:int} damage counters", lambda n: fx.Number(n))
     g.rule("counters_n", "that many damage counters", lambda: fx.Result())
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
-    verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
+    verb(g, "( put~ | place~ ) {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
     verb(g, "place~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
@@ -309,7 +325,7 @@ def add_counters(g: Grammar) -> None:
     g.rule("clause", "put damage counters on {p:pk} until it is {n:int} hp away from being knocked out", lambda p, n: _down_to(p, n))
     g.rule("clause", "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}", lambda p, n: _down_to(p, n))
     g.rule("clause", "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )", lambda p, n: _down_to(p, n))
-    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1})
+    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1, "that has any": 1})
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
@@ -339,12 +355,15 @@ def _spread(n: Quantity, p: Selector) -> Action:
 
 def _down_to(p: Selector, n: int) -> Action:
     """As many counters as leave so much HP."""
-    counters = fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(same(p), True), fx.Number(n)), 10), same(p))
+    one = fx.It() if isinstance(p, (fx.InPlay, fx.Bench)) else same(p)
+    counters = fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(one, True), fx.Number(n)), 10), one)
+    if isinstance(p, (fx.InPlay, fx.Bench)):
+        return fx.ForEach(p, counters)
     return seq(fx.Choose(p), counters) if isinstance(p, fx.Pick) else counters
 
 
 def add_conditions(g: Grammar) -> None:
-    g.rule("clause", "{p:pks} is/are ( now | also ) {c:conds}", lambda p, c: fx.Inflict(c, p))
+    g.rule("clause", "{p:pks} is/are ( now | also | now also ) {c:conds}", lambda p, c: fx.Inflict(c, p))
     g.rule("clause", "{p:pk} is {c:conds}", lambda p, c: fx.Inflict(c, p) if isinstance(p, Pronoun) and p.new else None)
     g.rule("clause", "{p:pks} is/are now {c:conds} and {p2:pks} is/are now {c2:conds}", lambda p, c, p2, c2: seq(fx.Inflict(c, p), fx.Inflict(c2, p2)))
     verb(g, "make~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
@@ -403,22 +422,26 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ {c:cards1}", lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None)
     verb(g, "draw~ a number of cards up to the number of {q:qty}", lambda q: fx.Draw(q, AGENT, upto=True))
     verb(g, "draw~ a new hand of the same number of cards", lambda: fx.Draw(fx.Result(), AGENT))
+    verb(g, "draw~ that many cards plus {n:int}", lambda n: fx.Draw(fx.Plus(fx.Result(), fx.Number(n)), AGENT))
     verb(g, "draw~ twice that many cards", lambda: fx.Draw(times(2, fx.Result()), AGENT))
     verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
     same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
     verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
+    many = "draw~ cards until {s:subj} has/have"
+    verb(g, f"{many} as many cards in {{poss}} hand as {{subj}} has/have {{n:noun}}", lambda s, n: fx.DrawUntil(fx.Count(group(s, n)), AGENT))
+    verb(g, f"{many} {{n:int}} more card+s in {{poss}} hand than your opponent", lambda s, n: fx.DrawUntil(fx.Plus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), AGENT) if s is YOU else None)
     verb(g, "draw~ {n:num} card+s from the bottom of {w:poss} deck", lambda n, w: fx.Move(fx.Bottom(fx.Number(n), w), Place.HAND))
     down = "[a number of] cards [from {poss} hand] without looking until {subj} has/have {n:int} cards [left] in {w:poss} hand"
     verb(g, f"discard~ {down}", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
-    verb(g, "discard~ [a number of] cards [from {poss} hand] until {subj} has/have {n:int} cards [left] in {w:poss} hand", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
+    verb(g, "discard~ [a number of] cards [from {poss} hand | you find there] until {subj} has/have [exactly] {n:int} cards [left] in {w:poss} hand", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
     verb(g, "trade~ {c:cards1} for {d:cards1}", _trade)
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))
     verb(g, "discard~ {a:amount} {k:kind} ( attached to | from ) each {p:pk_each}", lambda a, k, p: None if a.every else fx.ForEach(p, fx.Discard(take(a, fx.Attached(fx.It(), k.filter)))))
-    verb(g, "put~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "( put~ | place~ ) {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
     verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM or (w is Place.TOP and not isinstance(c, (Pronoun, fx.Rest, fx.Looked))) else None)
-    verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: None if isinstance(c, (fx.Defending, fx.Active)) else fx.Move(c, w))
+    verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: None if _explicit_active(c) else fx.Move(c, w))
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like", lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p))
@@ -429,16 +452,16 @@ def add_cards(g: Grammar) -> None:
     verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
     verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
     verb(g, "discard~ from {z:zone} as many {k:kind} as you like", lambda z, k: fx.Discard(take(Amount(None, upto=True), zone(z, k.filter))))
+    verb(g, "discard~ {c:cards1} for each {q:qty}", lambda c, q: fx.Discard(replace(c, n=times(c.n, q))) if isinstance(c, (fx.Top, fx.Bottom)) else None)
+    verb(g, "discard~ {c:cards1} or {d:cards1}", lambda c, d: fx.OneOf((fx.Discard(c), fx.Discard(d))))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
-    verb(g, "shuffle~ {c:things} and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
+    verb(g, "shuffle~ {c:things} [,] and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
     verb(g, "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}", lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None)
-    verb(g, "discard~ cards you find there until your opponent has [exactly] {n:int} cards in their hand", lambda n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), fx.Hand(OPPONENT))))
     verb(g, "put~ {c:cards} on top of it in any order", lambda c: _put_back(c))
     verb(g, "attach~ {c:cards} to {p:pk} for each {q:qty}", lambda c, p, q: fx.Attach(replace(c, n=times(c.n, q)), p) if isinstance(c, fx.Pick) and c.n is not None else None)
     verb(g, "search~ for {f:found} [in this way]", lambda f: fx.Search(_find(ZoneOf("deck", AGENT), f)))
-    verb(g, "remove~ all effects of attacks on each player and their pokémon", lambda: fx.RemoveEffects(fx.InPlay(EACH)))
     verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
@@ -466,7 +489,9 @@ def add_cards(g: Grammar) -> None:
     g.rule("whole", "{p:pk} and any cards attached to {pk}", lambda p: p)
     g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
-    verb(g, "search~ {z:zone} for {f:found}", lambda z, f: fx.Search(_find(z, f)))
+    verb(g, "search~ {z:zone} for {f:found} [‹ {only_one} ›]", lambda z, f: fx.Search(_find(z, f)))
+    verb(g, "search~ {z:zone} ( or | and ) discard pile for {a:amount} {k:kind}", lambda z, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), fx.DiscardPile(z.of, k.filter)))))
+    g.rule("found", "{n:num} {k:kind} for each {q:qty}", lambda n, k, q: ((Amount(times(n, q)), k),))
     verb(g, "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}", lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))))
     g.rule("found", "{a:name} , {b:name} , or any {k:kind}", lambda a, b, k: ((Amount(None, upto=True), Kind(either(fx.Named((a, b)), k.filter))),) if k.filter else None)
     g.rule("found", "{n:names} , or any {k:kind}", lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None)
@@ -484,6 +509,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "any combination of [up to] {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "{a:amount} {k:kind} and {b:amount} {m:kind}", lambda a, k, b, m: ((a, k), (b, m)))
     g.rule("found", "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}", lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)))
+    g.rule("found", "a/an {k:kind} , a/an {m:kind} , or 1 of each", lambda k, m: ((Amount(fx.Number(1), upto=True), k), (Amount(fx.Number(1), upto=True), m)))
     g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None)
     verb(g, "reveal~ {c:cards}", lambda c: fx.Reveal(c))
     verb(g, "show~ {c:cards} to ( your opponent | their opponent | all players | you )", lambda c: fx.Reveal(c))
@@ -514,7 +540,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:cards} on top of {p:pk} [{as_evolving}]", lambda c, p: None if isinstance(p, Pronoun) else fx.Evolve(p, c))
     have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
     onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
-    g.rule("clause", f"{have} , {onto}", lambda k: _evolve_over(k))
+    g.rule("clause", f"{have} , {onto}", lambda k, text: _evolve_over(k, "skipping" in text or "the basic" in text))
     verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) and not isinstance(getattr(p, "of", None), fx.Bench) else None)
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
@@ -552,10 +578,10 @@ def _trade(c: Selector, d: Selector) -> Action | None:
     return None
 
 
-def _evolve_over(kind: Kind) -> Action:
-    """A card from the hand that evolves from the chosen Pokémon, a Stage 2 over the Stage between."""
+def _evolve_over(kind: Kind, basic: bool) -> Action:
+    """A card from the hand that evolves from the chosen Pokémon; on a Basic Pokémon a Stage 2 over the Stage between."""
     words = [node.word for node in walk(kind.filter) if isinstance(node, fx.Is)]
-    ways = [fx.EvolvesFrom(fx.It(), skip=skip) for skip, word in ((False, "Stage 1"), (True, "Stage 2")) if word in words]
+    ways = [fx.EvolvesFrom(fx.It(), skip=skip) for skip, word in ((False, "Stage 1"), (basic, "Stage 2")) if word in words]
     return fx.Evolve(Pronoun("pokemon"), pick(1, fx.Hand(YOU, both(kind.filter, either(*ways) if ways else fx.EvolvesFrom(fx.It())))))
 
 
@@ -662,9 +688,10 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())
     g.rule("clause", "if your opponent doesn't {d:dos} , {a:acts}", lambda d, a: UnlessDone(assign(d, OPPONENT), a))
-    g.rule("clause", "if you can't ( {dos} | do so ) , you can't ( play | use ) this card", lambda: MustDo())
-    verb(g, "use~ it as this attack", lambda: CopyIt())
-    verb(g, "use~ that attack as this attack", lambda: CopyIt())
+    g.words("fail_to", {"discard": fx.Discard, "shuffle": fx.Move, "put": fx.Move})
+    g.rule("clause", "if you can't {v:fail_to} {amount} {kind} [{place}] , you can't ( play | use ) this card", lambda v: MustDo(v))
+    g.rule("clause", "if you can't ( {a:dos} | do so ) , you can't ( play | use ) this card", lambda a=None: MustDo(None if a is None else type(a)))
+    verb(g, "use~ ( it | that attack | the chosen attack ) as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s and anything else {required} [, such as {gerund}]", lambda: CopyIt(free=True))
@@ -677,7 +704,6 @@ def add_looking_back(g: Grammar) -> None:
 def add_delayed(g: Grammar) -> None:
     """What waits for a later moment, within a time."""
     g.rule("clause", "if {p:pk} attacks {d:during} , any damage ( it does | done by the attack ) is reduced by {n:int} [{before_wr}]", lambda p, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n)), d))
-    g.rule("clause", "if a pokémon knocks out {p:pk} {d:during} , knock out that pokémon", lambda p, d: fx.Lasting(fx.On(Event.KNOCKED_OUT, fx.KnockOut(fx.Attacker()), None if isinstance(p, fx.This) else p), d))
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
     g.rule("clause", "( you | {pk} ) can't use this attack again as long as {pk} stays in play [‹ even putting {pk} on the bench won't let you use it again ›]", lambda: fx.Lasting(fx.Forbid(fx.Verb.ATTACK, fx.This(), attack="this"), Until.LEAVES_PLAY))
@@ -692,6 +718,7 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
     for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
         g.rule("clause", f"if {{t:tests}} at the end of {words} , {{a:acts}}", lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until))
+        g.rule("clause", f"at the end of {words} , if {{t:tests}} , {{a:acts}}", lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until))
         g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
         if until is not Until.TURN_END:
             g.rule("clause", f"{{p:pk}} ( is | will be ) knocked out at the end of {words}", lambda p, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.KnockOut(p), by=who), until))
@@ -724,7 +751,7 @@ def add_conditions_more(g: Grammar) -> None:
     verb(g, "remove~ the special condition {c:cond} from {p:pk}", lambda c, p: fx.Cure(p, (c,)))
     verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
-    g.rule("clause", "{p:pk} recover+s from that special condition", lambda p: fx.CureChosen(p))
+    g.rule("clause", "{p:pk} recover+s from ( that | a ) special condition", lambda p: fx.CureChosen(p))
     verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(same(p))))
     verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(same(p))))
     verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(same(p))))
@@ -737,7 +764,7 @@ def _remove(n: Quantity, p: Selector) -> Action:
 
 
 def _explicit_active(p: Selector) -> bool:
-    return isinstance(p, (fx.Active, fx.Defending)) or (isinstance(p, fx.Pick) and _explicit_active(p.of))
+    return isinstance(p, (fx.Active, fx.Defending, EachDefending)) or (isinstance(p, fx.Pick) and _explicit_active(p.of))
 
 
 def _is_benched(p: Selector) -> bool:

@@ -135,7 +135,6 @@ _DOLL: dict[str, dict[str, object]] = {
     "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
     "this doesn't count as a knocked out pokémon": {},
     "discard it anyway": {},
-    "you can put pokémon that evolve from {self} on this card": {},
 }
 
 

@@ -20,15 +20,15 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "{the_power} can't be used the turn you put {pk} into play or if {pk} is {c:bad}", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", "you can't use {the_power} if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
     g.rule("note", "{the_power} stops working ( while | if | as long as | when ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
-    g.rule("note", "{the_power} can't be used if {pk} is {c:bad} ‹ or if your bench is full ›", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.BenchFull())))))
+    g.rule("note", "{the_power} can't be used if {pk} is {c:bad} ‹ or if {t:tests} ›", lambda c, t: Note("several", (Note("stops", c), Note("gate", denied(t)))))
     g.rule("note", "{the_power} ( stops working | can't be used ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
-    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns )", lambda: Note("limit", Limit.NAME))
+    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns | during your turn )", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
-    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only if {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
+    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only ( if | when ) {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
     g.words("unplayable", {"you can't play this card": 1})
     g.rule("note", "if this is the only card in your hand , {unplayable}", lambda: Note("gate", fx.Exists(fx.Hand())))
     g.rule("note", "if you can't draw any cards [in this way] , {unplayable}", lambda: Note("gate", fx.Exists(fx.Deck())))
@@ -42,18 +42,18 @@ def add_limits(g: Grammar) -> None:
     new = "( on the turn | the turn ) ( this pokémon was put into play | you play this pokémon | you put this pokémon into play )"
     g.rule("note", f"you can't use this {{power_word}} during your first turn or {new}", lambda: Note("gate", fx.Every((fx.Unless(fx.FirstTurn()), fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
+    g.rule("note", f"you can't use {gated} {{in_first_turn}}", lambda: Note("gate", fx.Unless(fx.FirstTurn())))
+    for order in ("first", "second"):
+        g.rule("note", f"if you go {order} , you can't use {gated} {{in_first_turn}}", lambda order=order: Note("gate", fx.Unless(fx.FirstTurn(went=order))))
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
     g.rule("note", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: Note("not_new"))
-    g.rule("note", "you can ( use | play ) this card only when {t:gates}", lambda t: Note("gate", t))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
     g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
     g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))
-    g.rule("note", "this effect can't be applied {too_often} to the same pokémon", lambda: Note("once"))
-    g.words("too_often", {"more than once at a time": 1})
     g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
     g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
@@ -113,73 +113,62 @@ _REMINDERS: dict[str, str] = {
     "doesn't count as a basic card": "energy",
     "this counts as evolving ( {self} | that pokémon | this pokémon )": "evolves",
     "this counts as leveling up that pokémon": "evolves",
-    "while not in play , {self} counts as colorless energy": "energy",
-    "you ( return | put | switch ) your pokémon [on the bench] first": "each",
     "( you choose a new active pokémon | you discard your pokémon | you choose your pokémon ) first": "",
     "pokémon ex , pokémon V , etc. have rule boxes": "rule_box",
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
     "do the damage before switching the pokémon": "switch",
     "you still need the necessary energy to use ( each | this | that ) attack": "grant",
-    "if ( {pk} | it ) has fewer damage counters than that , remove all of them": "heals",
     "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )": "benches",
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
-    "( those | these | that ) prize card+s remain+s face up for the rest of the game": "",
-    "( that card | these cards ) remain+s face up for the rest of the game": "",
+    "( those | these | that ) [prize] card+s remain+s face up for the rest of the game": "",
     "if a player doesn't have a benched pokémon , ( that player | they ) ( doesn't | don't ) switch [pokémon]": "",
     "if more than 1 effect changes the number of benched pokémon allowed , use the smaller number": "",
     "if ( any of those pokémon are | that pokémon is [currently] | those pokémon are already | it is already ) {conds} , remove ( that | those ) special condition+s": "immune",
     "this includes abilities of its previous evolution": "",
-    "{pk} can make that attack even if it doesn't have the appropriate number or type of energy attached to it necessary to make the attack": "copy",
     "if you have fewer than {int} {kind} there , take all of them": "",
-    "a player can't do any of this if their bench is full": "",
-    "you can't evolve a pokémon {while_devolving}": "",
-    "if ( it | the pokémon ) has fewer energy cards than that , ( remove | return ) all of them [to your opponent 's hand]": "",
-    "if your opponent has fewer than {int} benched pokémon , do that damage to each of them": "bench",
     "if {nobody_else} , {attack_subject} does nothing": "",
-    "cards put on the bench {in_this_way} are considered basic pokémon": "benches",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
-    "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tools from it until only 1 remains": "",
+    "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tool+s [cards] from it until only 1 remains": "",
     "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
     "if an effect of this attack is prevented , {attack_subject} does nothing": "",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
     "( that pokémon | it ) can't evolve this turn": "",
-    "you ( draw | discard ) ( your cards | first | your card first | your cards first )": "each",
+    "you ( draw | discard | return | put | switch ) [your pokémon | your card+s] [on the bench] first": "each",
+    "you draw your cards": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
     "any attached cards , {what_stays} remain on the new pokémon": "becomes",
     "remove any special conditions affecting ( those pokémon | that pokémon | this pokémon )": "immune",
     "the amount of weakness doesn't change": "weakness",
+    "apply weakness as × 2": "weakness",
     "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
     "benching or evolving ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
     "you must still do anything else [required] ( for | in order to use ) that attack": "copy",
     "no matter what type ( the defending pokémon | that pokémon ) is , {pkp} type is still {cost}": "copy",
     "switch the pokémon even if {pk} is knocked out": "switch",
-    "if your opponent has fewer than {int} benched pokémon , do the damage to each of them": "bench",
+    "if your opponent has fewer than {int} benched pokémon , do ( the | that ) damage to each of them": "bench",
     "if there are fewer than {int} cards in {poss} deck , discard all of them": "",
     "this doesn't use up your 1 energy card attachment for the turn": "attaches",
-    "if ( the pokémon | it | that pokémon | a pokémon ) has fewer damage counters than ( that | the number of heads ) , remove all of them": "heals",
-    "if it has fewer than {int} , remove all of them": "heals",
-    "all other effects of {all_texts} still happen": "damage_only",
+    "if {pk} has {fewer_than} damage counters [than {that_number}] , remove all of them": "heals",
+    "if {pk} has {fewer_than} {kind} [than {that_number}] , ( remove | return | discard ) all of them [{place}]": "",
     "any other effects {later} still happen": "damage_only",
     "you still have to pay for that attack 's energy cost": "copy_or_grant",
     "{pk} performs that attack": "copy",
     "if you don't reveal ( a | an ) {kind} , shuffle all the revealed cards back into your deck": "",
-    "if ( that pokémon | it ) has less than {int} damage counters , remove all of them": "heals",
     "all if there are less than {int}": "heals",
-    "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn]": "lasting",
+    "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn] [or during your opponent 's next turn]": "lasting",
 }
 
 
 def add_reminders(g: Grammar) -> None:
+    g.words("fewer_than", {"fewer": 1, "( fewer | less ) than {int}": 1})
+    g.words("that_number", {"that": 1, "the number of heads": 1})
     g.words("use_at_most", {"you can't use more than": 1})
-    g.words("while_devolving", {"the turn you devolve it": 1})
     g.words("nobody_else", {"your opponent doesn't have any benched pokémon or other active pokémon": 1})
-    g.words("in_this_way", {"[in] this way": 1})
     g.words("what_stays", {"damage counters , special conditions , turns in play , and any other effects": 1})
-    g.words("all_texts", {"attacks , pokémon powers [,] and trainer cards": 1})
     g.words("later", {"that would happen after applying [weakness and] resistance": 1})
     g.rule("reminder", "{use_at_most} 1 VSTAR power in a game", lambda: Note("vstar"))
     for words, which in _REMINDERS.items():

@@ -12,8 +12,9 @@ The categories and what they mean:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from playmat.effects import nodes as fx
@@ -24,6 +25,7 @@ from playmat.reading.meaning import (
     THAT,
     THEY,
     Amount,
+    EachDefending,
     Facts,
     Kind,
     Noun,
@@ -42,7 +44,7 @@ from playmat.reading.meaning import (
     walk,
     zone,
 )
-from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE
+from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE, Token
 from playmat.terms import TAGS, TYPES, AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -128,9 +130,9 @@ def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple
                 return
             words.append(token.text)
             yield position + 1, _join(words)
-        elif token.key in _LINKS and words:
+        elif (token.key in _LINKS or token.key == "ex") and words:
             words.append(token.text)
-            if token.key in ("!", "?"):
+            if token.key in ("!", "?", "ex"):
                 yield position + 1, _join(words)
         else:
             return
@@ -157,14 +159,20 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
         yield from _capitals(parse, start, PLAIN)
 
 
+def _spelled(words: tuple[str, ...], tokens: Sequence[Token]) -> str:
+    """Words with spaces where the text has them: "Slip 'n' Roll"."""
+    gaps = (" " * (token.start > before.end) for before, token in pairwise(tokens))
+    return words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:], strict=True))
+
+
 def _title(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """The name of an attack or Ability: the card's own, or capitalised words."""
     facts = _facts(parse)
     found = False
     for words in facts.titles:
-        if _at(parse, start, words):
+        if any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("", "s", "es")):
             found = True
-            yield start + len(words), _join(words)
+            yield start + len(words), _spelled(words, parse.tokens[start : start + len(words)])
     if not found and parse.tokens[start].text[0].isupper():
         yield from _capitals(parse, start, frozenset())
 
@@ -243,16 +251,17 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount", "each", lambda: Amount(every=True))
     g.rule("amount", "every", lambda: Amount(every=True))
     g.rule("amount", "that many", lambda: Amount(fx.Result()))
-    g.rule("amount", "up to that many", lambda: Amount(fx.Result(), upto=True))
+    g.rule("amount", "up to that ( many | number of )", lambda: Amount(fx.Result(), upto=True))
     g.rule("amount", "the same number of", lambda: Amount(fx.Result()))
     # How many of something that is named afterwards: "1 of your Pokémon", "any of them".
     g.rule("amount_of", "{n:int} of", lambda n: Amount(fx.Number(n)))
     g.rule("amount_of", "another of", lambda: Amount(fx.Number(1), other=True))
     g.rule("amount_of", "up to {n:int} of", lambda n: Amount(fx.Number(n), upto=True))
+    g.rule("amount_of", "up to that ( many | number ) of", lambda: Amount(fx.Result(), upto=True))
     g.rule("amount_of", "any number of", lambda: Amount(None, upto=True))
     g.rule("amount_of", "as many of", lambda: Amount(None, upto=True))
     g.rule("amount_of", "any of", lambda: Amount(every=True))
-    g.rule("amount_of", "any {n:int} of", lambda n: Amount(fx.Number(n)))
+    g.rule("amount_of", "( any | each of ) {n:int} of", lambda n: Amount(fx.Number(n)))
     g.rule("amount_of", "either of", lambda: Amount(fx.Number(1)))
     g.rule("amount_of", "each [1] of", lambda: Amount(every=True))
     g.rule("amount_of", "all [of]", lambda: Amount(every=True))
@@ -364,6 +373,8 @@ def _both_nouns(*nouns: Noun) -> Noun | None:
     owners = {noun.of for noun in nouns if noun.of is not None}
     if len(places) > 1 or len(owners) > 1 or any(noun.filter is None or noun.but is not None for noun in nouns):
         return None
+    if isinstance(nouns[0].filter, fx.Not):
+        return None  # "that isn't an A or B": the second is part of what is left out
     filter = either(*(noun.filter for noun in nouns if noun.filter))
     return Noun(nouns[0].place, filter, None, all(noun.plain for noun in nouns), owners.pop() if owners else None)
 
@@ -377,7 +388,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("adj1", "( ◇ | p ) ‹ prism star ›", lambda: _is("Prism Star"))
     g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
     g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
-    _listing(g, "adjs", "adj1", lambda *filters: either(*filters))
+    _listing(g, "adjs", "adj1", lambda *filters: either(*filters) if len({isinstance(one, fx.OfType) for one in filters}) == 1 else None)
     g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(fx.AllOf((a, b)), fx.AllOf((c, d))))
     g.rule("adj", "{f:adjs}", lambda f: Noun(filter=f))
     g.rule("adj", "benched", lambda: Noun("bench"))
@@ -388,9 +399,9 @@ def add_pokemon_nouns(g: Grammar) -> None:
         g.rule("head", words, lambda head=head: Noun(filter=head))
     _listing(g, "names", "name", lambda *names: tuple(names), "or")
     g.rule("names", "{a:name} and {b:name}", lambda a, b: AllNames((a, b)))
-    g.rule("names", "{a:name} , {b:name} [,] and {c:name}", lambda a, b, c: AllNames((a, b, c)))
-    g.rule("names", "{a:name} , {b:name} , {c:name} [,] and {d:name}", lambda a, b, c, d: AllNames((a, b, c, d)))
-    g.rule("names", "{a:name} , {b:name} , {c:name} , {d:name} [,] and {e:name}", lambda a, b, c, d, e: AllNames((a, b, c, d, e)))
+    g.rule("names", "{a:name} , {r:names_and}", lambda a, r: AllNames((a, *r)))
+    g.rule("names_and", "{a:name} [,] and {b:name}", lambda a, b: (a, b))
+    g.rule("names_and", "{a:name} , {r:names_and}", lambda a, r: (a, *r))
     g.rule("head", "{n:names}", lambda n: Noun(filter=fx.Named(n), plain=False))
     g.rule("head", "{n:name} ‹ including {m:name} ›", lambda n, m: Noun(filter=fx.Named((n, m)), plain=False))
     g.rule("nbase", "{h:head}", lambda h: h)
@@ -408,7 +419,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "on the bench", lambda: Noun("bench"))
     g.rule("post", "{w:subj} has/have in play", lambda w: Noun(of=w))
     g.rule("post", "{yours_too}", lambda: Noun(of=EACH))
-    g.rule("post", "that {f:vp}", lambda f: f)
+    g.rule("post", "that [each] {f:vp}", lambda f: f)
     g.rule("post", "{f:with}", lambda f: f)
     g.rule("post", "‹ ( excluding | except [for] | other than ) {f:excluded} [.] ›", lambda f: f)
     g.rule("post", ", including ( {self} | this pokémon )", lambda: Noun())
@@ -449,7 +460,6 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "{n:int} {k:kind} or ( less | fewer ) {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
     g.rule("having", "any energy cards", lambda: fx.HasCard(_is("Energy")))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.every and k.energy is None else None)
-    g.rule("having", "abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("having", "{n:names} attached [to it]", lambda n: fx.HasCard(fx.Named(n)))
     g.rule("having", "( no ) damage counters {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("having", "{n:int} or more damage counters {on_it}", lambda n: fx.Damaged(n))
@@ -464,7 +474,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "no {k:kind} {to_it}", lambda k: _has_no(k))
     g.rule("having", "( an | any ) ability/abilities", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("having", "no abilities", lambda: negate(fx.HasAbility((AbilityKind.ABILITY,))))
-    g.rule("having", "( a | any ) {p:powers}", lambda p: fx.HasAbility(p))
+    g.rule("having", "[a/any] {p:powers}", lambda p: fx.HasAbility(p))
     g.rule("having", "( the | a ) {t:title} ( ability | poké-power | poké-body )", lambda t: fx.HasAbility(name=t))
     g.rule("having", "the {t:title} attack", lambda t: fx.HasAttack(t))
     g.rule("having", "( an | any ) attack+s named {t:title}", lambda t: fx.HasAttack(t))
@@ -481,7 +491,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "a retreat cost of exactly {n:int}", lambda n: fx.RetreatIs(Op.EQUAL, n))
     g.rule("having", "exactly {c:cost} in its retreat cost", lambda c: fx.RetreatIs(Op.EQUAL, len(c)))
     g.rule("having", "no retreat cost", lambda: fx.RetreatIs(Op.EQUAL, 0))
-    g.rule("having", "[the word] {n:words} in ( its | their ) name+s", lambda n: n)
+    g.rule("having", "[the word] {n:words} in ( its | their | the ) name+s", lambda n: n)
 
     g.rule("powers", "poké-power+s", lambda: (AbilityKind.POKE_POWER,))
     g.rule("powers", "poké-body/poké-bodies", lambda: (AbilityKind.POKE_BODY,))
@@ -540,7 +550,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("being", "affected by {c:conds}", lambda c: fx.Afflicted(c))
     g.rule("being", "[a/an] {n:noun}", lambda n: n.filter if not n.place and n.but is None else None)
     g.rule("being", "a/an {n:noun} or a/an {m:noun}", lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None)
-    g.rule("being", "{f:adjs} [type]", lambda f: f)
+    g.rule("being", "[a/an] {f:adjs} [type]", lambda f: f)
     g.rule("being", "the same type as {p:pk}", lambda p: fx.SameType(p))
 
 
@@ -577,20 +587,22 @@ def add_pokemon(g: Grammar) -> None:
     g.words("yours_too", {"‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True})
     g.words("this_card", {"this card": True, "this tool": True, "this energy": True, "it": True})
     g.rule("this_card", "{self}", lambda: True)
-    g.rule("pk1", "this pokémon", lambda: fx.This())
-    g.rule("pk1", "{s:self}", lambda s: s)
+    g.rule("pk1", "this {n:nbase}", lambda n: fx.This() if not n.place and n.but is None and not _names_own(n) else None)
+    g.rule("pk1", "[this] {s:self}", lambda s: s)
     g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
     g.rule("pk1", "( the | this ) attacking pokémon", lambda: fx.Attacker())
     g.rule("pk1", "the pokémon using this attack", lambda: fx.This())
     g.rule("pk1", "your active pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Active(YOU)))
-    g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Defending()))
+    g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), EachDefending()))
     g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
     g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
-    g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, fx.Defending()))
-    g.rule("pk1", "each defending pokémon", lambda: fx.Defending())
+    g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, EachDefending()))
+    g.rule("pk1", "( each | all ) defending pokémon", lambda: EachDefending())
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
+    g.rule("pk1", "{a:amount} {n:noun} from {w:poss} bench", lambda a, n, w: None if n.place or a.other else take(a, group(w, replace(n, place="bench"))))
+    g.rule("pk1", "as many of {w:poss} {n:noun} as you like", lambda w, n: take(Amount(None, upto=True), group(w, n)))
     g.rule("pk1", "any of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
     g.rule("pk1", "each player 's bench", lambda: fx.Bench(EACH))
@@ -634,7 +646,7 @@ _TRAINERS: dict[str, Filter] = {
     "pokémon tool F": both(_is("Tool"), fx.NameHas("F")) or _is("Tool"),
     "tool+s": _is("Tool"),
     "technical machine+s": _is("Technical Machine"),
-    "ACE SPEC": _is("ACE SPEC"),
+    "ace spec": _is("ACE SPEC"),
 }
 
 
@@ -715,6 +727,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "rocket 's secret machine [card+s]", lambda: Kind(_is("Rocket's Secret Machine")))
     for word in ("supporter", "item", "stadium", "pokémon tool"):
         g.rule("kind0", f"{{f:adj1}} {word} [card+s]", lambda f, word=word: Kind(both(_TRAINERS[f"{word}+s"], f)))
+    g.rule("kind0", "{f:adj1} trainer card+s", lambda f: Kind(both(_TRAINERS["trainer"], f)))
     for words, filter in _TRAINERS.items():
         g.rule("kind0", f"{words} [card+s]", lambda filter=filter: Kind(filter))
     g.rule("kind0", "trainer card+s with {w:words} in ( its | their ) name+s", lambda w: Kind(both(_is("Trainer"), w)))
@@ -722,25 +735,26 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "evolution card+s", lambda: Kind(both(_is("Pokémon"), _is("Evolution"))))
     g.rule("kind0", "card+s named {n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("kind0", "{n:names} card+s", lambda n: Kind(fx.Named(n)))
-    g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f) if isinstance(f, fx.Is) and f.word in TAGS else Kind(f) if isinstance(f, fx.NameHas) else None)
+    g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f) if isinstance(f, fx.Is) and f.word in TAGS and f not in _HEADS.values() else Kind(f) if isinstance(f, fx.NameHas) else None)
     g.rule("kind1", "{k:kind0}", lambda k: k)
     g.rule("kind1", "{k:kind0} {p:kposts}", lambda k, p, text: _kind_with(k, p, text))
     g.rule("kposts", "{p:kpost}", lambda p: (p,))
     g.rule("kposts", "{p:kpost} {r:kposts}", lambda p, r: (p, *r))
-    g.rule("kpost", "that {f:vp}", lambda f: f)
+    g.rule("kpost", "that [each] {f:vp}", lambda f: f)
     g.rule("kpost", "{f:with}", lambda f: f)
     g.rule("kpost", "with {n:words} in ( its | their ) name+s", lambda n: n)
     g.rule("kpost", "‹ ( excluding | except [for] | other than ) {f:kexcluded} ›", lambda f: f)
     g.rule("kpost", "[,] ( except [for] | excluding | other than ) {f:kexcluded}", lambda f: f)
     g.rule("kpost", "that {f:vp} and {h:vp}", lambda f, h: both(f, h))
     g.rule("kpost", "‹ excluding the 1 you discarded ›", lambda: fx.Not(fx.Among(Pronoun("card"))))
+    g.rule("kpost", "[,] each {f:with} [,]", lambda f: f)
     g.rule("kpost", "named {n:names}", lambda n: fx.Named(n))
     g.rule("kpost", "not named {n:names}", lambda n: fx.Not(fx.Named(n)))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
-    g.rule("kpost", "of the same type as {p:pk}", lambda p: fx.SameType(p))
-    g.rule("kexcluded", "[any] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
+    g.rule("kpost", "( of | with ) the same type as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
+    g.rule("kexcluded", "[any/a/an] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
     g.rule("kind", "{a:kind1} or a/an {b:kind1}", lambda a, b: _either_kind(a, b))
@@ -775,16 +789,16 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount_of} the {k:kind} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
     g.rule("cards1", "the {k:kind} {z:source}", lambda k, z: zone(z, k.filter))
     g.rule("cards1", "{n:num} {k:kind} at random from {z:zone}", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
-    g.rule("cards1", "{n:num} {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
+    g.rule("cards1", "{n:num} [more] {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} {k:kind} from {z:zone} at random", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount_of} the {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all [of the] {k:kind_and} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
-    g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter else None)
-    g.rule("cards1", "{a:amount} {k:kind} from {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None)
+    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
-    g.rule("cards1", "the top [{n:int}] card+s ( of | from | in ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
+    g.rule("cards1", "the top [{n:int}] card+s ( of | from | in | on ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
     g.rule("cards1", "[the] {n:int} cards from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{w:poss} face down prize+s [cards]", lambda w: fx.Prizes(w, fx.Not(fx.FaceUp())))
@@ -809,28 +823,31 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards0", "( it | that card | the card | ( the | that ) card you chose | the chosen card )", lambda: Pronoun("card"))
     g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
-    g.rule("cards1", "( the other [revealed | {int}] card+s | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
+    g.rule("cards1", "( the other [revealed | {int}] card+s | the {int} other cards | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
     g.rule("cards1", "the rest of your cards", lambda: fx.Rest())
     g.rule("cards1", "a number of {k:kind} attached to {p:pk} equal to the number of {q:qty}", lambda k, p, q: take(Amount(q), fx.Attached(p, k.filter)))
     g.rule("cards1", "[up to] {n:int} {k:kind} at random from {z:zone} ‹ don't look at them ›", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "any {k:kind} there", lambda k: There(k.filter))
     g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k, text: _found(a, k, text))
+    g.rule("cards1", "up to {n:int} in any combination of {k:kind_and} you find there", lambda n, k, text: _found(Amount(fx.Number(n), upto=True), k, text))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} you find there", lambda a, k, b, m, text: fx.Both(_found(a, k, text), _found(b, m, text)))
     g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
     g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
     g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p.of if isinstance(p, fx.Pick) else p, k.filter), fx.StadiumCard())))
     g.rule("cards1", "[all] the revealed cards", lambda: fx.Looked())
-    g.rule("cards1", "a number of {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "[( a number | an amount ) of] {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
-    g.rule("cards1", "a number of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "( a number | an amount ) of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "[up to] {n:int} different types of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} {z:source} that {f:vp}", lambda a, k, z, f: take(a, zone(z, both(k.filter, f))))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
+    g.rule("cards1", "up to {n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
@@ -863,6 +880,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind} attached to {pk} [,] but not used to pay for ( this attack 's energy cost | this attack | {title} 's energy cost )", lambda k: _surplus(k))
     g.rule("qty", "extra {k:kind} attached to {pk} ‹ in addition to this attack 's cost ›", lambda k: _surplus(k))
     g.rule("qty", "[different] type+s of basic energy [card+s] attached to {p:pks}", lambda p: fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))))
+    g.rule("qty", "[different] type+s of {k:kind} you discarded [in this way]", lambda k: fx.Distinct("types", fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct("types", group(EACH, n)))
     g.rule("qty", "[different] type+s of {w:poss} {n:noun}", lambda w, n: fx.Distinct("types", group(w, n)))
     g.rule("qty", "of those {pokemon_word}", lambda: fx.Count(Pronoun("pokemon", many=True)))
@@ -899,6 +917,7 @@ def add_quantities(g: Grammar) -> None:
     # What an action just did: "for each card discarded in this way".
     g.rule("amount_done", "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda k: k)
     g.rule("amount_done", "{noun} [that] you ( knocked out | put onto your bench ) [in this way]", lambda: True)
+    g.rule("amount_done", "{n:noun} [that] you discarded [in this way]", lambda n: True if n.place else None)
     g.rule("amount_done", "{k:kind} discarded", lambda k: k)
     g.rule("amount_done", "{k:kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda k: k)
     g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]", lambda: True)
@@ -907,7 +926,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("pk_each", "of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
-    g.rule("pk_each", "defending pokémon", lambda: fx.Defending())
+    g.rule("pk_each", "defending pokémon", lambda: EachDefending())
 
 
 def _found(amount: Amount, kind: Kind, text: str) -> Selector:

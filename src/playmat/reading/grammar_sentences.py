@@ -24,16 +24,17 @@ from playmat.reading.meaning import (
     InPlaceOfIt,
     InsteadIf,
     InsteadNumber,
-    NotNew,
     Otherwise,
     Pending,
+    Pronoun,
     Stronger,
     Then,
+    There,
     all_tests,
     assign,
-    both,
     denied,
     seq,
+    walk,
 )
 
 
@@ -52,15 +53,19 @@ def _single(part: Part | None) -> tuple[Part, ...] | None:
     return None if part is None else (part,)
 
 
-def _breed() -> Action:
-    """A Stage 2 card on the Basic Pokémon at the start of its line."""
-    stage_2 = both(fx.Is("Pokémon"), fx.Is("Stage 2"), fx.EvolvesFrom(fx.It(), skip=True))
-    return fx.Evolve(fx.Pick(fx.Number(1), fx.InPlay(Who.YOU, fx.Is("Basic"))), fx.Pick(fx.Number(1), fx.Hand(Who.YOU, stage_2)))
-
-
 def _has_it(test: Test, action: Action) -> bool:
     """ "If you have a card that evolves from it, put it onto it": the card is picked by the evolving itself."""
     return isinstance(action, fx.Evolve) and isinstance(test, fx.Exists) and isinstance(test.what, fx.Hand)
+
+
+def _stands_alone(action: Action) -> bool:
+    """Whether the action names all that it speaks of, so that it may be done instead of what was said before it."""
+    return not any(isinstance(node, (Pronoun, There, fx.Rest, Pending)) for node in walk(action))
+
+
+def _names_anything(action: Action) -> bool:
+    """Whether the action speaks of something that was not named before it."""
+    return any(isinstance(node, (fx.Pick, fx.Look, fx.Reveal, fx.Search, fx.Top, fx.Bottom)) for node in walk(action))
 
 
 def _instead(test: Test, action: Action) -> Action | None:
@@ -70,15 +75,17 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
-    only = "( 1 if there is only 1 | 1 if it only has 1 | 1 if it has only 1 | 1 if they only has 1 | 1 if that pokémon has only 1 | 1 if you have only 1 | all if there are less than {int} | all if there are fewer than {int} | choose 1 if there is 1 )"
+    few = "( 1 if there is only 1 | 1 if ( {pk} | {subj} ) ( has/have only | only has/have ) 1 | all if there are ( less | fewer ) than {int} | choose 1 if there is 1 )"
+    g.words("only_one", {f"[or] {few}": 1})
     g.words("rule_boxes", {"‹ ( pokémon V , Pokémon-GX | pokémon ex , pokémon V ) , etc. have rule boxes ›": 1})
-    g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, f"‹ [or] {only} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
+    g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, "‹ {only_one} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "then [,] {a:acts} [{tail}]", lambda a: Then(a))
     g.rule("s_action", "then [,] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if _has_it(t, a) else Then(fx.If(t, a)))
     g.rule("s_action", "instead , {a:acts} [{tail}]", lambda a: InPlaceOfIt(a))
-    g.rule("s_action", "before doing damage , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
-    g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters instead [of {int}]", lambda t, n: InsteadNumber(t, n))
+    g.rule("s_action", "before ( doing damage | {pk} does damage ) , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
+    g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters [on ( them | it | that pokémon )] instead [of {int}]", lambda t, n: InsteadNumber(t, n))
+    g.rule("s_action", "if {t:tests} , discard the top {n:int} cards instead", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
@@ -109,6 +116,9 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
     g.rule("s_action", "{a:acts} or this attack does nothing", lambda a: fx.Do(a, else_=fx.Nothing()))
     g.rule("s_action", "or , {a:acts}", lambda a: Alternative(a))
+    g.rule("s_action", "or , if {t:tests} , {a:acts}", lambda t, a: Otherwise(fx.If(t, a)))
+    g.rule("s_action", "{a:acts} , or {b:acts}", lambda a, b: fx.OneOf((a, b)) if _stands_alone(b) or not _names_anything(a) else None)
+    g.rule("s_action", "{a:acts} , and if {t:tests} , {b:acts}", lambda a, t, b: fx.Seq((a, fx.If(t, b))))
     # Parts: what holds, what happens when, what may be used
     g.rule("s_part", "{s:s_static}", lambda s: s)
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: _single(_on(t, a)))
@@ -120,17 +130,19 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f, fx.YourTurn(Who.OPPONENT))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f, fx.YourTurn(Who.OPPONENT))) if not isinstance(a, fx.May) else None)
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
-    g.rule("s_part", "{while} {p:pk} is asleep , ( flip | your opponent flips ) {n:int} coins instead of 1 between turns", lambda p, n: (fx.Modify(p, fx.Attribute.SLEEP_COINS, fx.Change.SET, fx.Number(n)),))
+    g.rule("s_part", "{while} {p:pk} is asleep , ( flip | your opponent flips ) {n:int} coins instead of 1 ( between turns | during pokémon checkup )", lambda p, n: (fx.Modify(p, fx.Attribute.SLEEP_COINS, fx.Change.SET, fx.Number(n)),))
     g.rule("s_part", "{while} {c:tests} {t:at_time} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: None if isinstance(a, Pending) else _single(_on(t, a, test=c)))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
+    g.rule("use_do", "{a:dos} [,] and {b:clause}", lambda a, b: seq(a, b) if isinstance(b, (fx.Inflict, fx.KnockOut, fx.CureChosen)) else None)
     g.rule("use_do", "{a:this_power}", lambda a: a)
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
     g.rule("use_do", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: _single(_on(t, a, True)))
-    g.rule("s_part", "{f:freq} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
-    g.rule("s_part", "{f:freq} , {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
+    g.rule("s_part", "{f:freq} [,] {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
+    g.rule("s_part", "{f:freq} [,] {t:trigger} , if {c:tests} , you may {a:use_do}", lambda f, t, c, a: _single(_on(t, a, True, f, c)))
+    g.rule("s_part", "{f:freq} [,] {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{f:freq} , {a:dos}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
@@ -142,6 +154,9 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , if this pokémon is the last card in your hand , you may {a:use_do}", lambda f, a: (fx.Use(a, f, fx.Compare(fx.Count(fx.Hand()), fx.Op.EQUAL, fx.Number(1)), zone="hand"),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , you may {a:use_do}", lambda a: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, optional=True, limit=Limit.TURN),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , if {c:tests} , you may {a:use_do}", lambda a, c: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, when=c, optional=True, limit=Limit.TURN),))
+    g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , if {c:tests} , you must {a:dos}", lambda a, c: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, when=c, limit=Limit.TURN),))
+    g.rule("s_part", "once {in_first_turn} [{before}] , you may {a:use_do}", lambda a: (fx.Use(a, Limit.TURN, fx.FirstTurn()),))
+    g.rule("s_part", "once {in_first_turn} [{before}] , if {c:tests} , you may {a:use_do}", lambda a, c: (fx.Use(a, Limit.TURN, all_tests(fx.FirstTurn(), c)),))
     g.words("use_zone", {"discard pile": "discard", "hand": "hand"})
     # Stadiums: either player, in their own turn
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos}", lambda f, a: (fx.Use(assign(a, Who.YOU), f, by=Who.EACH),))
@@ -162,10 +177,6 @@ def add_sentences(g: Grammar) -> None:
     g.rule("trainer", "{n:rule_part} .", lambda n: n)
     g.rule("energy", "{n:rule_note} .", lambda n: n)
     g.rule("energy", "{n:rule_part} .", lambda n: n)
-    g.rule("trainer", "put a stage 2 evolution card {hand_to_basic} .", lambda: _breed())
-    g.words("hand_to_basic", {"from your hand on the matching basic pokémon": 1})
-    g.words("playable_only", {"you can play this card only": 1, "you can only play this card": 1})
-    g.rule("trainer", "{playable_only} when you would be allowed to evolve {pk} anyway .", lambda: NotNew())
     g.rule("trainer", "when you play this card , you may discard {n:int} other cards from your hand .", lambda n: (fx.PlayExtra(n),))
     g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
     g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)

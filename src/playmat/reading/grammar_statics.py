@@ -17,7 +17,6 @@ from playmat.effects.nodes import (
     Filter,
     Harm,
     Part,
-    Place,
     Quantity,
     Selector,
     Source,
@@ -27,7 +26,22 @@ from playmat.effects.nodes import (
     Who,
 )
 from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, Noun, Pronoun, both, denied, group, rewrite, seq, times, under, walk, zone
+from playmat.reading.meaning import (
+    Coin,
+    EachDefending,
+    Noun,
+    Pronoun,
+    assign,
+    both,
+    denied,
+    group,
+    rewrite,
+    seq,
+    times,
+    under,
+    walk,
+    zone,
+)
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -134,7 +148,7 @@ def _prevent(p: Selector, harm: Harm, f: object = ANY, **more: Any) -> Part:
 
 
 def add_attack_sources(g: Grammar) -> None:
-    g.rule("from_whom", "from {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("from_whom", "( from | used by ) {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_whom", "from {n:noun}", lambda n: _whose(n.of, Noun(n.place, n.filter, n.but)) if n.of is EACH or n.of is None else None)
     g.rule("from_whom", "from ( an opponent 's pokémon | your opponent )", lambda: fx.Owned(OPPONENT))
     g.rule("from_whom", "from an opponent 's {n:noun}", lambda n: _whose(OPPONENT, n) if n.filter else None)
@@ -148,7 +162,7 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("by_attacks", "by ( an opponent 's attack | your opponent 's attack+s | opponent 's attacks | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
     g.rule("by_attacks", "by {w:poss} {n:noun} 's attack+s", lambda w, n: _whose(w, n))
     g.rule("by_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
-    g.rule("by_attacks", "by {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
+    g.rule("by_attacks", "by [a/an/any] {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
     g.rule("by_attacks", "by the attacking pokémon", lambda: ANY)
     g.rule("by_attacks", "by any attack", lambda: ANY)
     g.rule("by_attacks", "{f:from_whom}", lambda f: f)
@@ -209,11 +223,14 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", "reduce {any_damage} done to {p:pks} {f:by_attacks} by {n:int} [{after_wr}]", lambda p, f, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n, f))
     g.rule("static", "( attacks do {n:int} less damage to {p:pks} | the damage {p:pks} takes from attacks is reduced by {n:int} ) [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
     # Damage of the attacks of some Pokémon
-    g.rule("pkp", "{p:pk} 's", lambda p: p if not isinstance(p, Pronoun) or p.kind == "pokemon" else None)
+    g.rule("pkp", "{p:pk} 's", lambda p: None if isinstance(p, EachDefending) or (isinstance(p, Pronoun) and p.kind != "pokemon") else p)
     g.rule("pkp", "its", lambda: Pronoun("pokemon"))
     g.rule("pkp", "their", lambda: Pronoun("pokemon", many=True))
     g.rule("their_attacks", "{p:pkp} attack+s", lambda p: p)
     g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attack+s", lambda p: p)
+    g.rule("their_attacks", "{p:pkp} attacks {yours_too}", lambda p: p if isinstance(p, (fx.InPlay, fx.Active, fx.Bench)) and p.of is EACH else None)
+    g.rule("their_attacks", "{p:pkp} attacks ‹ ( excluding | except for ) {f:excluded} ›", lambda p, f: _without(p, f))
+    g.rule("their_attacks", "{p:pkp} attacks , except {f:excluded} ,", lambda p, f: replace(p, filter=both(p.filter, f)) if isinstance(p, fx.InPlay) and isinstance(f, Filter) else None)
     g.rule("their_attacks", "each of the attacks of {p:pk}", lambda p: p)
     g.rule("their_attacks", "( the | any | all ) attacks of {p:pks}", lambda p: p)
     g.rule("their_attacks", "[the] attacks [that] {p:pk} use+s", lambda p: p)
@@ -232,10 +249,13 @@ def add_damage_statics(g: Grammar) -> None:
         g.rule("static", f"{start} [{{f:against}}] for each {{q:qty}} [{{before_wr}}]", lambda p, n, q, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} for each {{q:qty}} {{f:against}} [{{before_wr}}]", lambda p, n, q, f, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} [{{f:against}}] {{after_wr}}", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE_AFTER, change, n, f))
+        g.rule("attack_vp", f"do/does {{n:int}} {word} damage [{{f:against}}] [{{before_wr}}]", lambda n, f=None, change=change: lambda p: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
+        g.rule("attack_vp", f"cost/costs {{c:cost}} {word}", lambda c, change=change: lambda p: _cost(p, change, c))
         g.rule("svp", f"do/does {{n:int}} {word} damage [{{f:against}}] [{{before_wr}}]", lambda n, f=None, change=change: lambda p: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
         named = f"{{p:pkp}} {{t:title}} [attack] does {{n:int}} {word} damage"
         g.rule("static", f"{named} [{{before_wr}}]", lambda p, t, n, change=change: _modify(p, Attribute.DAMAGE_DONE, change, n, attack=t))
         g.rule("static", f"{named} for each {{q:qty}} [{{before_wr}}]", lambda p, t, n, q, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), attack=t))
+    g.rule("static", "{p:their_attacks} {v:attack_vp} and {u:attack_vp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))) if v(p) and u(p) else None)
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} [{{before_wr}}]", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE, x, n, f))
     g.rule("static", f"{done} by {{p:their_attacks}} [{{f:against}}] {by} {{after_wr}}", lambda p, x, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, x, n, f))
     g.rule("static", f"{done} by ( an opponent 's attack | your opponent 's attacks ) {by} {{after_wr}}", lambda x, n: _modify(fx.InPlay(OPPONENT), Attribute.DAMAGE_DONE_AFTER, x, n))
@@ -303,7 +323,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
-    g.rule("svp", "can't use {t:title} [again]", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
+    g.rule("svp", "can't use {t:title} [again]", lambda t: None if t.startswith("Poké-") else lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use the {t:title} attack", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use {t:title} or {u:title}", lambda t, u: lambda p: (fx.Forbid(Verb.ATTACK, p, attack=t), fx.Forbid(Verb.ATTACK, p, attack=u)))
     g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
@@ -333,7 +353,6 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
     g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, f))
-    g.rule("static", "each player may evolve a pokémon that they just played or evolved during that turn", lambda: fx.Allow(Verb.EVOLVE_EARLY, player=EACH))
     g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "you may reduce all damage done by attacks to {p:pk} by {n:int} [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
@@ -342,14 +361,17 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "( ignore all {k:powers} | all {k:powers} stop working )", lambda k: fx.Silence(fx.InPlay(EACH), k))
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
-    g.rule("static", f"{who} play [any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
     g.rule("static", "neither player can play [any] {kind} from {poss} hand to evolve {n:noun}", lambda n: fx.Forbid(Verb.EVOLVE, group(EACH, n)))
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
-    g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, p))
-    g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, p, w, k.filter))
+    g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
+    g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, assign(p, w), w, k.filter))
+    g.rule("static", "{kind} can't be played from {poss} hand to evolve {p:pks}", lambda p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
-    g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(p, k))
-    g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(assign(p, w), k))
+    g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
 
 
 # Figures
@@ -375,6 +397,8 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", f"{{p:pkp}} {{t:title}} attack costs {{c:cost}} {word}", lambda p, t, c, change=change: _cost(p, change, c, attack=t))
     g.rule("static", "ignore all {e:cost_energy} in {p:pkp} attack cost+s", lambda e, p: _free(p, e))
     g.rule("static", "ignore all {e:cost_energy} in the [attack] cost+s of {p:their_attacks}", lambda e, p: _free(p, e))
+    g.rule("static", "ignore all {e:cost_energy} in the attack costs of {p:pks}", lambda e, p: _free(p, e))
+    g.rule("static", "ignore all {e:cost_energy} in the [attack] cost of {t:title} used by {p:pk}", lambda e, t, p: replace(_free(p, e), attack=t))
     g.rule("static", "ignore all {e:cost_energy} in the attack cost of attacks used by {p:pk}", lambda e, p: _free(p, e))
     g.rule("static", "ignore all {e:cost_energy} necessary to use {p:pkp} attacks", lambda e, p: _free(p, e))
     g.rule("static", "{p:pkp} type is the same [type] as its previous level", lambda p: fx.TypeAs(p, fx.CardsOf(p, "under")))
@@ -387,6 +411,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
     g.rule("static", "the maximum hp ( of | for ) {p:pks} is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "don't apply weakness for {p:pks}", lambda p: fx.SetWeakness(p))
+    g.rule("static", "don't apply resistance for {p:pks}", lambda p: fx.SetResistance(p))
     g.rule("static", "ignore {k:powers} ( for | of ) {p:pks}", lambda k, p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} maximum hp is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "{t:title} used by {p:pk} costs {c:cost} less [for each {q:qty}]", lambda t, p, c, q=None: _cost(p, Change.LESS, c, q, t))
@@ -394,6 +419,8 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", "put {n:int} damage counters instead of {int} on {m:noun} ( between turns | during pokémon checkup )", lambda n, m, word=word, attribute=attribute: _worse(group(EACH, m), word, attribute, n, Change.SET) if m.of is None else None)
         g.rule("static", "put {n:int} damage counters instead of {int} on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", "put {n:int} more damage counter+s on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
+        g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} damage counters on {p:pks} instead of {int}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
+        g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} more damage counter+s on {p:pks}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
@@ -404,7 +431,6 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} type is [now] [both] {t:types}", lambda p, t: fx.SetType(p, tuple(t)))
     g.rule("static", "during your turn , you may play {n:int} supporter cards", lambda n: _modify(fx.This(), Attribute.SUPPORTERS_PER_TURN, Change.SET, n))
     g.rule("static", "during your first turn , {p:pks} {v:svp}", lambda p, v: under_all(fx.FirstTurn(), _tuple(v(p))))
-    g.rule("static", "if {p:pk} discards energy for its retreat cost , put that energy into your hand instead of the discard pile", lambda p: fx.Instead(p, Place.HAND, "energy"))
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
@@ -423,11 +449,11 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", f"{energy} {{v:provision}} [instead | instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
-    g.rule("svp", "can't use any {k:powers}", lambda k: lambda p: fx.Silence(p, k))
+    g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: fx.Silence(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
-    g.rule("static", "{p:pks} , in their hand , and in their discard pile has/have no abilities", lambda p: fx.Silence(fx.Both(fx.Both(p, fx.Hand(OPPONENT)), fx.DiscardPile(OPPONENT)), (AbilityKind.ABILITY,)))
-    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities [‹ except for {t:title} ›]", lambda p, t="": None if t.endswith("Pokémon") else fx.Silence(fx.Both(fx.Both(p, fx.Hand(EACH)), fx.DiscardPile(EACH)), (AbilityKind.ABILITY,), but=t))
-    g.rule("static", "{p:pks} , in each player 's hand , and in each player 's discard pile has/have no abilities ‹ except for {f:excluded} ›", lambda p, f: _silenced_but(p, f))
+    everywhere = "{p:pks} , in {w:poss} hand , and in {poss} discard pile has/have no abilities"
+    g.rule("static", f"{everywhere} [‹ except for {{t:title}} ›]", lambda p, w, t="": None if "Pokémon" in t else fx.Silence(_wherever(p, w), (AbilityKind.ABILITY,), but=t))
+    g.rule("static", f"{everywhere} ‹ except for {{f:excluded}} ›", _silenced_but)
     g.rule("static", "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to {p:protected}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
     g.rule("protected", "{p:pks}", lambda p: p)
@@ -435,7 +461,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{k:kind} attached to {p:pks} can't be ( discarded | removed ) by [effects of] {poss} attacks [, abilities , or trainer cards | or trainer cards | or abilities]", lambda k, p: fx.Forbid(Verb.BE_DISCARDED, fx.Attached(p, k.filter), OPPONENT))
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
-    g.rule("static", "if you go first , you may play this card {in_first_turn}", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
+    g.rule("static", "if you go first , {p:pks} can ( use attacks | attack ) {in_first_turn}", lambda p: fx.Allow(Verb.ATTACK_FIRST_TURN, p))
+    g.rule("static", "if you go first , you may ( play | use ) this card {in_first_turn}", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
     g.rule("svp", "can [also] use the attacks of all {k:kind} in the lost zone {yours_too}", lambda k: lambda p: fx.Grant(p, fx.LostZone(EACH, k.filter)))
     g.rule("svp", "can [also] use the attacks of ( any | all ) {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
@@ -443,22 +470,25 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p if isinstance(p, (fx.This, fx.Where, Pronoun)) else fx.It(), "under")))
     g.rule("svp", "can [also] use [the] ( attack | GX attack | attacks | VSTAR power ) on this card [instead of its own]", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
-    g.rule("svp", "may attack twice a turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
+    g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("static", "when {p:pk} is healed , double the amount healed", lambda p: _modify(p, Attribute.HEALING, Change.TIMES, 2))
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early
-    g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it | your first turn )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "can evolve {in_first_turn}", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p, when=fx.FirstTurn()))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
-    g.rule("svp", "may have up to {n:int} pokémon tool [cards] attached to it", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
+    g.rule("svp", "may have up to {n:int} pokémon tool+s [cards] attached [to it]", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
 
 
 def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD) -> Part | None:
     """More counters for a condition, on the Pokémon that have it."""
-    if isinstance(p, (fx.InPlay, fx.Active)) and p.filter == fx.Afflicted((condition,)):
-        return fx.Modify(fx.InPlay(p.of), attribute, change, fx.Number(n))
-    return None
+    afflicted = fx.Afflicted((condition,))
+    if not isinstance(p, (fx.InPlay, fx.Active)) or afflicted not in walk(p.filter):
+        return None
+    others = p.filter.filters if isinstance(p.filter, fx.AllOf) else (p.filter,)
+    return fx.Modify(fx.InPlay(p.of, both(*(one for one in others if one != afflicted))), attribute, change, fx.Number(n))
 
 
 def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:
@@ -469,16 +499,18 @@ def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | Non
     return fx.Modify(p, Attribute.ATTACK_COST, change, amount, energy=cost[:1], attack=attack)
 
 
-def _free(p: Selector, energy: tuple[Type, ...]) -> Part:
+def _free(p: Selector, energy: tuple[Type, ...]) -> fx.Modify:
     return fx.Modify(p, Attribute.ATTACK_COST, Change.SET, fx.Number(0), energy=energy)
 
 
 def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
     g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: v(_without(p, f)) if _without(p, f) is not None else None)
-    g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: None if t.endswith("Pokémon") else fx.Silence(p, (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: None if "Pokémon" in t else fx.Silence(p, (AbilityKind.ABILITY,), but=t))
     g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
+    g.rule("static", "{p:pks} {v:svp} , {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
     g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))
+    g.rule("static", "{n:noun} {v:svp}", lambda n, v: v(group(EACH, n)) if n.filter and n.plain and n.of is None else None)
     g.rule("statics", "{s:static}", lambda s: _tuple(s))
     g.rule("statics", "{a:static} [,] and {b:static}", lambda a, b: (*_tuple(a), *_tuple(b)))
     g.words("while", {"if": 1, "as long as": 1, "while": 1})
@@ -487,12 +519,15 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(t, s))
 
 
-def _silenced_but(p: Selector, but: object) -> Part | None:
+def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
+    """Pokémon in play, and the cards in the players' hands and discard piles."""
+    return fx.Both(fx.Both(p, fx.Hand(w, filter)), fx.DiscardPile(w, filter))
+
+
+def _silenced_but(p: Selector, w: Any, f: object) -> Part | None:
     """Pokémon everywhere but for some have no Abilities."""
-    rest = _without(p, but)
-    if rest is None or not isinstance(but, Filter):
-        return None
-    return fx.Silence(fx.Both(fx.Both(rest, fx.Hand(EACH, but)), fx.DiscardPile(EACH, but)), (AbilityKind.ABILITY,))
+    rest = _without(p, f)
+    return None if rest is None or not isinstance(f, Filter) else fx.Silence(_wherever(rest, w, f), (AbilityKind.ABILITY,))
 
 
 def _without(p: Selector, excluded: object) -> Selector | None:

@@ -9,7 +9,22 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_nouns import AllNames, AllTypes, KnownName, OwnName, StadiumName
-from playmat.reading.meaning import THEY, Coin, DidIt, Kind, Noun, NthCoin, Pronoun, There, all_tests, denied, group, walk, zone
+from playmat.reading.meaning import (
+    THEY,
+    Coin,
+    DidIt,
+    Kind,
+    Noun,
+    NthCoin,
+    Pronoun,
+    There,
+    all_tests,
+    denied,
+    either,
+    group,
+    walk,
+    zone,
+)
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -97,11 +112,16 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {a:dos} [in this way]", lambda a: DidIt(True, type(a) if isinstance(a, fx.Discard) else None))
     g.words("past", dict.fromkeys(("discarded", "attached", "revealed", "found", "put", "shuffled", "returned", "moved", "played", "chose"), 1))
     g.rule("test", "{who_any} discarded a stadium [card] in this way", lambda: DidIt(what=fx.Discard))
-    g.rule("test", "{who_any} {past} {k:any_kind} [to {pk}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: _there_were(k))
+    g.words("to_any", {"to a pokémon": 1, "to ( it | that pokémon | this pokémon | {self} )": 1})
+    g.rule("test", "{who_any} {past} {k:any_kind} [{to_any}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: _there_were(k))
     g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: _there_were(k))
     g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
+    g.rule("test", "{pk} is/are knocked out in this way", lambda: DidIt(what=fx.KnockOut))
+    g.rule("test", "you can't ( discard | draw | attach | reveal | move | put | heal ) any [in this way]", lambda: DidIt(True))
+    g.rule("test", "you put ( it | this pokémon | that pokémon ) onto your bench in this way", lambda: DidIt())
+    g.rule("test", "you put {n:int} {kind} on the bottom of {poss} deck in this way", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
     g.rule("test", "you ( discard | discarded ) {n:int} {kind}", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
@@ -116,16 +136,17 @@ def _there_were(k: Kind) -> Test | None:
 
 
 def add_pokemon_tests(g: Grammar) -> None:
-    g.rule("test", "{p:pk} {f:vp}", lambda p, f: _matches(p, f))
-    g.rule("test", "{p:pk} {f:vp} ( and | , and ) {h:vp}", lambda p, f, h: all_tests(_matches(p, f), _matches(p, h)))
-    g.rule("test", "{p:pk} {f:vp} or {h:vp}", lambda p, f, h: fx.Either((_matches(p, f), _matches(p, h))))
+    g.rule("test", "{p:pk} {f:vp}", lambda p, f, text: _matches(p, f, text))
+    g.rule("test", "{p:pk} {f:vp} ( and | , and ) {h:vp}", lambda p, f, h, text: _matches(p, fx.AllOf((f, h)), text) if _is_group(p) else all_tests(_matches(p, f), _matches(p, h)))
+    g.rule("test", "{p:pk} {f:vp} or {h:vp}", lambda p, f, h, text: _matches(p, either(f, h), text) if _is_group(p) else fx.Either((_matches(p, f), _matches(p, h))))
     active = "( your active pokémon | in the active spot | active | the active pokémon | an active pokémon | your opponent 's active pokémon | their active pokémon )"
     g.rule("test", f"{{p:pk}} is/are {active}", lambda p: fx.IsActive(_one(p)))
     g.rule("test", f"{{p:pk}} ( isn't | is not ) {active}", lambda p: denied(fx.IsActive(_one(p))))
-    g.rule("test", "{p:pk} is/are ( on your bench | on the bench | benched | a benched pokémon | 1 of your benched pokémon )", lambda p: fx.IsBenched(_one(p)))
+    g.rule("test", "{p:pk} is/are ( on your bench | on the bench | benched | a benched pokémon | 1 of your benched pokémon )", lambda p, text: _benched(_one(p), text))
     g.rule("test", "{p:pk} is/are ( on your bench | on the bench ) and {f:vp}", lambda p, f: all_tests(fx.IsBenched(p), _matches(p, f)))
     g.rule("test", f"{{p:pk}} is {active} and {{f:vp}}", lambda p, f: all_tests(fx.IsActive(p), _matches(p, f)))
     g.rule("test", "{p:pk} is in play", lambda p: fx.Exists(_one(p)))
+    g.rule("test", "none of {w:poss} {n:noun} {f:vp}", lambda w, n, f: fx.Unless(fx.Exists(_narrow(group(w, n), f))))
     g.rule("test", "{p:pkp} remaining hp is/are [exactly] {n:int}", lambda p, n: _matches(p, fx.HpIs(Op.EQUAL, n, True)))
     g.rule("test", "{p:pkp} remaining hp is/are {n:int} or less", lambda p, n: _matches(p, fx.HpIs(Op.AT_MOST, n, True)))
     g.rule("test", "that damage is {ns:ints}", lambda ns: fx.Either(tuple(fx.Compare(fx.DamageReceived(fx.This()), Op.EQUAL, fx.Number(n)) for n in ns)))
@@ -141,6 +162,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
     g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: _knocked_by_this(p))
     g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
+    g.rule("test", "the retreat cost of {p:pk} is {c:cost} or more", lambda p, c: fx.Compare(fx.RetreatCost(p), Op.AT_LEAST, fx.Number(len(c))))
     g.rule("test", "the retreat cost of {p:pk} is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
     # Two Pokémon compared
     g.rule("test", "{p:pk} has/have ( less | fewer ) remaining hp than {r:pk} ['s]", lambda p, r: fx.Compare(fx.HitPoints(p, True), Op.LESS, fx.HitPoints(r, True)))
@@ -173,17 +195,30 @@ def _knocked_by_this(p: Selector) -> Test:
     return fx.KnockedOutByThis() if p in (fx.Defending(), fx.Active(OPPONENT)) or isinstance(p, Pronoun) else fx.KnockedOutByThis(p)
 
 
+def _benched(p: Selector, text: str) -> Test:
+    """One Pokémon is Benched, or one of a sort is: "a Fire Pokémon is on your Bench"."""
+    if not isinstance(p, fx.InPlay):
+        return fx.IsBenched(p)
+    of = YOU if p.of is EACH and " your " in text else p.of
+    return fx.Exists(fx.Bench(of, p.filter))
+
+
 def _one(p: Selector) -> Selector:
     """A test picks nothing: "1 of your Pokémon" in it is any of them."""
     return p.of if isinstance(p, fx.Pick) else p
 
 
-def _matches(p: Selector, f: Filter) -> Test:
+def _matches(p: Selector, f: Filter, text: str = "") -> Test:
+    """What a condition asks of Pokémon: of one, of some of several, or (as the words say) of all of them."""
     if isinstance(p, fx.Pick):
         return fx.Exists(_narrow(p.of, f), p.n.value if isinstance(p.n, fx.Number) else 1)
-    if isinstance(p, (fx.InPlay, fx.Bench)) or (isinstance(p, fx.Active) and p.of is EACH):
+    if _is_group(p) and not text.startswith(("all ", "each ", "every ", "both ")):
         return fx.Exists(_narrow(p, f))
     return fx.Matches(p, f)
+
+
+def _is_group(p: Selector) -> bool:
+    return isinstance(p, (fx.InPlay, fx.Bench)) or (isinstance(p, fx.Active) and p.of is EACH)
 
 
 def _narrow(selector: Selector, f: Filter) -> Selector:
@@ -194,6 +229,7 @@ def add_board_tests(g: Grammar) -> None:
     """What a player has: Pokémon in play, cards in zones, Prize cards."""
     g.rule("board", "{c:cmp} {k:kind} there", lambda c, k: lambda w: fx.Exists(There(k.filter), c[1]) if c[0] is Op.AT_LEAST else None)
     g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
+    g.rule("test", "the [total] ( number | amount ) of {q:qty} is {c:cmp}", lambda q, c: compare(q, c))
     g.rule("test", "all damage from this attack is prevented", lambda: fx.Compare(fx.DamageDone(), Op.EQUAL, fx.Number(0)))
     g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
     g.rule("test", "you can't discard {kind}", lambda: DidIt(True, fx.Discard))
@@ -205,15 +241,14 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("has_who", "your opponent doesn't have", lambda: (OPPONENT, True))
     g.rule("has_who", "( they don't have | that player doesn't have )", lambda: (THEY, True))
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
-    g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: None if w[1] else all_tests(_has(w, x), _has(w, y)))
+    g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: _has_both(w, x, y))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
     g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
-    g.rule("board", "{a:name} and {b:name} {o:where_have}", lambda a, b, o: lambda w: _all_there(w, o, a, b))
-    g.rule("board", "{a:name} , {b:name} , and {c:name} {o:where_have}", lambda a, b, c, o: lambda w: _all_there(w, o, a, b, c))
-    g.rule("board", "{a:name} , {b:name} , {c:name} , and {d:name} {o:where_have}", lambda a, b, c, d, o: lambda w: _all_there(w, o, a, b, c, d))
+    g.rule("board", "{n:names} {o:where_have}", lambda n, o: (lambda w: _all_there(w, o, *n)) if isinstance(n, AllNames) else None)
     g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
     g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
     g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(z, k.filter)), c))
+    g.rule("board", "{k:kind} in {z:zone}", lambda k, z: lambda w: fx.Exists(zone(z, k.filter)) if k.filter and not isinstance(k.filter, fx.Named) else None)
     g.rule("board", "{n:names} in {z:zone}", lambda n, z: lambda w: fx.Exists(zone(z, fx.Named(n))))
     g.rule("board", "{c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: lambda w: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
     left = "( left | remaining | left to take )"
@@ -227,12 +262,13 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "{c:cmp} {k:kind} in play", lambda c, k: lambda w: compare(fx.EnergyOn(fx.InPlay(w), k.energy) if k.energy is not None else fx.Count(fx.Attached(fx.InPlay(w), k.filter)), c) if _is_energy(k) else None)
     g.rule("board", "[exactly] {a:int} or {b:int} prize cards ( left | remaining )", lambda a, b: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b))))
     g.rule("board", "[exactly] {a:int} , {b:int} , or {c:int} prize cards ( left | remaining )", lambda a, b, c: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b, c))))
+    for words, op in (("the same", Op.EQUAL), ("a different", Op.NOT)):
+        g.rule("test", f"you and your opponent have {words} number of {{n:noun}}", lambda n, op=op: fx.Compare(fx.Count(group(YOU, n)), op, fx.Count(group(OPPONENT, n))))
+        g.rule("test", f"you and your opponent have {words} number of prize cards {left}", lambda op=op: fx.Compare(fx.PrizesLeft(YOU), op, fx.PrizesLeft(OPPONENT)))
     g.rule("test", "the total of both players ' remaining prize cards is {c:cmp}", lambda c: fx.Compare(fx.Plus(fx.PrizesLeft(YOU), fx.PrizesLeft(OPPONENT)), c[0], fx.Number(c[1])))
-    g.rule("test", "( your opponent has already used their GX attack )", lambda: fx.GxUsed(OPPONENT))
-    g.rule("test", "you have used your GX attack", lambda: fx.GxUsed(YOU))
-    g.rule("test", "your opponent has used their GX attack", lambda: fx.GxUsed(OPPONENT))
-    g.rule("test", "you haven't used your GX attack", lambda: fx.Unless(fx.GxUsed(YOU)))
-    g.rule("test", "you have used your VSTAR power", lambda: fx.GxUsed(YOU, "VSTAR"))
+    for words, power in (("GX attack", "GX"), ("VSTAR power", "VSTAR")):
+        g.rule("test", f"{{w:subj}} has/have [already] used {{poss}} {words} [during this game]", lambda w, power=power: fx.GxUsed(w, power))
+        g.rule("test", f"{{w:subj}} ( hasn't | haven't ) used {{poss}} {words}", lambda w, power=power: fx.Unless(fx.GxUsed(w, power)))
     g.rule("test", "you go second", lambda: fx.Went("second"))
     g.rule("test", "you go first", lambda: fx.Went("first"))
     g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
@@ -240,7 +276,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( that player 's | their ) bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(THEY)))
     g.rule("board", "more energy in play than ( your opponent | you )", lambda: lambda w: fx.Compare(fx.EnergyOn(fx.InPlay(w)), Op.MORE, fx.EnergyOn(fx.InPlay(other_player(w)))))
     g.rule("board", "( more or the same number of | the same number or more ) cards in {poss} hand as ( your opponent | you )", lambda: lambda w: fx.Compare(fx.Count(fx.Hand(w)), Op.AT_LEAST, fx.Count(fx.Hand(other_player(w)))))
-    g.rule("board", "a stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
+    g.rule("board", "( a | any ) stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "{k:name} is in play", lambda k: _in_play(k))
@@ -255,7 +291,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "any {k:kind}", lambda k: lambda w: fx.Exists(There(k.filter)) if k.filter == fx.Is("Trainer") else None)
     g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
-    g.rule("test", "{p:pk} is the only pokémon you have in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+    g.rule("test", "{p:pk} is ( the only pokémon you have | your only pokémon ) in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
 
 
 def _in_play(name: str) -> Test | None:
@@ -291,6 +327,11 @@ def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
     return None if test is None else denied(test) if no else test
 
 
+def _has_both(w: tuple[Any, bool], x: Callable[[Any], Test | None], y: Callable[[Any], Test | None]) -> Test | None:
+    tests = _has(w, x), _has(w, y)
+    return None if w[1] or None in tests else all_tests(*tests)
+
+
 def add_history_tests(g: Grammar) -> None:
     """What happened in this turn or the last."""
     g.words(
@@ -310,16 +351,23 @@ def add_history_tests(g: Grammar) -> None:
     g.words("by_what", {"[damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks | attacks )": 1})
     g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
     g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened("healed", w, about=p))
-    g.rule("test", "{p:pk} ( moved from your bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
+    g.rule("test", "{p:pk} ( moved from ( your | the | their ) bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
     g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened("became_active", w, about=p)))
     g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened("evolved", w, about=p))
-    g.rule("test", "you played {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: fx.Happened("played", w, filter=k.filter))
+    g.rule("test", "{s:subj} played {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w))
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened("played", w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened("attacked", w, about=_one(p), name=t))
     g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
+
+
+def _played(who: Any, kind: Kind, when: str) -> Test | None:
+    """A card was played; of the Pokémon that has the text, it came into play."""
+    if isinstance(kind.filter, fx.Named) and _own(kind.filter.names):
+        return fx.Matches(fx.This(), fx.EnteredThisTurn()) if when == "this_turn" else None
+    return fx.Happened("played", when, who, filter=kind.filter)
 
 
 def _knocked(p: Selector, what: str, when: str) -> Test | None:

@@ -8,7 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_statics import split_owner
-from playmat.reading.meaning import Noun, walk
+from playmat.reading.meaning import Noun, all_tests, walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
@@ -29,25 +29,30 @@ def _by(f: object, event: Event | None = None) -> dict[str, Any]:
 
 
 def add_triggers(g: Grammar) -> None:
-    g.words("when", {"when": 1, "whenever": 1, "if": 1, "each time": 1, "any time": 1, "every time": 1})
+    g.words("when", {"when": 1, "whenever": 1, "if": 1, "each time": 1, "any time": 1, "every time": 1, "after": 1})
     g.words("even_ko", {"‹ even if ( it | {pk} ) is knocked out ›": 1})
     turn = "[during your turn]"
     g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( 1 of your [active] pokémon | a pokémon ) {turn}", lambda p: on(Event.EVOLVED, p))
     g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( your active pokémon ) {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsActive(fx.This())))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve 1 of your benched pokémon {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsBenched(fx.This())))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} from your hand onto your bench {turn}", lambda p: on(Event.BENCHED, p))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} onto your bench from your hand {turn}", lambda p: on(Event.BENCHED, p))
     g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand {turn}", lambda p: _played(p))
     # Damage and Knock Outs
     g.words("spot", {"is ( your active pokémon | in the active spot )": fx.IsActive, "is on your bench": fx.IsBenched})
+    g.rule("state", "{t:spot}", lambda t: t)
+    g.rule("state", "{f:vp}", lambda f: lambda p: fx.Matches(p, f))
+    g.rule("states", "{a:state}", lambda a: a)
+    g.rule("states", "{a:state} , {b:state} ,", lambda a, b: lambda p: all_tests(a(p), b(p)))
     for event, verb in ((Event.DAMAGED, "damaged"), (Event.KNOCKED_OUT, "knocked out")):
         damage = "" if event is Event.DAMAGED else "[damage from]"
         how = f"by {damage} ( an opponent 's attack | your opponent 's attack+s )"
         g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event: on(event, p, **_by(fx.Owned(OPPONENT), event)))
         g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event: on(event, p, **_by(f, event)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:spot}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f, event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f, event)))
     g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
-    g.rule("trigger", "{when} {p:pk} {t:spot} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
+    g.rule("trigger", "{when} {p:pk} {t:states} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
     g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
     g.rule("trigger", "{when} ( your opponent 's attack | an opponent 's attack ) ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p, OPPONENT))
     g.rule("trigger", "{when} an attack does damage to {p:pk} while it is your active pokémon [{even_ko}]", lambda p: on(Event.DAMAGED, p, when=fx.IsActive(p)))
@@ -80,8 +85,8 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} you play {n:names} from your hand to evolve {p:pk} , before it evolves", lambda n, p: on(Event.EVOLVES, p, YOU, filter=fx.Named(n)))
-    g.rule("trigger", "{when} {p:pk} moves to the bench", lambda p: on(Event.LEFT_ACTIVE, _moved(p)))
-    g.rule("trigger", "{when} {p:pk} moves to the bench during {w:poss} turn", lambda p, w: on(Event.LEFT_ACTIVE, _moved(p), when=fx.YourTurn(w if isinstance(w, Who) else Who.OWNER)))
+    g.rule("trigger", "{when} {p:pk} moves [from the active spot] to ( the | your | their ) bench", lambda p: on(Event.LEFT_ACTIVE, _moved(p)))
+    g.rule("trigger", "{when} {p:pk} moves [from the active spot] to ( the | your | their ) bench during {w:poss} turn", lambda p, w: on(Event.LEFT_ACTIVE, _moved(p), when=fx.YourTurn(w if isinstance(w, Who) else Who.OWNER)))
     g.rule("trigger", "{when} your opponent flips a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
     g.rule("trigger", "{when} your opponent flips a coin during their turn", lambda: on(Event.FLIPPED, None, OPPONENT, when=fx.YourTurn(OPPONENT)))
     g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU))
@@ -131,7 +136,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} remains affected by any special conditions between turns", lambda p: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted())))
     g.rule("trigger", "as long as {p:pk} remains {c:cond} between turns", lambda p, c: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted((c,)))))
     g.rule("trigger", "{when} you put {p:pk} from your hand onto your active {name}", lambda p: on(Event.LEVELLED_UP, p))
-    g.rule("trigger", "{when} {p:pk} is knocked out by damage from an attack of {q:pk}", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)
+    g.rule("trigger", "{when} {p:pk} is knocked out by damage from ( an attack ( of | used by | from ) {q:pk} | {q:pkp} attack+s )", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)
     g.words("each_freq", {"once during each player 's turn [{before}]": Limit.TURN, "during each player 's turn": Limit.ANY})
     g.words("that_player", {"that player": 1, "they": 1, "the player": 1})
 

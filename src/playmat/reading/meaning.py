@@ -60,6 +60,11 @@ class Other(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class EachDefending(Selector):
+    """Each Defending Pokémon: both in a 2-on-2 game, where "the Defending Pokémon" is the one that is attacked (CR-701.4)."""
+
+
+@dataclass(frozen=True, slots=True)
 class There(Selector):
     """The cards that were looked at, revealed or searched: "a card you find there"."""
 
@@ -232,6 +237,11 @@ class Had(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DoTheSame(Pending):
+    """The opponent does what was said before, too."""
+
+
+@dataclass(frozen=True, slots=True)
 class PayForIt(Pending):
     """The copied attack's Energy cost must be met."""
 
@@ -260,7 +270,9 @@ class NotNew(Pending):
 
 @dataclass(frozen=True, slots=True)
 class MustDo(Pending):
-    """The step before must be done, or the card cannot be played."""
+    """The step before must be done, or the card cannot be played; of several, the last of the sort that the words repeat."""
+
+    what: type[Action] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,15 +366,16 @@ def take(amount: Amount, of: Selector) -> Selector:
 
 
 _RANKS: tuple[type[Filter], ...] = (fx.Is, fx.OfType, fx.Provides, fx.Named, fx.NameHas)
-_SUPERTYPES = ("Pokémon", "Trainer", "Energy", "Basic Energy", "Special Energy")
+_KINDS = ("Pokémon", "Trainer", "Energy", "Basic Energy", "Special Energy", *TrainerKind)
 
 
-def _rank(filter: Filter) -> int:
-    if isinstance(filter, fx.Is) and filter.word in _SUPERTYPES:
+def rank(filter: Filter) -> int:
+    """The place of a filter among several: what it is comes first, what is said of it last."""
+    if isinstance(filter, fx.Is) and filter.word in _KINDS:
         return 0
-    for rank, kind in enumerate(_RANKS, 1):
+    for place, kind in enumerate(_RANKS, 1):
         if isinstance(filter, kind):
-            return rank
+            return place
     return len(_RANKS) + 1
 
 
@@ -374,7 +387,7 @@ def both(*filters: Filter | None) -> Filter | None:
             found.update(dict.fromkeys(filter.filters))
         elif filter is not None:
             found[filter] = None
-    ordered = sorted(found, key=_rank)
+    ordered = sorted(found, key=rank)
     return ordered[0] if len(ordered) == 1 else fx.AllOf(tuple(ordered)) if ordered else None
 
 

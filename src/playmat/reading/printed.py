@@ -77,7 +77,7 @@ def card_of(raw: RawCard, era: Era) -> Card:
 
 def attack_of(raw: RawAttack) -> Attack:
     """An attack's facts. GX and VSTAR attacks are known by their name or by the reminder in their text."""
-    found = re.fullmatch(r"(\d*)\s*([+×x?-]?)", raw.damage)
+    found = re.fullmatch(r"(\d*)\s*([+×x?-]?)", raw.damage.replace("−", "-").replace("–", "-"))
     damage, mark = (found[1], found[2]) if found else ("", "")
     power = ""
     if raw.name.endswith(("-GX", " GX")) or "1 GX attack in a game" in raw.text:

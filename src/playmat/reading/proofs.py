@@ -3,7 +3,8 @@
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
 - What a text speaks of must be found again in our own words for its tree: `lost_words`, and its numbers in the tree itself:
   `lost_numbers`.
-- Our own words, where the reader understands them, must mean the tree that they were made from: `say_again`.
+- Our own words for a tree must mean that tree, when they are read by the rules of our own wording: `say_again`. So what people
+  see on a card tells all that the tree holds, and nothing else.
 - Printings of one card in different words should mean the same: `differing_printings`.
 - Two sources of one card should mean the same: `differing_sources`.
 
@@ -21,11 +22,12 @@ from typing import Any
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
-from playmat.effects.english import english, english_parts
+from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
+from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
 from playmat.reading.meaning import Facts, walk
-from playmat.reading.reader import Reading, read_card, read_text
+from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import mend
 
@@ -101,6 +103,7 @@ _CLASS_LINE = re.compile(
     r"|When your turn ends, discard this[^.]*\.|When you play this card, put it[^.]*\."
     r"|Attach (?:a Pokémon Tool|[A-Z][\w' -]+) to 1 of your [^.]*doesn't[^.]*\.|You may attach (?:any number|only 1)[^.]*\."
     r"|If that Pokémon is Knocked Out, discard this card\.|[^\n]*[Rr]ule:[^\n]*|Put this card onto your Active[^\n]*"
+    r"|Put it (?:next to|into|in) the Active Spot, and discard it[^\n.]*\.|A Stadium with the same name can't be played\."
     r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
 )
 """What the tree has no need to keep: reminders, and the rules of a class of card."""
@@ -125,15 +128,15 @@ _COMPARED: dict[str, tuple[str, str]] = {
     "may": (r"\bmay\b", r"\bmay\b|\bcan\b|less damage"),
     "up to": (
         r"up to \d+(?! damage counter)|any number of|any amount of",
-        "up to|any number|at most|as you like|exactly|the top|random",
+        "up to|any number|at most|as you like|exactly|may carry|the top|random",
     ),
     "random": ("random|without looking", "random"),
     "opponent's next turn": (r"(?:opponent's|his or her|their) next turn", "opponent's next turn|opponent's"),
     "your next turn": ("your next turn", "your next turn"),
     "last turn": ("last turn", "last turn"),
     "before doing damage": ("[Bb]efore doing damage", "[Bb]efore doing damage|[Bb]efore applying"),
-    "between turns": (r"(?<!counter )(?<!counters )[Bb]etween turns, ", "between turns"),
-    "HP": (r"\bHP\b", r"\bHP\b|0 damage counters"),
+    "between turns": (r"(?<!counter )(?<!counters )[Bb]etween turns, ", "[Bb]etween turns"),
+    "HP": (r"\bHP\b", r"\bHP\b|no damage counters"),
     "Retreat Cost": ("Retreat Cost", "retreat cost"),
     "Weakness": (r"(?<!apply )(?<!applying )Weakness", "Weakness"),
     "Knocked Out": ("Knock(?:s|ed) Out", "Knock|HP"),
@@ -155,10 +158,20 @@ def lost_words(text: str, ours: str, name: str = "") -> tuple[str, ...]:
     return tuple(what for what, (theirs, own) in _PATTERNS.items() if theirs.search(said) and not own.search(ours))
 
 
-def say_again(effect: Action, facts: Facts) -> bool | None:
-    """Whether our own words for an attack's effect mean that effect; None where the reader does not know these words."""
-    reading = read_text(english(effect), "attack", facts)
-    return None if reading.stumble is not None else reading.effect == effect
+Tree = Action | tuple[Part, ...]
+"""What a text means: the effect of an attack, or the parts of anything else."""
+
+
+def say_again(tree: Tree, subject: str = ON_POKEMON) -> Tree | Stumble:
+    """What our own words for the tree mean (the tree itself, if they are right), or where they were not understood.
+
+    `subject` is what the text calls the Pokémon that has it.
+    """
+    if isinstance(tree, tuple):
+        reading = read_ours(english_parts(tree, subject), "parts")
+        return reading.stumble or reading.parts
+    reading = read_ours(english(tree, subject))
+    return reading.stumble or reading.effect or ()
 
 
 def differing_printings(cards: Iterable[Card]) -> Iterator[tuple[Card, Card]]:
@@ -211,9 +224,9 @@ class Proofs:
     """Numbers and words of a text that are in no form in what was read."""
     said_same: int = 0
     said_otherwise: list[Finding] = field(default_factory=list)
-    """Our own words for an effect that the reader takes for another effect."""
-    unsaid: int = 0
-    """Effects whose wording of ours the reader does not know."""
+    """Our own words for a text that mean something else, with what they mean in script."""
+    unsaid: list[Finding] = field(default_factory=list)
+    """Our own words that were not understood, from the place where reading stopped."""
     printings: list[Finding] = field(default_factory=list)
     sources: list[Finding] = field(default_factory=list)
     shared: int = 0
@@ -227,7 +240,7 @@ class Proofs:
             "cards": self.cards,
             "texts": self.texts,
             "lost": listed(self.lost),
-            "own_words": {"same": self.said_same, "other": listed(self.said_otherwise), "not_read": self.unsaid},
+            "own_words": {"same": self.said_same, "other": listed(self.said_otherwise), "not_read": listed(self.unsaid)},
             "printings": listed(self.printings),
             "sources": {"compared": self.shared, "differ": listed(self.sources)},
         }
@@ -242,7 +255,7 @@ class _Trial:
     lost: tuple[Finding, ...] = ()
     same: int = 0
     other: tuple[Finding, ...] = ()
-    unsaid: int = 0
+    unsaid: tuple[Finding, ...] = ()
 
 
 def _try_chunk(chunk: list[Task]) -> list[_Trial]:
@@ -269,14 +282,25 @@ def _try(raw: RawCard, card: Card) -> _Trial:
         trial = replace(trial, texts=trial.texts + 1)
         if lost:
             trial = replace(trial, lost=(*trial.lost, Finding(card.id, where, ", ".join(lost))))
-        if effect is not None:
-            same = say_again(effect, facts)
-            if same is None:
-                trial = replace(trial, unsaid=trial.unsaid + 1)
-            elif same:
-                trial = replace(trial, same=trial.same + 1)
-            else:
-                trial = replace(trial, other=(*trial.other, Finding(card.id, where, "read otherwise")))
+    return _try_own_words(trial)
+
+
+def _try_own_words(trial: _Trial) -> _Trial:
+    """The trial of a card, with what our own words for its texts showed."""
+    card = trial.card
+    trees: list[tuple[str, Tree]] = [(one.name, one.effect) for one in card.attacks if one.effect is not None]
+    trees += [(one.name, one.parts) for one in card.abilities if one.parts]
+    trees += [("text", card.parts)] if card.parts else []
+    for where, tree in trees:
+        again = say_again(tree, ON_POKEMON if card.is_pokemon else ON_CARD)
+        if again == tree:
+            trial = replace(trial, same=trial.same + 1)
+        elif isinstance(again, Stumble):
+            words = " ".join(again.words.split()[:UNREAD_WORDS])
+            trial = replace(trial, unsaid=(*trial.unsaid, Finding(card.id, where, f"{again.reason}: {words}")))
+        else:
+            script = "; ".join(format_script(part) for part in (again if isinstance(again, tuple) else (again,)))
+            trial = replace(trial, other=(*trial.other, Finding(card.id, where, script)))
     return trial
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
@@ -11,11 +12,12 @@ from playmat.effects.nodes import Action, Node, Part
 from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
+from playmat.reading.grammar_ours_parts import our_grammar
 from playmat.reading.grammar_sentences import grammar
 from playmat.reading.meaning import Facts, Note, Pending, Stronger, walk
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
-from playmat.reading.tokens import Names, Token, finish, mend, tokenize, words_of
+from playmat.reading.tokens import Names, Token, finish, mend, tokenize, tokenize_ours, words_of
 from playmat.terms import Era, Supertype, TrainerKind
 
 UNREAD_WORDS = 5
@@ -76,6 +78,35 @@ def read_text(text: str, kind: str = "attack", facts: Facts | None = None) -> Re
         return Reading(parts=compose_parts(sentences, kind, facts))
     except Refusal as refusal:
         return Reading(stumble=Stumble(text, refusal.reason))
+
+
+def read_ours(text: str, kind: str = "attack") -> Reading:
+    """Read a text in our own wording, as `effects.english` writes it: that of an attack, or of parts, one in each line."""
+    if kind == "attack":
+        found = _our_tree(text, "our_attack")
+        return Reading(stumble=found) if isinstance(found, Stumble) else Reading(effect=cast(Action, found))
+    parts: list[Part] = []
+    for line in text.splitlines():
+        found = _our_tree(line, "our_part")
+        if isinstance(found, Stumble):
+            return Reading(stumble=found)
+        parts.append(cast(Part, found))
+    return Reading(parts=tuple(parts))
+
+
+def _our_tree(text: str, category: str) -> object:
+    """The one tree that a text in our own wording means, or where reading it stopped."""
+    tokens = tokenize_ours(text)
+    parse = Parse(our_grammar(), tokens, Facts())
+    readings = [meaning for end, meaning in parse.read(category, 0) if end == len(tokens)]
+    if len(readings) == 1:
+        return readings[0]
+    if readings:
+        return Stumble(text, f"{len(readings)} readings")
+    at = min(parse.furthest, len(tokens) - 1)
+    again = Parse(our_grammar(), tokens, Facts(), trace=True)
+    again.read(category, 0)
+    return Stumble(text[tokens[at].start :], "not understood", tuple(sorted(again.expected)))
 
 
 def _expected(tokens: Sequence[Token], kind: str, position: int, facts: Facts) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from playmat.cards.names import basic_energy_type
 from playmat.terms import BY_LETTER, TYPES
@@ -18,6 +18,8 @@ NAME = "#name"
 """Mark of a token with which a card's name can begin."""
 TITLE = "#title"
 """Mark of a token with which the name of an attack or Ability can begin: any capital."""
+QUOTED = "#quoted"
+"""Mark (and key) of a token that is a name in our own quotation marks, whatever stands between them."""
 SELF = "#self"
 """Mark of a token with which the name of the card that has the text begins."""
 
@@ -149,7 +151,7 @@ PLAIN = frozenset(
     ability abilities asleep burned confused paralyzed poisoned colorless hp retreat knocked count take return
     double add use play treat otherwise instead hand deck turn turns tool tools team prizes Pokémon-ex Pokémon-EX
     Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items lost zone spot technical machine
-    machines ultra beast beasts rapid single fusion strike tera ancient future radiant shining prism star mega grass fire
+    machines ultra beast beasts rapid single fusion strike tera ancient future radiant shining prism star ace spec mega grass fire
     water lightning psychic fighting darkness metal fairy dragon
     """.split()  # noqa: SIM905 - a list of quoted words would be four times as long
 )
@@ -241,4 +243,19 @@ def tokenize(
             if piece[0].isupper() or piece in titled:
                 marks.append(TITLE)
             tokens.append(Token(piece, key, start, end, tuple(marks)))
+    return tuple(tokens)
+
+
+_QUOTED = re.compile("“([^”]*)”|[^“]+|“")
+
+
+def tokenize_ours(text: str) -> tuple[Token, ...]:
+    """The tokens of a text in our own wording, in which each name stands in quotation marks and is one token."""
+    tokens: list[Token] = []
+    for match in _QUOTED.finditer(text):
+        start = match.start()
+        if match[1] is not None:
+            tokens.append(Token(match[1], QUOTED, start, match.end(), (QUOTED,)))
+        else:
+            tokens += (replace(token, start=token.start + start, end=token.end + start) for token in tokenize(match[0]))
     return tuple(tokens)
