@@ -86,7 +86,7 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("modify(bench, retreat_cost, set, 0)", "The retreat cost of each of your Benched Pokémon is 0."),
         (
             "modify(self, damage_taken, less, 20)",
-            "This Pokémon takes 20 less damage from attacks after applying Weakness and Resistance.",
+            "This Pokémon takes 20 less damage from attacks after Weakness and Resistance.",
         ),
         (
             "modify(active, attack_cost, less, 1, energy=Colorless)",

@@ -119,8 +119,8 @@ TEXTS = {
         'then=flip(tails=(choose(pick(1, attached(defending, is("Special Energy")))); discard(those))))'
     ),
     # all cards that were chosen one after the other, not the last of them
-    "Flip 5 coins. For each heads, choose a random card from your opponent's hand. Your opponent discards those cards.": (
-        "flip(5); choose(pick(heads, hand(opponent), by=chance)); discard(those)"
+    "Flip 6 coins. For each heads, choose a card from your opponent's hand at random. Your opponent discards those cards.": (
+        "flip(6); choose(pick(heads, hand(opponent), by=chance)); discard(those)"
     ),
 }
 
@@ -192,13 +192,13 @@ def test_a_pokemon_is_played_onto_the_bench_or_to_evolve() -> None:
 
 def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
     text = (
-        "Search your deck for an Item card, reveal it, and put it into your hand. Then, shuffle your deck.\n"
-        "When you play this card, you may discard 3 other cards from your hand. "
+        "Search your deck for a Psychic Energy card, reveal it, and put it into your hand. Shuffle your deck.\n"
+        "When you play this card, you may discard 4 other cards from your hand. "
         "If you do, you may also search for a Supporter card in this way."
     )
     assert parts(text, Facts(trainer=TrainerKind.ITEM), "trainer") == [
-        "play_extra(3)",
-        'play((search(pick(1, deck(you, is("Item"))), reveal=true); move(those, hand); shuffle; if(paid(3), '
+        "play_extra(4)",
+        'play((search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), '
         'then=may((search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))))',
     ]
 

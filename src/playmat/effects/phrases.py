@@ -342,10 +342,10 @@ ATTRIBUTES = {
     Attribute.RETREAT_COST: "the retreat cost of {who}",
     Attribute.TOOLS: "the number of Pokémon Tools that {who} may carry",
     Attribute.HEALING: "the damage that is healed from {who}",
-    Attribute.DAMAGE_DONE: "the damage of {attacks} before applying Weakness and Resistance",
-    Attribute.DAMAGE_DONE_AFTER: "the damage of {attacks} after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE: "the damage of {attacks} before Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: "the damage of {attacks} after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before Weakness and Resistance",
     Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
     Attribute.BENCH_SIZE: "the size of {bench}",
@@ -370,10 +370,10 @@ SHIFTS = {
 """Attributes of which there can be more or less: what stands before the amount, and what it is an amount of."""
 
 ENDS = {
-    Attribute.DAMAGE_DONE: "{against} before applying Weakness and Resistance",
-    Attribute.DAMAGE_DONE_AFTER: "{against} after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN: " from attacks{against} after applying Weakness and Resistance",
-    Attribute.DAMAGE_TAKEN_BEFORE: " from attacks{against} before applying Weakness and Resistance",
+    Attribute.DAMAGE_DONE: "{against} before Weakness and Resistance",
+    Attribute.DAMAGE_DONE_AFTER: "{against} after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN: " from attacks{against} after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_BEFORE: " from attacks{against} before Weakness and Resistance",
 }
 """What stands behind the amount."""
 
