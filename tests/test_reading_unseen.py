@@ -53,11 +53,11 @@ ATTACKS = {
         'flip(4); attach(pick(heads, discard_pile(you, and(is("Basic Energy"), provides(Metal))), upto=true), '
         "pick(1, in_play), each=true)",
     ],
-    "Choose 1 of your opponent's Benched Pokémon. Count the number of Energy cards attached to that Pokémon. Draw "
-    "that many cards.": (['choose(pick(1, bench(opponent))); draw(count(attached(it, is("Energy"))))']),
-    "Put 2 damage counters on 1 of your opponent's Benched Pokémon. If that Pokémon is a Basic Pokémon, put 5 "
+    "Choose 1 of your opponent's Benched Pokémon. Count the number of Pokémon Tools attached to that Pokémon. Draw "
+    "that many cards.": (['choose(pick(1, bench(opponent))); draw(count(attached(it, is("Tool"))))']),
+    "Put 7 damage counters on 1 of your opponent's Benched Pokémon. If that Pokémon is a Basic Pokémon, put 9 "
     "damage counters instead.": [
-        'choose(pick(1, bench(opponent))); if(matches(it, is("Basic")), then=put_counters(5, it), else=put_counters(2, it))',
+        'choose(pick(1, bench(opponent))); if(matches(it, is("Basic")), then=put_counters(9, it), else=put_counters(7, it))',
     ],
     "Discard the top card of your deck, and if that card is a Stadium card, draw 5 cards.": (
         ['discard(top); if(matches(those, is("Stadium")), then=draw(5))']
@@ -146,7 +146,7 @@ def test_the_opponent_may_be_told_to_do_the_same() -> None:
 
 
 def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing_of_the_first() -> None:
-    look = "Look at the top 4 cards of your deck and put them back in any order, or discard them."
+    look = "Look at the top 9 cards of your deck and put them back in any order, or discard them."
     assert read_text(look, "attack", MODERN).stumble is not None
 
 
@@ -211,3 +211,18 @@ def test_a_permission_for_the_first_turn_is_none_for_later_turns() -> None:
 def test_a_minus_sign_behind_the_damage_may_be_a_dash() -> None:
     attack = attack_of(RawAttack("Tire", damage="80−", text="This attack does 25 less damage for each of your Benched Pokémon."))
     assert (attack.damage, attack.mark) == (80, "-")
+
+
+def test_what_happened_to_the_opponents_pokemon_happened_on_their_side() -> None:
+    text = "If your opponent's Active Pokémon moved from the Bench to the Active Spot during their last turn, draw 3 cards."
+    [script] = scripts(read_text(text, "attack", MODERN))
+    assert script == 'if(happened("became_active", when="last_turn", of=opponent, about=defending), then=draw(3))'
+
+
+def test_what_must_be_paid_in_full_is_not_asked_for_again() -> None:
+    text = (
+        "Put 3 cards from your hand on the bottom of your deck in any order. If you put 3 cards on the bottom of your deck in "
+        "this way, draw 5 cards. (If you can't put 3 cards from your hand on the bottom of your deck, you can't use this card.)"
+    )
+    [script] = scripts(read_text(text, "trainer", Facts(trainer=TrainerKind.ITEM)))
+    assert script == "play((cost(move(pick(3, hand), bottom)); draw(5)))"

@@ -1312,8 +1312,8 @@ def heal(w: Writer, a: n.Heal) -> Deed:
 @wording(n.Inflict)
 def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
-    counted_by = "coins to wake up" if set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED} else "damage counters each time"
-    strength = f" ({a.strength} {counted_by})" if a.strength else ""
+    sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
+    strength = f" ({a.strength} {'coins to wake up' if sleep else 'damage counters each time'})" if a.strength else ""
     return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 

@@ -490,7 +490,7 @@ class Layout:
         """Attacks cost nothing, and the card has no Energy."""
         self.is_battered = random.random() < 0.08
         """Every Pokémon is about to be Knocked Out."""
-        self.is_crowded = random.random() < 0.08
+        self.is_crowded = random.random() < 0.15
         """Every other Pokémon is one that the texts speak of."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
@@ -538,7 +538,7 @@ class Layout:
         if random.random() < 0.2:
             places[0] = "alone" if random.random() < 0.3 else "next up"
         if self.is_crowded:
-            places = ["other"] * 5
+            places = ["other" if card.is_pokemon else "spoken"] * 6
         places[1:] = ["spoken" if self.is_crowded or random.random() < 0.5 else place for place in places[1:]]
         if card.is_pokemon or self.plays_as_pokemon:
             where = random.random()
@@ -562,6 +562,10 @@ class Layout:
             told = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
             if place == "next up":
                 told = [one for one in told if one.evolves_from and cast_line(self.table, one)]
+            if self.is_crowded:  # one of each, as far as there is room
+                side = self.game.state.sides[seat]
+                here = {self.table.defs[uid].card.name for p in (*side.active, *side.bench) for uid in p.cards}
+                told = [one for one in told if one.name not in here] or told
             if told:
                 chosen = self.random.choice(told)
                 line = cast_line(self.table, chosen)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Harm, Limit, Node, Part, Static, Who
-from playmat.reading.discourse import Refusal, Resolver, tidy, weave
+from playmat.reading.discourse import Refusal, Resolver, owner_of, tidy, weave
 from playmat.reading.meaning import (
     DidIt,
     EachDefending,
@@ -82,7 +82,7 @@ def compose_attack(sentences: Sequence[object], facts: Facts) -> Action | None:
     else:
         resolver = Resolver(facts, Who.OPPONENT)
         resolved = resolver.resolve(_against_new(seq(*either_way(steps)), facts))
-        effect = _of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts)
+        effect = rewrite(_of_era(tidy(_printed_damage(_to_chosen(resolved, facts), facts)), facts), _told_of)
         effect = _checked_first(_against_each(_against_defending(effect)))
         _check_damage(effect, facts)
     for note in notes:
@@ -174,6 +174,13 @@ def _check_damage(effect: Any, facts: Facts) -> None:
         return
     if any(isinstance(node, (fx.More, fx.Less, fx.Ignore)) for node in walk(effect)) and _any((effect,), fx.Damage):
         raise Refusal("it is not clear which damage this speaks of")
+
+
+def _told_of(node: Any) -> Any:
+    """What happened to a Pokémon of the opponent happened on their side."""
+    if isinstance(node, fx.Happened) and node.about is not None and owner_of(node.about) is Who.OPPONENT:
+        return replace(node, of=Who.OPPONENT)
+    return node
 
 
 _PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter"), fx.Is("Stadium"))))))
@@ -353,7 +360,7 @@ def compose_parts(sentences: Sequence[object], kind: str, facts: Facts) -> tuple
             resolver, of = Resolver(facts, player, kind != "ability", borne), one.sentence
         part = tidy(resolver.resolve(_settled(one.closed(), facts)))
         for way in _ways_to_play(part):
-            found_parts[_against_each(_of_era(_of_all(_outside_play(way)), facts))] = None
+            found_parts[rewrite(_against_each(_of_era(_of_all(_outside_play(way)), facts)), _told_of)] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":

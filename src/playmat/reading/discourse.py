@@ -214,6 +214,9 @@ def _absorb(steps: list[Action], pending: Pending) -> None:
         if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
             raise Refusal("drawing is no cost")
         steps[place] = fx.Cost(steps[place])
+        after = steps[place + 1] if -1 < place < len(steps) - 1 else None
+        if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
+            steps[place + 1] = seq(after.then)  # what was paid in full needs no asking
         return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]

@@ -390,7 +390,7 @@ _PLACES: dict[str, Place] = {
     "on the top of {poss} deck+s": Place.TOP,
     "back on top of {poss} deck+s": Place.TOP,
     "[back] on the bottom of {poss} deck+s": Place.BOTTOM,
-    "at the bottom of {poss} deck+s": Place.BOTTOM,
+    "( at | to ) the bottom of {poss} deck+s": Place.BOTTOM,
     "in the lost zone": Place.LOST,
     "on top of it": Place.TOP,
     "to the top of {poss} deck": Place.TOP,
@@ -466,6 +466,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "return~ {c:things} {w:place} in any order", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM else None)
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
     verb(g, "remove~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, fx.Attached) or (isinstance(c, fx.Pick) and isinstance(c.of, fx.Attached)) else None)
     verb(g, "take~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, (fx.Pick, fx.Attached)) else None)

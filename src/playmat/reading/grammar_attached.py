@@ -8,7 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Note, Noun, Pronoun, ProvidesAs, all_tests, both, negate, rewrite, walk
+from playmat.reading.meaning import Note, Noun, Pronoun, ProvidesAs, all_tests, both, either, negate, rewrite, walk
 from playmat.terms import Type
 
 YOU = Who.YOU
@@ -67,6 +67,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
     g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} [‹ or evolves into Pokémon-ex ›] , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
+    g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} or {h:vp} , discard ( {self} | this card )", lambda f, h: (fx.Bearer(negate(either(f, h))),))
     g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_note(n))
     g.rule("note", "attach ( {self} | this card ) to your {n:noun}", lambda n: Note("attach", n) if n.place == "active" else None)
     g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))

@@ -102,9 +102,7 @@ def add_class_rules(g: Grammar) -> None:
 _REMINDERS: dict[str, str] = {
     "don't apply weakness ( and | or ) resistance for benched pokémon": "bench",
     "{use_at_most} 1 GX attack in a game": "GX",
-    "any other effects of attacks still happen": "damage_only",
-    "any other effects of ( the | that | opponent 's ) attack+s still happen": "damage_only",
-    "any other effects still happen": "damage_only",
+    "( any | all ) other effects [of {other_texts}] still happen": "damage_only",
     "damage is not an effect": "effects_only",
     "existing effects are not removed": "prevents",
     "doesn't count as a basic energy card [when not in play]": "energy",
@@ -164,6 +162,9 @@ _REMINDERS: dict[str, str] = {
 
 
 def add_reminders(g: Grammar) -> None:
+    g.words("other_text", {"[the | that | opponent 's] attack+s": 1, "poké-powers": 1, "poké-bodies": 1, "pokémon powers": 1, "abilities": 1, "trainer cards": 1})
+    g.rule("other_texts", "{other_text}", lambda: 1)
+    g.rule("other_texts", "{other_text} [,] [and] {other_texts}", lambda: 1)
     g.words("fewer_than", {"fewer": 1, "( fewer | less ) than {int}": 1})
     g.words("that_number", {"that": 1, "the number of heads": 1})
     g.words("use_at_most", {"you can't use more than": 1})

@@ -425,7 +425,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", ", including ( {self} | this pokémon )", lambda: Noun())
     g.rule("post", "[,] ( except [for] | excluding ) {f:excluded} [,]", lambda f: f)
     g.rule("post", "‹ including ( this 1 | {self} | this pokémon | this card ) ›", lambda: Noun())
-    g.rule("post", "of the same type as {p:pk}", lambda p: fx.SameType(p))
+    g.rule("post", "of the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p))
     g.rule("post", "other than {f:excluded}", lambda f: f)
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
     # What is left out: classes, names, or this very Pokémon.
@@ -445,7 +445,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "evolve+s from {n:names}", lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)))
     g.rule("vp", "evolve+s from {p:pk}", lambda p: fx.EvolvesFrom(p))
     g.rule("vp", "remain+s {c:conds}", lambda c: fx.Afflicted(c))
-    g.rule("vp", "is/are the same type as {c:cards0}", lambda c: fx.SameType(c))
+    g.rule("vp", "is/are the same type [‹ color ›] as {c:cards0}", lambda c: fx.SameType(c))
     g.rule("vp", "share+s a type with {p:pk}", lambda p: fx.SameType(p))
     g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
@@ -551,7 +551,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("being", "[a/an] {n:noun}", lambda n: n.filter if not n.place and n.but is None else None)
     g.rule("being", "a/an {n:noun} or a/an {m:noun}", lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None)
     g.rule("being", "[a/an] {f:adjs} [type]", lambda f: f)
-    g.rule("being", "the same type as {p:pk}", lambda p: fx.SameType(p))
+    g.rule("being", "the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p))
 
 
 def _has(kind: Kind, n: int = 1, op: Op = Op.AT_LEAST) -> Filter | None:
@@ -753,7 +753,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
-    g.rule("kpost", "( of | with ) the same type as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
+    g.rule("kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
     g.rule("kexcluded", "[any/a/an] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")

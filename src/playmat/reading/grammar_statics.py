@@ -72,7 +72,7 @@ def add_durations(g: Grammar) -> None:
     )
     g.words("before_wr", {"‹ before applying weakness and resistance ›": 1, "before applying weakness and resistance": 1})
     g.words("after_wr", {"‹ after applying weakness and resistance ›": 1, "after applying weakness and resistance": 1})
-    g.rule("clause", "{d:during} , {s:statics}", _lasting)
+    g.rule("clause", "{d:during} [,] {s:statics}", _lasting)
     g.rule("clause", "{s:statics} {d:during}", _lasting)
     g.rule("clause", "{s:statics} {d:during} , and {u:statics}", lambda s, d, u: seq(_lasting(d, s), _lasting(d, u)))
     g.rule("clause", "( all | any ) damage done [by attacks] to {p:pk} {d:during} is reduced by {n:int} [{after_wr}]", lambda p, d, n: fx.Lasting(_modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n), d))
