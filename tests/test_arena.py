@@ -27,6 +27,8 @@ from playmat.lab.arena import (
     Pairing,
     Result,
     Setting,
+    Thought,
+    Timing,
     deck_cards,
     default_settings,
     judge,
@@ -374,7 +376,13 @@ def test_speed_tells_milliseconds_a_decision() -> None:
     (row,) = json.loads(result.stdout)
     assert row["bot"] == "random"
     assert row["decisions"] > 0
-    assert set(row) == {"bot", "decisions", "ms_a_decision", "longest_ms"}
+    assert set(row) == {"bot", "decisions", "ms_a_decision", "longest_ms", "of_budget"}
+    assert row["of_budget"] is None, "it has no budget"
+
+
+def test_speed_tells_the_longest_decision_as_a_share_of_the_budget() -> None:
+    assert Timing(Thought(10, 2.0, 0.55), seconds=0.5).overrun == pytest.approx(1.1)
+    assert Timing(Thought(10, 2.0, 0.55)).overrun is None
 
 
 @pytest.mark.parametrize("name", ["hint", "analyse", "arena"])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,9 +18,9 @@ from playmat.bots.greedy import GreedyBot, places, vector
 from playmat.bots.isolated import IsolatedBot
 from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
 from playmat.bots.playing import Quick, play_out
-from playmat.bots.search import SearchBot
+from playmat.bots.search import MUCH_SECONDS, SearchBot
 from playmat.bots.sheet import sheet_of, tally_of
-from playmat.bots.tree import answers_to, key_of
+from playmat.bots.tree import AS_QUICK, Node, answers_to, key_of
 from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
@@ -141,6 +144,37 @@ player 2:
     assert decision.texts[found.ranked()[0][0][0]] == "bench Charmander"
 
 
+def test_search_plans_what_a_rule_of_thumb_would_not_do() -> None:
+    """Only hurting oneself twice and then attacking wins. By rule of thumb one never hurts oneself, so both steps are planned."""
+    game = board(
+        """
+cards:
+  Brawler | Basic C 90 | retreat 3
+    ability "Grit": use(put_counters(1, self), limit=any)
+    attack C "Rage" 10: more(times(10, counters(self)))
+  Giant | Basic C 120
+    attack C "Smash" 100
+player 1:
+  active: Brawler [Fire Energy]
+  prizes: 1
+player 2:
+  active: Giant [Fire Energy, damage 90]
+  bench: Machop
+  prizes: 1
+"""
+    )
+    decision = game.decision
+    assert decision is not None
+    quick = Quick(sheet_of(game.table), 1, 0)
+    assert game.option_text(int(quick.answer(game.machine)[0])) == "attack Rage"
+    found = SearchBot(1, Budget(lines=600)).look(view(game, 0))
+    picks, chance = found.ranked()[0]
+    assert "Grit" in decision.texts[picks[0]]
+    assert chance > 0.5
+    play(game, [SearchBot(1, Budget(lines=600)), RandomBot(1)], 3)
+    assert game.winner == 0
+
+
 def test_greedy_uses_what_it_has_and_takes_the_prize() -> None:
     """A card kept in hand, or a wounded Pokémon left to the opponent, is worth less than what can be done with it now."""
     game = board(
@@ -251,6 +285,12 @@ def test_where_one_answer_is_left_in_the_race_search_thinks_no_more() -> None:
     assert found.search.runs < 500
 
 
+def test_lines_go_farther_where_there_is_time() -> None:
+    assert SearchBot(1, Budget(seconds=0.1)).turns == SearchBot(1, Budget(lines=100)).turns == 6
+    assert SearchBot(1, Budget(seconds=MUCH_SECONDS)).turns == SearchBot(1, Budget(lines=2000)).turns == 12
+    assert SearchBot(1, Budget(seconds=MUCH_SECONDS, lines=50)).turns == 6
+
+
 def test_forced_answers_cost_nothing() -> None:
     game = board("player 1:\n  active: Machop\nplayer 2:\n  active: Machop")
     decision = game.decision
@@ -334,6 +374,14 @@ def test_a_bot_of_others_plays_in_its_own_process() -> None:
         assert bot.faults == []
     finally:
         bot.close()
+
+
+@pytest.mark.usefixtures("strangers")
+def test_the_process_of_a_bot_starts_without_a_warning() -> None:
+    command = [sys.executable, "-m", "playmat.bots.hosting", "strangers:Good", "1"]
+    done = subprocess.run(command, input="", capture_output=True, text=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == {"ready": "strangers:Good"}
+    assert done.stderr == ""
 
 
 @pytest.mark.usefixtures("strangers")
@@ -462,6 +510,27 @@ def test_harm_to_oneself_counts_against_a_text() -> None:
         assert isinstance(one, Action)
         assert isinstance(other, Action)
         assert tally_of(one).worth > 0 > tally_of(other).worth
+
+
+# Plans
+
+
+def test_a_plan_changes_when_something_is_better_by_more_than_chance_accounts_for() -> None:
+    lucky, better = Node(), Node()
+    for gain in (0.9, -0.8, 0.9, -0.8, 0.9, -0.8, 0.9):
+        assert lucky.learn(5, gain) == 0.0
+    assert lucky.plan == AS_QUICK
+    gains = [better.learn(5, gain) for gain in (0.3, 0.2, 0.3, 0.2, 0.3, 0.2)]
+    assert better.plan == 5
+    assert gains[:-1] == [0.0] * 5, "nothing is believed after a few tries"
+    assert 0 < gains[-1] < 0.25, "what is gained at least"
+
+
+def test_what_was_never_tried_promises_most() -> None:
+    node = Node()
+    node.learn(5, 0.4)
+    node.learn(6, 0.1)
+    assert node.promise(7) > node.promise(5) > node.promise(6)
 
 
 # Answers

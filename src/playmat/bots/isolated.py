@@ -4,28 +4,25 @@ What is sent over is not the game but a guess of it from the bot's seat (`View.g
 finds cards that were dealt at random. If it fails, is late or answers what is not legal, a random answer is given in its place
 and the fault is kept.
 
-The child is `python -m playmat.bots.isolated module:Class`; both sides speak JSON, a line a message.
+The child is `python -m playmat.bots.hosting module:Class SEED`; both sides speak JSON, a line a message.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from contextlib import suppress
-from importlib import import_module
 from queue import Empty, Queue
 from random import Random
 from threading import Thread
 from time import perf_counter
-from typing import Any
 
-from playmat.bots.bot import Answer, Bot, Budget, RandomBot, forced_answer
-from playmat.engine.game import Game, IllegalAction, decks_of, make_table
-from playmat.engine.saved import Json, dump_state, load_state
+from playmat.bots.bot import Answer, Budget, RandomBot, forced_answer
+from playmat.engine.game import Game, decks_of
+from playmat.engine.saved import Json, dump_state
 from playmat.engine.table import Table
-from playmat.engine.view import View, view
+from playmat.engine.view import View
 
 START_SECONDS = 60.0
 """How long a bot may take to be imported, and to be shown the cards of a game."""
@@ -101,7 +98,7 @@ class Child:
 
     def __init__(self, spec: str, seed: int) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "playmat.bots.isolated", spec, str(seed)],
+            [sys.executable, "-m", "playmat.bots.hosting", spec, str(seed)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -148,58 +145,3 @@ class Child:
             if pipe is not None:
                 with suppress(OSError):
                     pipe.close()
-
-
-def load_bot(spec: str, seed: int) -> Bot:
-    """The bot of `module:Class`, made with its seed if it takes one."""
-    module, _, name = spec.partition(":")
-    maker = getattr(import_module(module), name, None)
-    if maker is None:
-        raise ImportError(f"the module {module} has no {name}")
-    try:
-        bot: Any = maker(seed=seed)
-    except TypeError:
-        bot = maker()
-    if not isinstance(bot, Bot):
-        raise TypeError(f"{spec} has no method decide(view)")
-    return bot
-
-
-def serve(spec: str, seed: int) -> None:
-    """The child: read positions, write answers. What the bot prints goes to the error stream."""
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    def tell(message: Json) -> None:
-        out.write(json.dumps(message) + "\n")
-        out.flush()
-
-    try:
-        bot = load_bot(spec, seed)
-    except Exception as error:
-        tell({"error": f"cannot be made: {error}"})
-        return
-    tell({"ready": spec})
-    table: Table | None = None
-    for line in sys.stdin:
-        message = json.loads(line)
-        try:
-            if "table" in message:
-                setting = message["table"]
-                table = make_table(setting["ruleset"], setting["form"], setting["decks"])
-                tell({"ready": spec})
-                continue
-            assert table is not None
-            game = Game(table, load_state(message["state"], table))
-            seen = view(game, message["seat"])
-            decision = seen.decision
-            assert decision is not None
-            tell({"picks": game.resolve(decision, bot.decide(seen))})
-        except IllegalAction as error:
-            tell({"error": f"answered what is not legal: {error}"})
-        except Exception as error:
-            tell({"error": f"failed with {type(error).__name__}: {error}"})
-
-
-if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]))

@@ -1,4 +1,4 @@
-"""`search`: a race between one's answers in many guessed games, what follows played by rule of thumb."""
+"""`search`: a race between one's answers in many guessed games, with a tree of plans for the rest of the turn below each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter, process_time
 
+from playmat.bots import tree
 from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.greedy import places, vector
 from playmat.bots.sheet import sheet_of
@@ -16,6 +17,13 @@ from playmat.engine.view import View
 HEATS = 8
 """Heats after which the position is guessed afresh; in between the unseen cards are only dealt anew."""
 UNLIMITED = 1 << 40
+MUCH_SECONDS = 5.0 if str(tree.__file__).endswith(".py") else 0.25
+MUCH_LINES = 400
+"""Budgets from which on there is time for lines of twelve turns instead of six; plain Python takes some twenty times as long.
+
+The farther a line goes the less depends on how its end is judged, but the more on chance: with twelve turns it takes about
+three times as many heats to tell answers apart, and twice the time for each.
+"""
 
 
 @dataclass(frozen=True)
@@ -39,11 +47,14 @@ class Found:
 class SearchBot:
     """Thinks for its budget (a second, if none is given) and gives the answer that won the race."""
 
-    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = 6, noise: int = 50) -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int | None = None, noise: int = 50) -> None:
         self.random = Random(seed)
         self.budget = budget or Budget(seconds=1.0)
-        self.turns = turns
-        """Turns that a line of play is played to the end of, this one included."""
+        much = has_time(self.budget)
+        self.turns = turns or (12 if much else 6)
+        """Turns that a line of play goes on for, this one included."""
+        self.heats = 40 if much else 16
+        """Heats before which answers that look alike stay in the race."""
         self.noise = noise
         """How freely lines are played; see `Quick`."""
 
@@ -67,7 +78,8 @@ class SearchBot:
         shown = view.known()
         sheet = sheet_of(game.table)
         deals = unseen(game, view.seat, shown)
-        search = Search(game.machine, sheet, view.seat, deals, self.random.getrandbits(30), self.turns, self.noise)
+        seed = self.random.getrandbits(30)
+        search = Search(game.machine, sheet, view.seat, deals, seed, self.turns, self.heats, self.noise)
         if also is not None:
             search.consider(vector(game, also))
         while (not search.is_settled() or (judge and search.heats == 0)) and search.runs < most and clock() < deadline:
@@ -77,6 +89,13 @@ class SearchBot:
         if also is not None:
             search.repeat(search.place_of(vector(game, also)))
         return Found(game, search)
+
+
+def has_time(budget: Budget) -> bool:
+    """Whether the budget is a large one."""
+    short = budget.seconds is not None and budget.seconds < MUCH_SECONDS
+    few = budget.lines is not None and budget.lines < MUCH_LINES
+    return not short and not few
 
 
 def unseen(game: Game, seat: int, shown: set[int]) -> list[Deal]:

@@ -1,14 +1,16 @@
-"""Looking ahead in guessed games: trying every answer once, and a race between the answers over many deals.
+"""Looking ahead in guessed games: trying every answer once, and a search over many deals.
 
-In every heat of the race the unseen cards are dealt anew, so an answer is judged by what the player does and not by where the
-cards lie. Answers are told apart by the printed card and the Pokémon that they are about, hence copies of a card are tried
-once. What follows an answer, and everybody's later turns, is played by `Quick`; where a line ends it is judged by `win_chance`.
+The search is a race between the answers with a tree below each of them. In every heat of the race the unseen cards are dealt
+anew, so an answer is judged by what the player does and not by where the cards lie. Answers are told apart by the printed card
+and the Pokémon that they are about, hence copies of a card are tried once. The tree holds the player's later questions in the
+same turn and a plan for them, which is what `Quick` says until something better was found. Everybody's later turns are played
+by `Quick`; where a line ends it is judged by `win_chance`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import isinf, sqrt
 from typing import Final
 
 from librt.vecs import append, vec
@@ -33,6 +35,7 @@ from playmat.engine.questions import (
     O_TOOL,
     O_USE,
     O_USE_CARD,
+    Q_MAIN,
     first_of,
     kind_of,
     pack,
@@ -50,9 +53,27 @@ ANSWERS: Final = 24
 FIRST_HEATS: Final = 8
 """Heats before which no answer is taken out of the race."""
 SURE: Final = 2.5
-"""Standard errors by which an answer must be behind to be taken out."""
+"""Standard errors by which an answer must be behind to be taken out while most of the budget is left.
+
+They shrink with the root of what is left, since the less is left the less likely it changes who leads.
+"""
 EVEN: Final = 0.002
 """Win chance that is not worth thinking about: an answer that can hardly be that much better than the leader is taken out."""
+DECIDED: Final = 0.02
+"""Win chance, of either player, below which a game is taken for decided and nothing is gained by thinking on."""
+TREE_HEATS: Final = 8
+"""Heats after which the plans for the rest of the turn are worked on, too."""
+DEPTH: Final = 5
+"""Questions of the turn after the open one that are planned."""
+FIRST_TRIES: Final = 6
+"""Tries before which nothing takes the place of what was planned."""
+SURE_PLAN: Final = 2.0
+"""Standard errors by which it must be better."""
+HOPE: Final = 0.1
+"""How much better (in win chance) something may turn out than a single try of it showed."""
+AS_QUICK: Final = -1
+NOTHING: Final = -2
+"""Plans that are no option's key: what `Quick` says, and picking nothing."""
 
 DECK: Final = 0
 HAND: Final = 1
@@ -260,44 +281,145 @@ class Racer:
     def mean(self) -> float:
         return self.total / float(len(self.values)) if len(self.values) else 0.5
 
+    def credit(self, gain: float) -> None:
+        """Count the gain of a better plan in the heats that were run without it."""
+        self.total = 0.0
+        for i in range(len(self.values)):
+            self.values[i] = min(1.0, self.values[i] + gain)
+            self.total += self.values[i]
+
+
+class Node:
+    """A later question of the player's own turn, known by the answers that lead to it: what was drawn meanwhile may differ.
+
+    What is answered there is the plan. Other answers are tried against it on the same deal, and one takes its place when it is
+    better by more than chance accounts for.
+    """
+
+    def __init__(self) -> None:
+        self.plan: i64 = AS_QUICK
+        """The key of the answer to give, or AS_QUICK, or NOTHING."""
+        self.passes: i64 = 0
+        """Lines that went through here and kept to their plan, and how often anything was tried here against it."""
+        self.visits: i64 = 0
+        self.keys: vec[i64] = vec[i64]()
+        """What was tried; for each how often, the win chance that it gained on the plan in all, and the squares of that."""
+        self.tries: vec[i64] = vec[i64]()
+        self.gains: vec[float] = vec[float]()
+        self.squares: vec[float] = vec[float]()
+
+    def place_of(self, key: i64) -> i64:
+        for i in range(len(self.keys)):
+            if self.keys[i] == key:
+                return i
+        return -1
+
+    def promise(self, key: i64) -> float:
+        """What might be gained by an answer; one that was never tried promises most."""
+        i = self.place_of(key)
+        if i < 0:
+            return 1.0
+        n = float(self.tries[i])
+        return self.gains[i] / n + HOPE / sqrt(n)
+
+    def learn(self, key: i64, gain: float) -> float:
+        """Keep what came of a try, and change the plan if that is called for; returns what is gained by that, at least."""
+        i = self.place_of(key)
+        if i < 0:
+            i = len(self.keys)
+            self.keys = append(self.keys, key)
+            self.tries = append(self.tries, 0)
+            self.gains = append(self.gains, 0.0)
+            self.squares = append(self.squares, 0.0)
+        self.visits += 1
+        self.tries[i] += 1
+        self.gains[i] += gain
+        self.squares[i] += gain * gain
+        n = float(self.tries[i])
+        mean = self.gains[i] / n
+        error = SURE_PLAN * sqrt(self.squares[i] - n * mean * mean + 0.0001) / n
+        if self.tries[i] < FIRST_TRIES or mean <= EVEN or mean <= error:
+            return 0.0
+        self.plan = key
+        self.keys = vec[i64]()  # the others were measured against another plan
+        self.tries = vec[i64]()
+        self.gains = vec[float]()
+        self.squares = vec[float]()
+        return mean - error
+
 
 class Search:
-    """The search from one position: a race between the answers, heat by heat.
+    """The search from one position: a race between the answers, heat by heat, and a tree of plans for what follows them.
 
     In every heat the unseen cards are dealt anew, and all answers that are still in the race are tried on the same deal and
     the same chance. What they differ by is then due to the answers, and far fewer heats are needed to tell them apart.
-    `deals` say what to deal anew.
+    Lines that try something else than the plan do not count in the race: an answer is judged by the best that is known to
+    follow it. `deals` say what to deal anew, `turns` how far a line goes on, `noise` how freely later turns are played in it.
+    Before so many `heats` no answer is taken out for being no better than another, since something better may be found to
+    follow it, and no game is taken for decided.
     """
 
-    def __init__(self, m: Machine, sheet: Sheet, seat: int, deals: list[Deal], seed: int, turns: int, noise: int) -> None:
+    def __init__(
+        self, m: Machine, sheet: Sheet, seat: int, deals: list[Deal], seed: int, turns: int, heats: int, noise: int
+    ) -> None:
         self.start = m.st
         self.m = Machine(m.table, m.st)
         self.sheet = sheet
         self.seat: i64 = seat
         self.deals = deals
         self.turns: i64 = turns
+        self.least: i64 = heats
         self.noise: i64 = noise
         self.quick = Quick(sheet, seed, 0)
         self.dice = Dice(seed + 1)
+        self.luck = Dice(0)
+        """What chance does in a line; the same for all lines of a heat."""
         self.runs: i64 = 0
         self.heats: i64 = 0
+        self.begun = 0.0
+        """When the first line began, and the seconds that a line took at most."""
+        self.longest = 0.0
+        self.nodes: dict[int, Node] = {}
+        """The tree, by the path of answers from the open question."""
+        self.depth: i64 = 0
+        """Nodes that the last line went through."""
+        self.tried: Node | None = None
+        """Where the last line left the plan, and by which answer."""
+        self.tried_key: i64 = 0
         self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
 
     def run(self, heats: int, lines: int, deadline: float, clock: Callable[[], float]) -> None:
-        """Run so many heats more, or until so many lines were tried in all, the clock is there, or the race is settled."""
+        """Run so many heats more, or until so many lines were tried in all, the time is up, or the race is settled.
+
+        The time is up when the line that took longest could not be played once more.
+        """
         most: i64 = lines
+        before = clock()
+        if self.runs == 0:
+            self.begun = before
         for _ in range(heats):
-            base = self.start.clone()
-            if self.deals:
-                deal_anew(base, self.deals, self.dice)
+            base = self.deal()
             chance = self.dice.below(1 << 20)
             values: vec[float] = vec[float]()
             for racer in self.racers:
                 if not racer.out:
-                    if self.runs >= most or clock() >= deadline:
-                        return
-                    self.quick.dice.state = chance
-                    values = append(values, self.line(racer.answer, base))
+                    planned = 0.0
+                    for trying in range(2 if self.heats >= TREE_HEATS else 1):
+                        if trying and self.depth == 0:
+                            break
+                        now = clock()
+                        self.longest = max(self.longest, now - before)
+                        before = now
+                        if self.runs >= most or now + self.longest >= deadline:
+                            return
+                        value = self.line(racer.answer, base, chance, self.dice.below(self.depth) if trying else -1)
+                        if not trying:
+                            planned = value
+                        elif self.tried is not None:
+                            gain = self.tried.learn(self.tried_key, value - planned)
+                            if gain > 0.0:
+                                racer.credit(gain * float(self.tried.passes) / float(self.heats + 1))
+                    values = append(values, planned)
             i: i64 = 0
             for racer in self.racers:
                 if not racer.out:
@@ -306,9 +428,19 @@ class Search:
                     i += 1
             self.heats += 1
             if self.heats >= FIRST_HEATS and self.heats % 4 == 0:
-                self.drop()
+                left = 1.0 - float(self.runs) / float(most)
+                if not isinf(deadline):
+                    left = min(left, (deadline - before) / (deadline - self.begun))
+                self.drop(max(left, 0.0))
                 if self.is_settled():
                     return
+
+    def deal(self) -> State:
+        """A copy of the position with the unseen cards dealt anew."""
+        base = self.start.clone()
+        if self.deals:
+            deal_anew(base, self.deals, self.dice)
+        return base
 
     def rebase(self, st: State, deals: list[Deal]) -> None:
         """Go on from another guess of the same position."""
@@ -319,38 +451,113 @@ class Search:
         """Try one answer as often as those that stayed in the race to the end."""
         racer = self.racers[i]
         while len(racer.values) < self.heats:
-            base = self.start.clone()
-            if self.deals:
-                deal_anew(base, self.deals, self.dice)
-            value = self.line(racer.answer, base)
+            value = self.line(racer.answer, self.deal(), self.dice.below(1 << 20), -1)
             racer.values = append(racer.values, value)
             racer.total += value
 
-    def line(self, answer: vec[i64], base: State) -> float:
+    def line(self, answer: vec[i64], base: State, chance: i64, apart: i64) -> float:
         """One line of play: the answer, the rest of the turn as planned, and on to a position that can be judged.
 
-        The player's own turn is played without noise: an answer is to be judged by what would best follow it, and one that
-        ends the turn has nothing that could go wrong after it.
+        `apart` is the number of the node at which something else than the plan is tried; -1: none. The player's own turn is
+        played without noise: an answer is to be judged by what would best follow it, and one that ends the turn has nothing
+        that could go wrong after it. Chance is set anew for every turn, so that lines which differ in one turn have the
+        same luck in the next.
         """
         st = base.clone()
         m = self.m
         m.st = st
         m.parts_stamp = -1
         turn = st.turn
-        m.reply(answer)
+        self.quick.dice.state = chance
         self.quick.noise = 0
-        play_until(m, self.quick, turn + 1, LIMIT)
+        left = LIMIT - self.finish_turn(answer, apart)
         self.quick.noise = self.noise
-        play_until(m, self.quick, turn + self.turns, LIMIT)
+        for ahead in range(1, self.turns):
+            if not st.asking or left <= 0:
+                break
+            self.luck.state = (chance + 7919 * ahead) & 0x7FFFFFFF
+            st.rng = (self.luck.word(), self.luck.word(), self.luck.word(), self.luck.word())
+            self.quick.dice.state = self.luck.state
+            left -= play_until(m, self.quick, turn + ahead + 1, left)
         self.runs += 1
         return win_chance(m, self.sheet, self.seat)
 
+    def finish_turn(self, answer: vec[i64], apart: i64) -> i64:
+        """Give the answer and play on as planned until the next turn; returns the answers given."""
+        m = self.m
+        st = m.st
+        turn = st.turn
+        deaths = st.sudden_death
+        path = path_on(0, keys_of(m, answer))
+        m.reply(answer)
+        self.depth = 0
+        self.tried = None
+        n: i64 = 1
+        while st.asking and n < LIMIT:
+            if st.sudden_death != deaths or (st.question == Q_MAIN and st.turn > turn):
+                break
+            if self.depth < DEPTH and st.asked == self.seat and st.most == 1 and len(st.options) > 1:
+                node = self.node_at(path)
+                if apart < 0:
+                    node.passes += 1
+                reply = self.another(node) if self.depth == apart else self.planned(node)
+                path = path_on(path, keys_of(m, reply))
+                self.depth += 1
+            else:
+                reply = self.quick.answer(m)
+            m.reply(reply)
+            n += 1
+        return n
+
+    def node_at(self, path: i64) -> Node:
+        node = self.nodes.get(path)
+        if node is None:
+            node = Node()
+            self.nodes[path] = node
+        return node
+
+    def planned(self, node: Node) -> vec[i64]:
+        """What is planned at the node; where that cannot be done in this deal, what `Quick` says."""
+        m = self.m
+        if node.plan == NOTHING and m.st.least == 0:
+            return vec[i64]()
+        if node.plan >= 0:
+            for option in m.st.options:
+                if key_of(m, option) == node.plan:
+                    return append(vec[i64](), option)
+        return self.quick.answer(m)
+
+    def another(self, node: Node) -> vec[i64]:
+        """The most promising answer besides the plan. How many come into question grows with the root of the visits."""
+        m = self.m
+        chosen = self.planned(node)
+        plan = key_of_answer(m, chosen)
+        most = 0.0
+        seen: i64 = 0
+        for answer in answers_to(m, self.quick, ANSWERS):
+            key = key_of_answer(m, answer)
+            if key == plan:
+                continue
+            if seen and seen * seen > node.visits:
+                break
+            promise = node.promise(key)
+            if seen == 0 or promise > most:
+                most = promise
+                chosen = answer
+                self.tried_key = key
+                self.tried = node
+            seen += 1
+        return chosen
+
     def is_settled(self) -> bool:
-        """Whether a single answer is left in the race."""
+        """Whether a single answer is left in the race, or the game is as good as decided whatever the answer is."""
         left = 0
         for racer in self.racers:
             if not racer.out:
                 left += 1
+        if left > 1 and self.heats >= self.least:
+            best = self.racers[self.leader()].mean()
+            return best < DECIDED or best > 1.0 - DECIDED
         return left <= 1
 
     def leader(self) -> int:
@@ -362,8 +569,11 @@ class Search:
                 best = i
         return best
 
-    def drop(self) -> None:
-        """Take those out of the race that are behind the leader by more than chance accounts for, or that could hardly lead."""
+    def drop(self, left: float) -> None:
+        """Take those out of the race that are behind the leader by more than chance accounts for, or that could hardly lead.
+
+        `left` is the share of the budget that is left.
+        """
         leader = self.racers[self.leader()]
         n = float(self.heats)
         for racer in self.racers:
@@ -375,7 +585,7 @@ class Search:
                 off = leader.values[i] - racer.values[i] - lead
                 spread += off * off
             error = SURE * sqrt(spread + 0.0001) / n
-            if lead > error or (lead >= 0.0 and error - lead < EVEN):
+            if lead > error * sqrt(left) or (self.heats >= self.least and lead >= 0.0 and error - lead < EVEN):
                 racer.out = True
 
     def consider(self, answer: vec[i64]) -> None:
@@ -392,6 +602,18 @@ class Search:
             if same(keys, keys_of(self.m, self.racers[i].answer)):
                 return i
         return -1
+
+
+def key_of_answer(m: Machine, answer: vec[i64]) -> i64:
+    """The key of an answer of one pick or none."""
+    return key_of(m, answer[0]) if len(answer) else NOTHING
+
+
+def path_on(path: i64, keys: vec[i64]) -> i64:
+    """The path that goes on from a path by an answer of these keys; paths are hashes."""
+    for key in keys:
+        path = ((path ^ key) * 1099511628211 + 1) & 0xFFFFFFFFFFFFFFF
+    return ((path ^ len(keys)) * 1099511628211 + 1) & 0xFFFFFFFFFFFFFFF
 
 
 def ranking(scores: vec[i64]) -> vec[i64]:

@@ -162,21 +162,26 @@ def speed(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how long bots think about a decision, in time of the processor, on decks of all eras."""
+    """Measure how long bots think about a decision, and whether they keep to their budget, on decks of all eras.
+
+    The time is that of the processor, or of the clock on the wall where the budget is (search@1s).
+    """
     names = bots or ["greedy"]
     rows: list[dict[str, Any]] = []
     for name in names:
         try:
-            thought = time_bot(name, games, seed)
+            timing = time_bot(name, games, seed)
         except InvalidBot as error:
             fail(str(error), 2)
-        rows.append({"bot": name, "decisions": thought.decisions} | milliseconds(thought))
+        share = None if timing.overrun is None else round(timing.overrun, 3)
+        rows.append({"bot": name, "decisions": timing.thought.decisions} | milliseconds(timing.thought) | {"of_budget": share})
     if as_json:
         print_json(rows)
         return
-    table = Table("Bot", "ms a decision", "longest", "Decisions", box=None, header_style="bold")
+    table = Table("Bot", "ms a decision", "longest", "of the budget", "Decisions", box=None, header_style="bold")
     for row in rows:
-        table.add_row(row["bot"], f"{row['ms_a_decision']:.3f}", f"{row['longest_ms']:.1f}", str(row["decisions"]))
+        used = "" if row["of_budget"] is None else f"{row['of_budget']:.0%}"
+        table.add_row(row["bot"], f"{row['ms_a_decision']:.3f}", f"{row['longest_ms']:.1f}", used, str(row["decisions"]))
     Console(highlight=False).print(table)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from playmat.bots import Bot, make_bot
+from playmat.bots import Bot, Budget, make_bot
 from playmat.cards.decks import load_deck
 from playmat.engine.game import IllegalAction, make_table, start
 from playmat.engine.table import Table
@@ -280,15 +280,35 @@ def play_game(
     return winner, int(game.state.turn), spent, faults
 
 
-def time_bot(name: str, games: int, seed: int = 0) -> Thought:
-    """How long the bot thinks when it plays itself on the panel, in seconds of the processor."""
+@dataclass(frozen=True)
+class Timing:
+    """How long a bot thought when it was timed. `seconds` is its budget for a decision in seconds; None: it has none."""
+
+    thought: Thought
+    seconds: float | None = None
+
+    @property
+    def overrun(self) -> float | None:
+        """The longest decision as a share of the budget; None without a budget in seconds."""
+        return None if self.seconds is None else self.thought.longest / self.seconds
+
+
+def time_bot(name: str, games: int, seed: int = 0) -> Timing:
+    """How long the bot thinks when it plays itself on the panel.
+
+    In seconds of the processor, so that other programs do not count; where its budget is in seconds of the clock on the wall,
+    by that clock.
+    """
     total = Thought()
+    budget: Budget | None = None
     for number in range(games):
         chosen = game_seed(seed, number)
         bots = [make_bot(name, seed=game_seed(chosen, seat)) for seat in (0, 1)]
-        for thought in play_game(table_of(PANEL[number % len(PANEL)]), chosen, bots, process_time)[2]:
+        budget = getattr(bots[0], "budget", None)
+        clock = perf_counter if budget is not None and budget.seconds is not None and not budget.cpu else process_time
+        for thought in play_game(table_of(PANEL[number % len(PANEL)]), chosen, bots, clock)[2]:
             total += thought
-    return total
+    return Timing(total, budget.seconds if budget is not None else None)
 
 
 def play(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Result]:
