@@ -24,7 +24,8 @@ from playmat.bots.tree import AS_QUICK, Node, answers_to, key_of
 from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
-from playmat.engine.game import Game, make_table, start
+from playmat.engine import playout
+from playmat.engine.game import Game, decks_of, make_table, start
 from playmat.engine.record import InvalidRecord, Record, record_of
 from playmat.engine.view import view
 from playmat.lab.scenarios import begin_scenario, parse_scenarios
@@ -233,14 +234,57 @@ def test_an_answer_does_not_depend_on_cards_that_cannot_be_seen(name: str) -> No
     assert checked >= 8
 
 
+@pytest.mark.parametrize("name", ["greedy", "search@6"])
+def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = 0
+    for number, game in enumerate(game for game in positions(21, every=4) if game.state.phase):
+        decision = game.decision
+        assert decision is not None
+        seen = view(game, decision.player)
+        with monkeypatch.context() as patch:
+            patch.setattr("playmat.engine.guessing.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
+            twin = seen.guess(random.Random(number))
+        assert decks_of(twin.table)[1 - decision.player].count("base1-102") > 20
+        assert make_bot(name, seed=number).decide(seen) == make_bot(name, seed=number).decide(view(twin, decision.player))
+        checked += 1
+    assert checked >= 5
+
+
 def test_pokemon_that_lie_face_down_in_set_up_are_guessed() -> None:
     game = start(make_table("modern", "standard", [FLAME, FLAME]), 4)
     while game.decision is not None and not (game.decision.kind == "setup_active" and game.state.sides[0].active):
         game.answer(0)
     assert game.state.phase == 0
-    seen = {int(view(game, 1).guess(random.Random(seed)).state.sides[0].active[0].cards[0]) for seed in range(30)}
-    assert len({game.card(uid).name for uid in seen}) > 1
-    assert all(game.card(uid).is_basic_pokemon for uid in seen)
+    guesses = [view(game, 1).guess(random.Random(seed)) for seed in range(30)]
+    guessed = [guess.card(int(guess.state.sides[0].active[0].cards[0])) for guess in guesses]
+    assert len({card.name for card in guessed}) > 1
+    assert all(card.is_basic_pokemon for card in guessed)
+
+
+def test_a_list_that_is_not_known_is_guessed_from_the_cards_seen() -> None:
+    mine, theirs = load_deck("overgrowth").cards, load_deck("blackout").cards
+    game = start(make_table("base-2000", "standard", [mine, theirs]), 4)
+    dice = playout.Dice(4)
+    while game.state.turn < 12 and game.state.asking:
+        game.machine.reply(playout.random_answer(game.machine, dice))
+    guess = view(game, 0).guess(random.Random(1))
+    assert sorted(decks_of(guess.table)[0]) == sorted(mine)
+    assert sorted(decks_of(guess.table)[1]) == sorted(theirs), "a list that comes with Playmat, and explains what was seen"
+    other = [card_id if card_id != "base1-97" else "base1-98" for card_id in theirs]
+    game = start(make_table("base-2000", "standard", [mine, other]), 4)
+    assert sorted(decks_of(view(game, 0).guess(random.Random(1)).table)[1]) != sorted(other)
+
+
+@pytest.mark.parametrize("seed", [21, 5])
+def test_a_guess_is_a_game_that_can_be_played_on(seed: int) -> None:
+    for number, game in enumerate(positions(seed, every=6)):
+        decision = game.decision
+        assert decision is not None
+        seen = view(game, decision.player)
+        guess = seen.guess(random.Random(number))
+        assert view(guess, decision.player).to_json() == seen.to_json()
+        playout.play_out(guess.machine, playout.Dice(number), 5000, check=True)
+        assert guess.is_over
 
 
 # Budgets

@@ -347,6 +347,7 @@ _sheets: dict[int, Sheet] = {}
 
 def sheet_of(table: Table) -> Sheet:
     """The table's sheet; making one takes some milliseconds, so that they are kept for a while."""
+    table = table.linked
     sheet = _sheets.get(id(table))
     if sheet is None:
         sheet = make_sheet(table)

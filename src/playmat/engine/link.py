@@ -1210,13 +1210,14 @@ class Linker:
 
     def build(self, decks: Sequence[Sequence[Card]]) -> Table:
         table = self.table
+        # In an order that depends on nothing but which cards there are: so do the numbers of names in a saved state.
+        cards = {card.id: card for deck in decks for card in deck}
         self.defined: dict[str, CardDef] = {}
+        for card_id in sorted(cards):
+            self.defined[card_id] = self.define(cards[card_id])
         for seat, deck in enumerate(decks):
             for card in deck:
-                d = self.defined.get(card.id)
-                if d is None:
-                    d = self.defined[card.id] = self.define(card)
-                table.defs.append(d)
+                table.defs.append(self.defined[card.id])
                 table.owners = append(table.owners, i64(seat))
         self.card = None
         table.tool_classes = self.class_bit("Trainer") | self.class_bit("Tool") | self.class_bit("Item")

@@ -11,12 +11,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from playmat.engine import queries
-from playmat.engine.flow import starts_as_basic
-from playmat.engine.game import CONDITIONS, Decision, Game, Option, Refusal, describe, seed_words
+from playmat.engine.game import CONDITIONS, Decision, Game, Option, Refusal, describe
+from playmat.engine.guessing import guess
 from playmat.engine.saved import Json
 from playmat.engine.state import (
     C_ATTACKS,
@@ -30,7 +27,6 @@ from playmat.engine.state import (
     C_VSTAR,
     Pokemon,
     Side,
-    with_card_at,
 )
 from playmat.terms import TYPES
 
@@ -186,37 +182,10 @@ class View:
     def guess(self, random: Random) -> Game:
         """A game that this seat could be in: the unseen cards dealt anew, and chance to come re-seeded.
 
-        Cards that the running text shows to this seat stay where they are. Which cards are unseen depends only on the
-        players' lists and on what is seen, never on where the unseen ones lie.
+        Cards that the running text shows to this seat stay where they are. Its own unseen cards are those of its list. Those of
+        others are what `cards.belief` makes of the cards seen of them: nothing depends on a card that this seat may not see.
         """
-        game = self._game.clone()
-        st = game.state
-        shown = self.known()
-        for side in st.sides:
-            side.deck, side.hand, side.prizes = side.deck[:], side.hand[:], side.prizes[:]  # a clone shares its zones
-            zones = ["deck"] if side.seat == self.seat or self.is_open(side) else ["deck", "hand"]
-            places: list[tuple[str, int]] = []
-            for zone in zones:
-                places += [(zone, i) for i, uid in enumerate(getattr(side, zone)) if int(uid) not in shown]
-            places += [
-                ("prizes", i)
-                for i, uid in enumerate(side.prizes)
-                if uid >= 0 and not (int(side.prizes_up) >> i) & 1 and int(uid) not in shown
-            ]
-            face_down = [] if st.phase or side.seat == self.seat else [*side.active, *side.bench]
-            hidden = [int(getattr(side, zone)[i]) for zone, i in places] + [int(p.cards[0]) for p in face_down]
-            unseen = sorted(hidden, key=lambda uid: (game.card(uid).id, uid))
-            random.shuffle(unseen)
-            for p in face_down:  # in set-up, Basic Pokémon that nobody else has seen yet
-                basic = next(uid for uid in unseen if starts_as_basic(game.machine, uid))
-                unseen.remove(basic)
-                game.machine.own(p).cards = with_card_at(p.cards, i64(0), i64(basic))
-            for (zone, i), uid in zip(places, unseen, strict=True):
-                getattr(side, zone)[i] = i64(uid)
-        st.rng = seed_words(random.getrandbits(63))
-        st.flips = vec[i64]()
-        game.machine.touch()
-        return game
+        return guess(self._game, self.seat, self.known(), self.is_open, random)
 
     def known(self) -> set[int]:
         """Cards in hidden zones that the text under way has shown to this seat."""
