@@ -65,8 +65,8 @@ def believed_rest(seen: Iterable[str], size: int) -> tuple[str, ...]:
 def _rest(seen: tuple[str, ...], size: int) -> tuple[str, ...]:
     pool = default_pool()
     counts = Counter(seen)
-    nearest = nearest_list(counts)
-    rest = [card_id for card_id in (nearest - counts).elements() if not pool[card_id].unread]
+    nearest = Counter({card_id: count for card_id, count in nearest_list(counts).items() if not pool[card_id].unread})
+    rest = [*(nearest - counts).elements()]
     wanted = size - len(seen)
     while len(rest) < wanted:  # more of the same, Energy first: of that a list may hold as much as one likes
         same = sorted(nearest, key=lambda card_id: (not pool[card_id].basic_energy, card_id))
