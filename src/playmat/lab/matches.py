@@ -17,6 +17,7 @@ from time import perf_counter
 
 from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool, default_pool
+from playmat.engine import machine
 from playmat.engine.game import Game, make_table, start
 from playmat.engine.link import Unplayable
 from playmat.engine.options import OK, REASONS
@@ -30,8 +31,8 @@ from playmat.terms import BASIC_ENERGY_TYPES
 
 LIMIT = 20_000
 """Answers after which a game is cut off: decks run out by the draw of each turn, so only a loop of effects gets there."""
-CHUNK = 16
-"""Games that a process plays before it reports."""
+CHUNK = 16 if str(machine.__file__).endswith(".py") else 256
+"""Games that a process plays before it reports: more than a tenth of a second's worth, compiled or not."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -135,14 +136,16 @@ def begin_worker(match: Match) -> None:
     _table, _seed = match.table(), match.seed
 
 
-def play_chunk(numbers: Sequence[int]) -> list[Played]:
+def play_chunk(numbers: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """Games as bare numbers, which go between processes faster than objects."""
     assert _table is not None
-    return play_games(_table, _seed, numbers)
+    return [(game.number, game.outcome, game.turns, game.decisions) for game in play_games(_table, _seed, numbers)]
 
 
 def play_match(match: Match, games: int, workers: int = 1, report: Callable[[int], None] | None = None) -> Tally:
     """Play a match at random; `report` is told how many games were finished since it was last called."""
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    size = max(1, min(CHUNK, games // max(workers, 1)))
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     table = match.table()  # also where processes share the games: a deck that cannot be played is told at once
     begun = perf_counter()
     played: list[Played] = []
@@ -160,7 +163,8 @@ def run_chunks(match: Match, table: Table, chunks: Sequence[range], workers: int
             yield play_games(table, match.seed, chunk)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), begin_worker, (match,)) as pool:
-        yield from pool.map(play_chunk, chunks)
+        for played in pool.map(play_chunk, chunks):
+            yield [Played(*game) for game in played]
 
 
 # Walks
