@@ -92,7 +92,19 @@ def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
         for uid, card_id in zip(hidden.uids, rest, strict=True):
             ids[uid] = card_id
     linked, defs = linked_with(table, frozenset(ids))
-    return linked.arranged([defs[card_id] for card_id in ids], table.owners)
+    return arranged(linked, [defs[card_id] for card_id in ids], table.owners)
+
+
+def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
+    """The same table with other cards by uid; all of them must be defined there."""
+    table = Table(linked.rules, linked.form)
+    for name in dir(linked):
+        value = getattr(linked, name)
+        if not name.startswith("_") and not callable(value):
+            setattr(table, name, value)
+    table.defs = defs
+    table.owners = owners
+    return table
 
 
 def linked_with(table: Table, ids: frozenset[str]) -> tuple[Table, dict[str, CardDef]]:

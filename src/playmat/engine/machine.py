@@ -319,22 +319,19 @@ class Machine:
         if not p.shared:
             return p
         side = self.st.sides[p.owner]
-        for i in range(len(side.active)):
-            if side.active[i].serial == p.serial:
-                p = side.active[i]
-                if p.shared:
-                    p = p.clone()
-                    side.active = side.active.copy()
-                    side.active[i] = p
-                return p
-        for i in range(len(side.bench)):
-            if side.bench[i].serial == p.serial:
-                p = side.bench[i]
-                if p.shared:
-                    p = p.clone()
-                    side.bench = side.bench.copy()
-                    side.bench[i] = p
-                return p
+        for zone in (side.active, side.bench):
+            for i in range(len(zone)):
+                if zone[i].serial == p.serial:
+                    mine = zone[i]
+                    if mine.shared:
+                        mine = mine.clone()
+                        changed = zone.copy()
+                        changed[i] = mine
+                        if zone is side.active:
+                            side.active = changed
+                        else:
+                            side.bench = changed
+                    return mine
         return p.clone()  # it has left play
 
     def is_active(self, p: Pokemon) -> bool:

@@ -18,7 +18,7 @@ class Table:
         self.rules = rules
         self.form = form
         self.linked: Table = self
-        """The table that this one is an arrangement of; itself, if it was linked."""
+        """The table that this one is an arrangement of (see `guessing.arranged`); itself, if it was linked."""
         self.defs: list[CardDef] = []
         """By uid: copies of a card share their definition."""
         self.owners: vec[i64] = vec[i64]()
@@ -66,44 +66,6 @@ class Table:
         self.players: Exec = nothing
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""
-
-    def arranged(self, defs: list[CardDef], owners: vec[i64]) -> Table:
-        """The same programs for other cards by uid; all of them must be defined here."""
-        table = Table(self.rules, self.form)
-        table.defs = defs
-        table.owners = owners
-        table.linked = self.linked
-        table.names = self.names
-        table.damage_steps = self.damage_steps
-        table.conditions = self.conditions
-        table.exclusive = self.exclusive
-        table.has_interrupts = self.has_interrupts
-        table.has_roles = self.has_roles
-        table.tool_classes = self.tool_classes
-        table.energy_classes = self.energy_classes
-        table.pokemon_classes = self.pokemon_classes
-        table.uses = self.uses
-        table.discard_uses = self.discard_uses
-        table.bearers = self.bearers
-        table.live_attachments = self.live_attachments
-        table.entangled = self.entangled
-        table.copies = self.copies
-        table.loop = self.loop
-        table.main = self.main
-        table.checks = self.checks
-        table.triggers = self.triggers
-        table.triggers_now = self.triggers_now
-        table.interrupts = self.interrupts
-        table.take_prizes = self.take_prizes
-        table.attack = self.attack
-        table.copied_attack = self.copied_attack
-        table.freely_copied = self.freely_copied
-        table.play_trainer = self.play_trainer
-        table.retreat = self.retreat
-        table.evolving = self.evolving
-        table.players = self.players
-        table.nodes = self.nodes
-        return table
 
     def empty_state(self) -> State:
         """All cards in their decks, in the order of the lists, and nothing begun."""
