@@ -7,14 +7,18 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, hint, make_bot, parse_budget
 from playmat.bots.analysis import analyse
 from playmat.bots.bot import RandomBot, forced_answer
 from playmat.bots.greedy import GreedyBot, places, vector
+from playmat.bots.habits import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
 from playmat.bots.isolated import IsolatedBot
 from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
 from playmat.bots.playing import Quick, play_out
@@ -575,6 +579,81 @@ def test_what_was_never_tried_promises_most() -> None:
     node.learn(5, 0.4)
     node.learn(6, 0.1)
     assert node.promise(7) > node.promise(5) > node.promise(6)
+
+
+# Habits
+
+
+def choice_by(game: Game, habits: Iterable[int]) -> str:
+    """What a player of such habits answers."""
+    quick = Quick(sheet_of(game.table), 1, 0)
+    weights = vec[i64]([i64(weight) for weight in habits])
+    quick.habits = [weights, weights]
+    return " and ".join(game.option_text(int(option)) for option in quick.answer(game.machine))
+
+
+def with_habit(place: int, weight: int) -> list[int]:
+    habits = [int(each) for each in LEARNED]
+    habits[place] = weight
+    return habits
+
+
+def test_energy_goes_where_it_makes_an_attack_possible_now() -> None:
+    game = board(
+        """
+cards:
+  Striker | Basic C 50
+    attack C "Jab" 50
+  Giant | Basic C 120
+    attack CC "Smash" 90
+player 1:
+  active: Striker
+  bench: Giant
+  hand: Fire Energy
+player 2:
+  active: Bulbasaur
+  bench: Squirtle
+"""
+    )
+    assert choice_by(game, LEARNED) == "attach Fire Energy to Striker"
+    assert choice_by(game, with_habit(W_STRIKE, 0)) == "attach Fire Energy to Giant", "the harder attack comes nearer"
+
+
+def test_energy_counts_for_an_evolution_in_hand() -> None:
+    text = """
+cards:
+  Seed | Basic C 60
+  Bloom | Stage 1 C 90 | from Seed
+    attack CC "Burst" 90
+  Plain | Basic C 60
+    attack CC "Push" 30
+player 1:
+  active: Machop [Fire Energy, Fire Energy, Fire Energy]
+  bench: Seed [new], Plain
+  hand: Fire Energy{}
+player 2:
+  active: Bulbasaur
+"""
+    assert choice_by(board(text.format(", Bloom")), with_habit(W_HEIR_HELD, 100)) == "attach Fire Energy to Seed"
+    assert choice_by(board(text.format("")), LEARNED) == "attach Fire Energy to Plain"
+
+
+def test_those_whom_one_might_meet_are_of_two_kinds_and_all_different() -> None:
+    dice = playout.Dice(1)
+    met = [[int(weight) for weight in someone(dice)] for _ in range(200)]
+    assert len({tuple(habits) for habits in met}) == 200
+    for place, (one, other, spread) in enumerate(zip(HAND_MADE, LEARNED, SPREAD, strict=True)):
+        weights = [habits[place] for habits in met]
+        assert min(one, other) - 2 * spread <= min(weights) <= max(weights) <= max(one, other) + 2 * spread
+        assert max(weights) - min(weights) > spread
+    assert min(habits[W_LACK] for habits in met) == 1, "what an attack lacks never counts for it"
+
+
+def test_later_turns_are_played_by_others_in_every_heat() -> None:
+    game, seat = open_position()
+    players = SearchBot(1, Budget(lines=40)).look(view(game, seat)).search.players
+    assert [list(habits) for habits in players] != [list(LEARNED), list(LEARNED)]
+    assert list(players[0]) != list(players[1])
 
 
 # Answers

@@ -32,6 +32,7 @@ MODULES = (
     "playmat.engine.soundness",
     "playmat.engine.playout",
     "playmat.bots.judging",
+    "playmat.bots.habits",
     "playmat.bots.playing",
     "playmat.bots.tree",
 )

@@ -11,9 +11,50 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.bots.habits import (
+    LEARNED,
+    W_ARMED,
+    W_BASIC,
+    W_COST,
+    W_DOOMED,
+    W_EVER,
+    W_FAST,
+    W_GROWTH,
+    W_HEALTH,
+    W_HEAVY,
+    W_HEIR,
+    W_HEIR_HELD,
+    W_HIT,
+    W_HP,
+    W_KEEP,
+    W_KNOCK_OUT,
+    W_LACK,
+    W_LADEN,
+    W_LEAST,
+    W_LEFT,
+    W_LOSS,
+    W_NEARER,
+    W_NO_ENERGY,
+    W_NOW,
+    W_PERK,
+    W_PLENTY,
+    W_PRIZES,
+    W_RISKED,
+    W_SAVED,
+    W_SLOW,
+    W_SOON,
+    W_STRIKE,
+    W_STUCK,
+    W_TEXT,
+    W_TOUGH,
+    W_TWIN,
+    W_UNRIPE,
+    W_UP_FRONT,
+    W_YOUNG,
+)
 from playmat.bots.judging import Sheet, arms_of, expected, grows_from, missing, remaining
 from playmat.engine import queries
-from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
+from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD, CardDef
 from playmat.engine.machine import M_ABILITY, M_BECAME_ACTIVE, Machine
 from playmat.engine.options import nth_use
 from playmat.engine.playout import Dice, random_answer
@@ -64,6 +105,8 @@ class Quick:
         self.sheet = sheet
         self.dice = Dice(seed)
         self.noise: i64 = noise
+        self.habits: list[vec[i64]] = [LEARNED, LEARNED]
+        """By team: what the players of each go by."""
 
     def answer(self, m: Machine) -> vec[i64]:
         """An answer to the open question, whoever is asked."""
@@ -80,7 +123,7 @@ class Quick:
         """A score for each option of the turn; the best is to be done next."""
         st = m.st
         seat = st.player
-        scene = Scene(m, self.sheet, seat)
+        scene = Scene(m, self.sheet, self.habits[seat & 1], seat)
         scores: vec[i64] = vec[i64]()
         for option in st.options:
             kind = kind_of(option)
@@ -133,8 +176,8 @@ class Quick:
             q = m.find(second_of(option))
             if p is None or q is None or scene.moves >= MANY_RETREATS:
                 return REFUSE
-            gain = scene.swap_gain(m, p, q) - 120 * queries.retreat_cost(m, p)
-            return 3000 + gain if gain > 150 else REFUSE
+            gain = scene.swap_gain(m, p, q) - scene.habits[W_COST] * queries.retreat_cost(m, p)
+            return 3000 + gain if gain > scene.habits[W_LEAST] else REFUSE
         if kind == O_DISCARD_OWN:
             return REFUSE
         return 4000
@@ -197,8 +240,13 @@ class Quick:
         st = m.st
         scores: vec[i64] = vec[i64]()
         side = st.sides[st.asked]
+        habits = self.habits[st.asked & 1]
         for option in st.options:
-            score = card_worth(m, self.sheet, side, first_of(option))
+            uid = first_of(option)
+            if st.question == Q_ACTIVE:
+                score = lead_worth(self.sheet, habits, m.defs[uid])
+            else:
+                score = card_worth(m, self.sheet, habits, side, uid)
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, -score if giving else score)
@@ -207,6 +255,7 @@ class Quick:
     def pokemon_scores(self, m: Machine) -> vec[i64]:
         st = m.st
         seat = st.asked
+        w = self.habits[seat & 1]
         foe: Pokemon | None = None
         opposing = st.sides[m.facing(seat)].active
         if opposing:
@@ -219,13 +268,16 @@ class Quick:
                 left = remaining(m, p)
                 if m.same_team(p.owner, seat):
                     arms = arms_of(m, self.sheet, p, foe)
-                    score = arms.now * 3 + arms.ever + left // 2
+                    score = (arms.now * w[W_NOW] + arms.soon * w[W_SOON] + left * w[W_LEFT]) // 100
+                    score += arms.ever * w[W_EVER] // (100 + 50 * arms.lacking)
                     if st.question == Q_PROMOTE and foe is not None:
-                        threat = arms_of(m, self.sheet, foe, p)
-                        if threat.soon >= left:
-                            score -= 60 * queries.prizes_for(m, p)
+                        if arms_of(m, self.sheet, foe, p).soon >= left:
+                            score -= w[W_LOSS] * queries.prizes_for(m, p)
+                        score -= w[W_HEAVY] * queries.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
+                        if len(self.sheet.heirs[queries.top(m, p).index]):
+                            score -= w[W_YOUNG]
                 else:
-                    score = 2000 + 300 * queries.prizes_for(m, p) - 4 * left + 20 * len(p.attached)
+                    score = 2000 + w[W_PRIZES] * queries.prizes_for(m, p) - w[W_TOUGH] * left + w[W_ARMED] * len(p.attached)
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, score)
@@ -235,9 +287,10 @@ class Quick:
 class Scene:
     """What the scores of one turn's options share."""
 
-    def __init__(self, m: Machine, sheet: Sheet, seat: i64) -> None:
+    def __init__(self, m: Machine, sheet: Sheet, habits: vec[i64], seat: i64) -> None:
         st = m.st
         self.sheet = sheet
+        self.habits = habits
         self.side: Side = st.sides[seat]
         self.foe: Side = st.sides[m.facing(seat)]
         self.target: Pokemon | None = self.foe.active[0] if self.foe.active else None
@@ -271,16 +324,17 @@ class Scene:
         if p is None or q is None:
             return REFUSE
         d = m.defs[uid]
-        score = 500 + self.sheet.perk[d.index][ref & 15]
+        w = self.habits
+        score = 500 + self.sheet.perk[d.index][ref & 15] * w[W_TEXT] // 100
         hit = expected(m, self.sheet, p, uid, ref & 15, q)
         left = remaining(m, q)
         if hit >= left:
             n = queries.prizes_for(m, q)
             if n >= self.side.prizes_left() or len(self.foe.active) + len(self.foe.bench) == 1:
                 return 20000
-            score += 1000 + 300 * n
+            score += w[W_KNOCK_OUT] + 300 * n
         elif left > 0:
-            score += hit * 800 // left
+            score += hit * w[W_HIT] // left
         return score if score > 1 else 1
 
     def attach_gain(self, m: Machine, p: Pokemon, uid: i64) -> i64:
@@ -299,35 +353,67 @@ class Scene:
         after = before[:]
         for _ in range(n):
             after = append(after, bits)
+        w = self.habits
         d = queries.top(m, p)
-        active = m.is_active(p)
-        best = self.nearer(d.index, before, after, 10)
-        if best and active and self.threat >= remaining(m, p):
-            best = best // 2
+        left = remaining(m, p)
+        best = self.nearer(d.index, before, after) * w[W_NEARER]
         for heir in self.sheet.heirs[d.index]:
-            gain = self.nearer(heir, before, after, 6)
+            gain = self.nearer(heir, before, after) * w[W_HEIR_HELD if self.holds(m, heir) else W_HEIR]
             if gain > best:
                 best = gain
-        if active:
-            best += best // 4 + 5
+        best = best // 100
+        if m.is_active(p):
+            if self.threat >= left:
+                best = best * w[W_DOOMED] // 100
+            best = best * w[W_UP_FRONT] // 100 + 5
+            if w[W_STRIKE] and self.target is not None and not p.conditions & (ASLEEP | PARALYZED):
+                best += self.strike_gain(m, p, self.target, before, after) * w[W_STRIKE] // 100
+        best += w[W_HEALTH] * left // self.sheet.scale
         return best if best < 3000 else 3000
 
-    def nearer(self, index: i64, before: vec[i64], after: vec[i64], weight: i64) -> i64:
+    def holds(self, m: Machine, index: i64) -> bool:
+        for uid in self.side.hand:
+            if m.defs[uid].index == index:
+                return True
+        return False
+
+    def strike_gain(self, m: Machine, p: Pokemon, q: Pokemon, before: vec[i64], after: vec[i64]) -> i64:
+        """How much harder the Pokémon hits this turn with more Energy."""
+        left = remaining(m, q)
+        if left <= 0:
+            return 0
+        was: i64 = 0
+        hits: i64 = 0
+        for ref in queries.attack_refs(m, p):
+            uid = ref >> 4
+            cost = queries.attack_cost(m, p, m.defs[uid].attacks[ref & 15])
+            if missing(after, cost) == 0:
+                hit = share(expected(m, self.sheet, p, uid, ref & 15, q), left)
+                if hit > hits:
+                    hits = hit
+                if hit > was and missing(before, cost) == 0:
+                    was = hit
+        return hits - was
+
+    def nearer(self, index: i64, before: vec[i64], after: vec[i64]) -> i64:
+        """What the attacks of a card are worth that more Energy brings nearer: the best of them."""
+        w = self.habits
         best: i64 = 0
         attacks = self.sheet.defs[index].attacks
         for i in range(len(attacks)):
             cost = attacks[i].cost
             lack = missing(after, cost)
             if lack < missing(before, cost):
-                worth = (self.sheet.damage[index][i] + self.sheet.perk[index][i] // 10 + 10) * weight
+                worth = (self.sheet.damage[index][i] + self.sheet.perk[index][i] * w[W_PERK] // 100 + 10) * 10
                 if lack:
-                    worth = worth // (1 + lack)
+                    worth = worth * 12 // (12 + w[W_LACK] * lack)
                 if worth > best:
                     best = worth
         return best
 
     def swap_gain(self, m: Machine, p: Pokemon, q: Pokemon) -> i64:
         """What it is worth to have `q` Active in the place of `p`."""
+        w = self.habits
         foe = self.target
         if foe is None:
             return 0
@@ -338,11 +424,11 @@ class Scene:
         if not p.conditions & (ASLEEP | PARALYZED):
             gain -= share(arms_of(m, self.sheet, p, foe).now, left)
         elif gain < 100:
-            gain += 100
+            gain += w[W_STUCK]
         if self.threat >= remaining(m, p):
-            gain += 200 * queries.prizes_for(m, p)
+            gain += w[W_SAVED] * queries.prizes_for(m, p)
         if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
-            gain -= 200 * queries.prizes_for(m, q)
+            gain -= w[W_RISKED] * queries.prizes_for(m, q)
         return gain
 
     def play_score(self, m: Machine, uid: i64) -> i64:
@@ -388,23 +474,45 @@ def share(hit: i64, left: i64) -> i64:
     return hit * 700 // left if hit < left else 1000
 
 
-def card_worth(m: Machine, sheet: Sheet, side: Side, uid: i64) -> i64:
+def card_worth(m: Machine, sheet: Sheet, w: vec[i64], side: Side, uid: i64) -> i64:
     """What a card would be worth in the hand of the side now."""
     d = m.defs[uid]
     worth = sheet.keep[d.index]
     if d.supertype == POKEMON_CARD:
-        n = len(side.active) + len(side.bench)
         if d.is_basic:
-            worth += 300 if n < 3 else 0
+            worth += w[W_BASIC] if len(side.active) + len(side.bench) < 3 else 0
         elif grows_from(m, side, d):
-            worth += 350
+            worth += w[W_GROWTH]
+    energies: i64 = 0
     for other in side.hand:
-        e = m.defs[other]
-        if other != uid and e.name == d.name:
-            worth -= 60
-        elif d.supertype == ENERGY_CARD and e.supertype == ENERGY_CARD:
-            worth -= 40
+        if other != uid:
+            e = m.defs[other]
+            if e.supertype == ENERGY_CARD:
+                energies += 1
+            if e.name == d.name:
+                worth -= w[W_TWIN]
+            elif d.supertype == ENERGY_CARD and e.supertype == ENERGY_CARD:
+                worth -= w[W_PLENTY]
+    if d.supertype == ENERGY_CARD and energies == 0:
+        worth += w[W_NO_ENERGY]
     return worth
+
+
+def lead_worth(sheet: Sheet, w: vec[i64], d: CardDef) -> i64:
+    """What a card is worth as the first Active Pokémon."""
+    fast: i64 = 0
+    for i in range(len(d.attacks)):
+        cost: i64 = 0
+        for n in d.attacks[i].cost:
+            cost += n
+        worth = (sheet.damage[d.index][i] * 1000 // sheet.scale + sheet.perk[d.index][i]) // (1 + cost * cost)
+        if worth > fast:
+            fast = worth
+    score = w[W_KEEP] * sheet.keep[d.index] + w[W_HP] * (d.hp * 1000 // sheet.scale) + w[W_FAST] * fast
+    score -= 100 * w[W_SLOW] * d.retreat
+    if len(sheet.heirs[d.index]):
+        score -= 100 * w[W_UNRIPE]
+    return score // 100
 
 
 def best_of(scores: vec[i64]) -> i64:

@@ -16,6 +16,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.bots.habits import someone
 from playmat.bots.judging import Sheet, outlook, win_chance
 from playmat.bots.playing import Quick, play_until
 from playmat.engine.machine import Machine
@@ -371,6 +372,9 @@ class Search:
         self.least: i64 = heats
         self.noise: i64 = noise
         self.quick = Quick(sheet, seed, 0)
+        self.usual = self.quick.habits
+        self.players = self.quick.habits
+        """Who plays the later turns of the heat's lines, by team: in every heat others."""
         self.dice = Dice(seed + 1)
         self.luck = Dice(0)
         """What chance does in a line; the same for all lines of a heat."""
@@ -399,6 +403,7 @@ class Search:
             self.begun = before
         for _ in range(heats):
             base = self.deal()
+            self.players = [someone(self.dice), someone(self.dice)]
             chance = self.dice.below(1 << 20)
             values: vec[float] = vec[float]()
             for racer in self.racers:
@@ -470,8 +475,10 @@ class Search:
         turn = st.turn
         self.quick.dice.state = chance
         self.quick.noise = 0
+        self.quick.habits = self.usual
         left = LIMIT - self.finish_turn(answer, apart)
         self.quick.noise = self.noise
+        self.quick.habits = self.players
         for ahead in range(1, self.turns):
             if not st.asking or left <= 0:
                 break
