@@ -255,6 +255,8 @@ class Attribute(StrEnum):
     """Energy in the subject's attack costs; `energy` says of which type."""
     PRIZES = "prizes"
     """Prize cards taken when the subject is Knocked Out."""
+    PRIZES_FOR_DAMAGE = "prizes_for_damage"
+    """The same when it is Knocked Out by damage from an attack of an opponent's Pokémon."""
     BENCH_SIZE = "bench_size"
     POISON = "poison"
     """Counters put by Poison."""

@@ -348,6 +348,7 @@ ATTRIBUTES = {
     Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before Weakness and Resistance",
     Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
+    Attribute.PRIZES_FOR_DAMAGE: "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack",
     Attribute.BENCH_SIZE: "the size of {bench}",
     Attribute.POISON: "the number of damage counters put on {who} by Poison",
     Attribute.BURN: "the number of damage counters put on {who} by a Burn",

@@ -1502,10 +1502,9 @@ class KnockOuts(Exec):
         for p in out:
             self.owe(m, p)
         for p in out:
-            by_attack = p.hurt_turn == m.st.turn and p.damage > 0 and m.is_in_main() and not m.same_team(p.owner, m.st.player)
             top = p.cards[len(p.cards) - 1]
             m.remember(M_KNOCKED_OUT, p.owner, p.serial, top)
-            if by_attack:
+            if self.is_by_attack(m, p):
                 m.remember(M_DAMAGE_KO, p.owner, p.serial, top)
             if m.log is not None:
                 m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
@@ -1517,6 +1516,10 @@ class KnockOuts(Exec):
             place = m.destination(p, -1, 0)
             m.leave(p, place, place if place != 1 else P_DISCARD)
         return DONE
+
+    def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
+        """Whether damage from an attack of the opponent Knocked it out."""
+        return p.hurt_turn == m.st.turn and p.damage > 0 and m.is_in_main() and not m.same_team(p.owner, m.st.player)
 
     def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
         """Whose attack's damage Knocked it out; None if something else did."""
@@ -1536,7 +1539,7 @@ class KnockOuts(Exec):
         return pushed
 
     def owe(self, m: Machine, p: Pokemon) -> None:
-        n = queries.prizes_for(m, p)
+        n = queries.prizes_for(m, p, self.is_by_attack(m, p))
         side = m.st.sides[m.facing(p.owner)]
         if queries.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
             return

@@ -43,6 +43,7 @@ ATTRIBUTES = {
     n.Attribute.DAMAGE_TAKEN_BEFORE: lk.K_TAKEN_BEFORE,
     n.Attribute.ATTACK_COST: lk.K_COST,
     n.Attribute.PRIZES: lk.K_PRIZES,
+    n.Attribute.PRIZES_FOR_DAMAGE: lk.K_PRIZES_FOR_DAMAGE,
     n.Attribute.BENCH_SIZE: lk.K_BENCH,
     n.Attribute.POISON: lk.K_POISON,
     n.Attribute.BURN: lk.K_BURN,

@@ -99,39 +99,40 @@ K_TOOLS: Final = 34
 K_HEALING: Final = 35
 K_COPY: Final = 36
 K_OPEN_HAND: Final = 37
-K_EVENTS: Final = 38
+K_PRIZES_FOR_DAMAGE: Final = 38
+K_EVENTS: Final = 39
 
 EVENTS: Final = (
     "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
     "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
     "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves", "power_used",
 )  # fmt: skip
-E_BENCHED: Final = 38
-E_EVOLVED: Final = 39
-E_LEVELLED: Final = 40
-E_ATTACHED: Final = 41
-E_KNOCKED_OUT: Final = 42
-E_DAMAGED: Final = 43
-E_DECLARED: Final = 44
-E_ATTACKED: Final = 45
-E_PLAYED: Final = 46
-E_RETREATED: Final = 47
-E_BECAME_ACTIVE: Final = 48
-E_LEFT_ACTIVE: Final = 49
-E_TURN_STARTED: Final = 50
-E_TURN_ENDS: Final = 51
-E_CHECKUP: Final = 52
-E_DISCARDED: Final = 53
-E_CONDITION: Final = 54
-E_HEALED: Final = 55
-E_DRAWN: Final = 56
-E_PRIZE_TAKEN: Final = 57
-E_WOULD_KO: Final = 58
-E_FLIPPED: Final = 59
-E_WOULD_DAMAGE: Final = 60
-E_EVOLVES: Final = 61
-E_POWER_USED: Final = 62
-N_KINDS: Final = 63
+E_BENCHED: Final = 39
+E_EVOLVED: Final = 40
+E_LEVELLED: Final = 41
+E_ATTACHED: Final = 42
+E_KNOCKED_OUT: Final = 43
+E_DAMAGED: Final = 44
+E_DECLARED: Final = 45
+E_ATTACKED: Final = 46
+E_PLAYED: Final = 47
+E_RETREATED: Final = 48
+E_BECAME_ACTIVE: Final = 49
+E_LEFT_ACTIVE: Final = 50
+E_TURN_STARTED: Final = 51
+E_TURN_ENDS: Final = 52
+E_CHECKUP: Final = 53
+E_DISCARDED: Final = 54
+E_CONDITION: Final = 55
+E_HEALED: Final = 56
+E_DRAWN: Final = 57
+E_PRIZE_TAKEN: Final = 58
+E_WOULD_KO: Final = 59
+E_FLIPPED: Final = 60
+E_WOULD_DAMAGE: Final = 61
+E_EVOLVES: Final = 62
+E_POWER_USED: Final = 63
+N_KINDS: Final = 64
 
 VERBS: Final = (
     "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",

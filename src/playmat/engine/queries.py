@@ -35,6 +35,7 @@ from playmat.engine.linked import (
     K_OPEN_HAND,
     K_PREVENT,
     K_PRIZES,
+    K_PRIZES_FOR_DAMAGE,
     K_RETREAT,
     K_SET_RESIST,
     K_SET_TYPE,
@@ -660,8 +661,8 @@ def is_open(m: Machine, seat: i64) -> bool:
     return False
 
 
-def prizes_for(m: Machine, p: Pokemon) -> i64:
-    """Prize cards that are taken when it is Knocked Out."""
+def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
+    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent or otherwise."""
     d = top(m, p)
     n = d.prizes
     if d.supertype == TRAINER_CARD:
@@ -671,7 +672,8 @@ def prizes_for(m: Machine, p: Pokemon) -> i64:
     for live in m.live_parts(K_NO_PRIZES):
         if applies(m, live, p):
             return 0
-    return modified(m, K_PRIZES, p, n)
+    n = modified(m, K_PRIZES, p, n)
+    return modified(m, K_PRIZES_FOR_DAMAGE, p, n) if by_attack else n
 
 
 def can_evolve_at_all(m: Machine, p: Pokemon) -> bool:

@@ -441,7 +441,7 @@ def add_figures(g: Grammar) -> None:
     # Prize cards
     ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
-        g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES, change, n))
+        g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
