@@ -127,6 +127,23 @@ PHRASES: dict[type[n.Node], str] = {
 }
 """Quantities and tests."""
 
+UNITS: dict[type[n.Node], str] = {
+    n.Count: "{of.each}",
+    n.EnergyOn: "{types.energy} attached to {on}",
+    n.Counters: "damage counter on {on}",
+    n.Heads: "heads",
+    n.Tails: "tails",
+    n.Result: "one of them",
+    n.PrizesLeft: "Prize card that {of.has} left",
+    n.PrizesTaken: "Prize card that {of.has} taken",
+    n.RetreatCost: "Energy in the retreat cost of {of}",
+    n.Surplus: "{types.energy} attached to the attacking Pokémon beyond the cost of this attack",
+    n.Conditions: "Special Condition on {of}",
+    n.MarksOn: "“{name}” marker on {on}",
+    n.CostOf: "Energy in the attack cost of {of}",
+}
+"""Quantities behind "for each"."""
+
 DEFINITE: dict[type[n.Node], str] = {
     n.This: "{self}",
     n.ThisCard: "this card",
@@ -488,37 +505,14 @@ class Writer:
 
     def unit(self, node: n.Quantity) -> str:
         """What is counted, behind "for each"; empty for what is not a count of things."""
-        if isinstance(node, n.Count):
-            return self.noun(node.of).each
-        if isinstance(node, n.Counters):
-            return f"damage counter on {self.whole(node.on)}"
-        if isinstance(node, n.EnergyOn):
-            return f"{energy_of(node.types)} attached to {self.whole(node.on)}"
-        if isinstance(node, n.RetreatCost):
-            return f"Energy in the retreat cost of {self.whole(node.of)}"
-        if isinstance(node, n.CostOf):
-            return f"Energy in the attack cost of {self.whole(node.of)}"
-        if isinstance(node, n.Surplus):
-            return f"{energy_of(node.types)} attached to the attacking Pokémon beyond the cost of this attack"
-        if isinstance(node, n.Conditions):
-            return f"Special Condition on {self.whole(node.of)}"
-        if isinstance(node, n.MarksOn):
-            return f"{quoted(node.name)} marker on {self.whole(node.on)}"
+        template = UNITS.get(type(node))
+        if template is not None:
+            return self.fill(template, node)
         if isinstance(node, n.Distinct):
             return f"different {node.what.removesuffix('s')} among {self.noun(node.of).all}"
         if isinstance(node, n.Cap):
             unit = self.unit(node.of)
             return f"{unit} (counting at most {self.quantity(node.limit)})" if unit else ""
-        if isinstance(node, n.Heads):
-            return "heads"
-        if isinstance(node, n.Tails):
-            return "tails"
-        if isinstance(node, n.Result):
-            return "one of them"
-        if isinstance(node, n.PrizesTaken):
-            return f"Prize card that {Player(self, node.of).has} taken"
-        if isinstance(node, n.PrizesLeft):
-            return f"Prize card that {Player(self, node.of).has} left"
         return ""
 
     # Sets

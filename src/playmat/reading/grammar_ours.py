@@ -94,7 +94,7 @@ def _same(a: object) -> object:
 # Templates
 
 SLOTS: Mapping[str, Mapping[str, str]] = {
-    "Selector": {"": "our_whole", "all": "our_all", "any": "our_any", "is_": "is/are"},
+    "Selector": {"": "our_whole", "all": "our_all", "any": "our_any", "each": "our_each", "is_": "is/are"},
     "Quantity": {"": "our_qty", **{name: f"our_n_{name}" for name in english.AMOUNTS}},
     "Who": {"": "our_player", "whose": "our_whose", "has": "our_has", "whom": "our_whom"},
     "tuple[Type, ...]": {"energy": "our_energy", "to": "our_to_types"},
@@ -132,6 +132,8 @@ def spoken_by(kind: type[Node], template: str) -> str:
 def add_templates(g: Grammar) -> None:
     for kind, template in english.PHRASES.items():
         g.rule("our_qty" if issubclass(kind, Quantity) else "our_test", spoken_by(kind, template), kind)
+    for kind, template in english.UNITS.items():
+        g.rule("our_one_unit", spoken_by(kind, template), kind)
     for kind, template in english.DEFINITE.items():
         g.rule("our_definite", spoken_by(kind, template), kind)
     for kind, name in english.PILES.items():
@@ -229,20 +231,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("our_qty", "the remaining hp of {of:our_whole}", partial(fx.HitPoints, remaining=True))
     g.rule("our_unit", "{a:our_one_unit}", _same)
     g.rule("our_unit", "{of:our_one_unit} ‹ counting at most {limit:our_qty} ›", fx.Cap)
-    g.rule("our_one_unit", "{of:our_each}", fx.Count)
-    g.rule("our_one_unit", "damage counter on {on:our_whole}", fx.Counters)
-    g.rule("our_one_unit", "{types:our_energy} attached to {on:our_whole}", fx.EnergyOn)
-    g.rule("our_one_unit", "energy in the retreat cost of {of:our_whole}", fx.RetreatCost)
-    g.rule("our_one_unit", "energy in the attack cost of {of:our_whole}", fx.CostOf)
-    g.rule("our_one_unit", spoken_by(fx.Surplus, english.PHRASES[fx.Surplus].removeprefix("the amount of ")), fx.Surplus)
-    g.rule("our_one_unit", "special condition on {of:our_whole}", fx.Conditions)
-    g.rule("our_one_unit", "{name:our_name} marker on {on:our_whole}", fx.MarksOn)
     g.rule("our_one_unit", "different {what:our_what_one} among {of:our_all}", fx.Distinct)
-    g.rule("our_one_unit", "heads", fx.Heads)
-    g.rule("our_one_unit", "tails", fx.Tails)
-    g.rule("our_one_unit", "1 of them", fx.Result)
-    g.rule("our_one_unit", "prize card that {of:our_has} taken", fx.PrizesTaken)
-    g.rule("our_one_unit", "prize card that {of:our_has} left", fx.PrizesLeft)
 
 
 # Filters
