@@ -180,8 +180,8 @@ PANEL = (
 )
 """What bots are measured on: bundled decks from 1999 to 2020, two pairs for each ruleset.
 
-The decks of a pair win about equally often when they are played alike, the last pair apart: where one deck wins whoever plays
-it, a pair of games says nothing about the players.
+Played alike (by `Quick`, 400 games each) the first deck of a pair wins between 25 and 60 % of the games. Where one deck wins
+whoever plays it, a pair of games says nothing about the players.
 """
 RULESETS = tuple(dict.fromkeys(setting.ruleset for setting in PANEL))
 
