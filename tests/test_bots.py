@@ -649,6 +649,23 @@ def test_those_whom_one_might_meet_are_of_two_kinds_and_all_different() -> None:
     assert min(habits[W_LACK] for habits in met) == 1, "what an attack lacks never counts for it"
 
 
+def test_a_retreat_that_is_not_judged_would_not_have_been_made() -> None:
+    """What is done next is the option of the highest score, although not all are worked out for it."""
+    dice = playout.Dice(1)
+    retreats = 0
+    for game in itertools.chain.from_iterable(positions(seed, every=3) for seed in range(6)):
+        quick = Quick(sheet_of(game.table), 1, 0)
+        for _ in range(5):
+            habits = someone(dice)
+            quick.habits = [habits, habits]
+            if game.decision is not None and game.decision.kind == "main":
+                scores = list(quick.scores(game.machine))
+                (chosen,) = places(game, quick.answer(game.machine))
+                assert scores[chosen] == max(scores)
+                retreats += game.option_text(int(game.state.options[chosen])).startswith("retreat")
+    assert retreats, "there was something to be left out wrongly"
+
+
 def test_later_turns_are_played_by_others_in_every_heat() -> None:
     game, seat = open_position()
     players = SearchBot(1, Budget(lines=40)).look(view(game, seat)).search.players

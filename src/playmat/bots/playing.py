@@ -95,6 +95,10 @@ LONG_TURN: Final = 40
 MANY_USES: Final = 8
 """Abilities used in one turn after which those without a limit are left alone."""
 MANY_RETREATS: Final = 2
+RETREAT: Final = 3000
+"""The score of a retreat that gains nothing."""
+KNOCK_OUT: Final = 1000
+"""What a Knock Out counts when an Active Pokémon is replaced; damage counts in proportion, but less."""
 REFUSE: Final = -1_000_000
 
 
@@ -114,31 +118,50 @@ class Quick:
         if st.asked < 0:
             return random_answer(m, self.dice)
         if st.question == Q_MAIN:
-            return append(vec[i64](), st.options[best_of(self.main_scores(m))])
+            return append(vec[i64](), st.options[best_of(self.main_scores(m, True))])
         return self.choice(m)
 
     # In one's own turn
 
-    def main_scores(self, m: Machine) -> vec[i64]:
-        """A score for each option of the turn; the best is to be done next."""
+    def main_scores(self, m: Machine, best_only: bool) -> vec[i64]:
+        """A score for each option of the turn; the best is to be done next.
+
+        With `best_only` retreating, which takes long to judge, is judged only where it may be the best.
+        """
         st = m.st
         seat = st.player
         scene = Scene(m, self.sheet, self.habits[seat & 1], seat)
         scores: vec[i64] = vec[i64]()
+        best: i64 = 0
+        left_out = False
         for option in st.options:
-            kind = kind_of(option)
-            if kind == O_ATTACK:
-                score = scene.attack_score(m, option)
-            elif kind == O_END:
-                score = 0
-            elif scene.done > LONG_TURN:
-                score = REFUSE
+            score: i64 = REFUSE
+            if best_only and kind_of(option) == O_RETREAT:
+                left_out = True
             else:
-                score = self.action_score(m, scene, option, kind)
-            if self.noise and score > 0:
-                score += self.dice.below(self.noise)
+                score = self.main_score(m, scene, option)
+                if score > best:
+                    best = score
             scores = append(scores, score)
+        if left_out and best <= scene.most_by_retreat() + self.noise:
+            for i in range(len(scores)):
+                if kind_of(st.options[i]) == O_RETREAT:
+                    scores[i] = self.main_score(m, scene, st.options[i])
         return scores
+
+    def main_score(self, m: Machine, scene: Scene, option: i64) -> i64:
+        kind = kind_of(option)
+        if kind == O_ATTACK:
+            score = scene.attack_score(m, option)
+        elif kind == O_END:
+            score = 0
+        elif scene.done > LONG_TURN:
+            score = REFUSE
+        else:
+            score = self.action_score(m, scene, option, kind)
+        if self.noise and score > 0:
+            score += self.dice.below(self.noise)
+        return score
 
     def action_score(self, m: Machine, scene: Scene, option: i64, kind: i64) -> i64:
         """Actions that help are done before the attack, so they score above every attack that does not win."""
@@ -177,7 +200,7 @@ class Quick:
             if p is None or q is None or scene.moves >= MANY_RETREATS:
                 return REFUSE
             gain = scene.swap_gain(m, p, q) - scene.habits[W_COST] * queries.retreat_cost(m, p)
-            return 3000 + gain if gain > scene.habits[W_LEAST] else REFUSE
+            return RETREAT + gain if gain > scene.habits[W_LEAST] else REFUSE
         if kind == O_DISCARD_OWN:
             return REFUSE
         return 4000
@@ -203,7 +226,7 @@ class Quick:
         """A score for each option of the open question."""
         st = m.st
         if st.question == Q_MAIN:
-            return self.main_scores(m)
+            return self.main_scores(m, False)
         kind = kind_of(st.options[0])
         if kind == O_CARD:
             return self.card_scores(m, self.gives(m))
@@ -422,7 +445,8 @@ class Scene:
             left = 10
         gain = share(arms_of(m, self.sheet, q, foe).now, left)
         if not p.conditions & (ASLEEP | PARALYZED):
-            gain -= share(arms_of(m, self.sheet, p, foe).now, left)
+            is_lead = self.lead is not None and self.lead.serial == p.serial
+            gain -= share(self.hits if is_lead else arms_of(m, self.sheet, p, foe).now, left)
         elif gain < 100:
             gain += w[W_STUCK]
         if self.threat >= remaining(m, p):
@@ -430,6 +454,15 @@ class Scene:
         if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
             gain -= w[W_RISKED] * queries.prizes_for(m, q)
         return gain
+
+    def most_by_retreat(self) -> i64:
+        """A score that no retreat is above: a Knock Out, and a Pokémon of four Prize cards saved."""
+        w = self.habits
+        most = RETREAT + KNOCK_OUT
+        for gain in (w[W_STUCK], 4 * w[W_SAVED], -4 * w[W_RISKED], -6 * w[W_COST]):
+            if gain > 0:
+                most += gain
+        return most
 
     def play_score(self, m: Machine, uid: i64) -> i64:
         """Whether a Trainer card does anything for its player now, by what kind of thing it does."""
@@ -471,7 +504,7 @@ class Scene:
 
 def share(hit: i64, left: i64) -> i64:
     """Damage as thousandths of what is left to Knock Out the Pokémon, a Knock Out counting more."""
-    return hit * 700 // left if hit < left else 1000
+    return hit * 700 // left if hit < left else KNOCK_OUT
 
 
 def card_worth(m: Machine, sheet: Sheet, w: vec[i64], side: Side, uid: i64) -> i64:
