@@ -31,7 +31,7 @@ from playmat.effects.script import parse_script
 from playmat.engine import playout
 from playmat.engine.game import Game, decks_of, make_table, start
 from playmat.engine.record import InvalidRecord, Record, record_of
-from playmat.engine.view import view
+from playmat.engine.view import View, view
 from playmat.lab.scenarios import begin_scenario, parse_scenarios
 
 FLAME = load_deck("first-flame").cards
@@ -579,6 +579,28 @@ def test_what_was_never_tried_promises_most() -> None:
     node.learn(5, 0.4)
     node.learn(6, 0.1)
     assert node.promise(7) > node.promise(5) > node.promise(6)
+
+
+def test_nothing_is_guessed_when_there_is_no_time_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seat = open_position()
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 0.001
+        return now
+
+    def guess(seen: View, random: random.Random) -> Game:
+        nonlocal now
+        now += 0.06
+        return usual(seen, random)
+
+    usual = View.guess
+    monkeypatch.setattr(View, "guess", guess)
+    monkeypatch.setattr("playmat.bots.search.perf_counter", clock)
+    found = SearchBot(1, Budget(seconds=0.1)).look(view(game, seat))
+    assert found.search.runs > 0
+    assert now <= 0.11, "the budget and a tenth of it"
 
 
 # Habits

@@ -71,10 +71,12 @@ class SearchBot:
         """
         seconds, lines = self.budget.seconds, self.budget.lines
         clock = process_time if self.budget.cpu else perf_counter
-        deadline = clock() + seconds if seconds is not None else float("inf")
+        begun = clock()
+        deadline = begun + seconds if seconds is not None else float("inf")
         most = lines if lines is not None else UNLIMITED if seconds is not None else 1000
         assert view.seat is not None, "a spectator is asked nothing"
         game = view.guess(self.random)
+        guessing = clock() - begun
         shown = view.known()
         sheet = sheet_of(game.table)
         deals = unseen(game, view.seat, shown)
@@ -83,9 +85,15 @@ class SearchBot:
         if also is not None:
             search.consider(vector(game, also))
         while (not search.is_settled() or (judge and search.heats == 0)) and search.runs < most and clock() < deadline:
+            runs = search.runs
             search.run(HEATS, most, deadline, clock)
-            another = view.guess(self.random)
-            search.rebase(another.state, unseen(another, view.seat, shown))
+            now = clock()
+            if search.runs == runs:
+                break  # there is no time for another line
+            if now + guessing < deadline:
+                another = view.guess(self.random)
+                search.rebase(another.state, unseen(another, view.seat, shown))
+                guessing = max(guessing, clock() - now)
         if also is not None:
             search.repeat(search.place_of(vector(game, also)))
         return Found(game, search)
