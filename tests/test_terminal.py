@@ -61,6 +61,14 @@ def test_an_illegal_wish_is_answered_with_its_rule() -> None:
     assert "One Energy attachment per turn" in shown(console)
 
 
+@pytest.mark.parametrize("number", ["0", "99"])
+def test_a_number_that_is_not_listed_is_told_by_the_numbers_on_screen(number: str) -> None:
+    ask, console = typing([number])
+    with pytest.raises(Quit):
+        play(new(), {}, console, ask)
+    assert f"there is no option {number}; they are numbered 1 to " in shown(console)
+
+
 def test_a_hand_that_is_drawn_is_told_in_one_line() -> None:
     ask, console = typing([])
     with pytest.raises(Quit):

@@ -87,17 +87,20 @@ def answered(game: Game, decision: Decision, console: Console, ask: Callable[[st
                     console.print(str(error), markup=False)
             case _:
                 try:
-                    game.answer(picks(said))
+                    game.answer(picks(said, decision))
                 except IllegalAction as error:
                     console.print(str(error), markup=False)
                 else:
                     return True
 
 
-def picks(said: str) -> str | list[str | int]:
+def picks(said: str, decision: Decision) -> str | list[str | int]:
     """Numbers as they are listed (from 1), or words."""
     parts = [part.strip() for part in said.split(",") if part.strip()]
     if parts and all(part.isdecimal() for part in parts):
+        for part in parts:
+            if not 1 <= int(part) <= len(decision.options):
+                raise IllegalAction(f"there is no option {part}; they are numbered 1 to {len(decision.options)}")
         return [int(part) - 1 for part in parts]
     return said
 
