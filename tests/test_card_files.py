@@ -110,7 +110,7 @@ def test_reprint_of_a_card_that_is_nowhere() -> None:
 
 
 def test_file_is_written_as_it_was_read() -> None:
-    text = FILE.removeprefix("# invented cards\n").replace('Delta\n8', 'Delta\n\n8')
+    text = FILE.removeprefix("# invented cards\n").replace("Delta\n8", "Delta\n\n8")
     assert format_cards(cards().values(), MEADOW) == text
 
 
@@ -138,10 +138,13 @@ def test_scripts_are_parsed_when_their_card_is_built() -> None:
 
 
 def test_inline_card() -> None:
-    card = parse_card_block("""
+    card = parse_card_block(
+        """
         Cinderpup | Basic R 60
           attack R "Singe" 10
-    """, number=3)
+    """,
+        number=3,
+    )
     assert (card.id, card.name, card.hp, card.attacks[0].name) == ("inline-3", "Cinderpup", 60, "Singe")
 
 
@@ -160,11 +163,11 @@ def test_inline_card() -> None:
         ("set a A\n1 Pup | Basic R 60 | weak W*2", 2, "a Weakness is written weak W x2 or weak W +20"),
         ("set a A\n1 Pup | Basic R 60 | resist W", 2, "a Resistance is written resist F -30"),
         ("set a A\n1 Pup | Basic R 60 | retreat CC", 2, "'retreat' takes a number, not 'CC'"),
-        ("set a A\n1 Pup | Basic R 60\n  atack R \"X\"", 3, "did you mean attack?"),
+        ('set a A\n1 Pup | Basic R 60\n  atack R "X"', 3, "did you mean attack?"),
         ("set a A\n1 Pup | Basic R 60\n  attack R Singe 10", 3, 'an attack is written: attack RCC "Name" 30: script'),
-        ("set a A\n1 Pup | Basic R 60\n  attack R \"X\" 10: draww", 3, "did you mean draw"),
-        ("set a A\n1 Pup | Basic R 60\n      attack R \"X\" 10", 3, "texts are indented by two spaces"),
-        ("set a A\n1 Pup | Basic R 60\n  attack R \"X\" 10: draw\n    draw", 4, "an attack is one line"),
+        ('set a A\n1 Pup | Basic R 60\n  attack R "X" 10: draww', 3, "did you mean draw"),
+        ('set a A\n1 Pup | Basic R 60\n      attack R "X" 10', 3, "texts are indented by two spaces"),
+        ('set a A\n1 Pup | Basic R 60\n  attack R "X" 10: draw\n    draw', 4, "an attack is one line"),
         ("set a A\n1 Pup | Basic R 60\n  ability Fur: draw", 3, 'an Ability is written: ability "Name": script'),
         ("set a A\n1 Pup | Basic R 60\n\n1 Cat | Basic R 60", 4, "two cards with the number 1"),
         ("set a A\n1 = a-2\n2 = a-1", 2, "a reprint of its own reprint"),

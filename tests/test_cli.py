@@ -84,9 +84,7 @@ def test_what_is_wrong_is_told(
     assert told in captured.out + captured.err
 
 
-def test_a_card_is_shown_with_the_words_of_a_ruleset(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_is_shown_with_the_words_of_a_ruleset(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(monkeypatch, "card", "show", "base1-94") == 0
     assert "Heal 20 damage" in capsys.readouterr().out
     assert call(monkeypatch, "card", "show", "base1-94", "--ruleset", "modern") == 0

@@ -198,7 +198,7 @@ def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
     )
     assert parts(text, Facts(trainer=TrainerKind.ITEM), "trainer") == [
         "play_extra(4)",
-        'play((search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), '
+        "play((search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), "
         'then=may((search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))))',
     ]
 

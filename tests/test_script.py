@@ -112,7 +112,7 @@ def test_none_is_written_where_something_may_be_missing() -> None:
 
 def test_text_with_quotes_backslashes_and_line_breaks() -> None:
     node = Is('say "hi" \\ there\n')
-    assert format_script(node) == '''is("say \\"hi\\" \\\\ there\\n")'''
+    assert format_script(node) == """is("say \\"hi\\" \\\\ there\\n")"""
     assert parse_script(format_script(node), Node) == node
 
 

@@ -1,8 +1,8 @@
 """Playmat plays the Pokémon Trading Card Game by the book.
 
-    >>> import playmat
-    >>> playmat.__version__
-    '0.1.0'
+>>> import playmat
+>>> playmat.__version__
+'0.1.0'
 """
 
 from playmat.compiled import prefer_sources

@@ -35,9 +35,7 @@ def walk(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
     seed: Seed = 0,
     every: Annotated[int, typer.Option("--every", min=1, help="Make the dear checks only at every so many steps.")] = 5,
-    thorough: Annotated[
-        int, typer.Option("--thorough", min=1, help="Walk only every so many-th game with all checks.")
-    ] = 1,
+    thorough: Annotated[int, typer.Option("--thorough", min=1, help="Walk only every so many-th game with all checks.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     try:

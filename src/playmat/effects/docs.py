@@ -1,6 +1,6 @@
 """Writes the reference of the effect language, `docs/effects.md`, from the nodes themselves.
 
-    python -m playmat.effects.docs docs/effects.md
+python -m playmat.effects.docs docs/effects.md
 """
 
 from __future__ import annotations
@@ -169,9 +169,7 @@ def word_for(shape: Shape) -> str:
 
 def heading(kind: type[Node]) -> str:
     """The node's name with its fields; those with a default show it."""
-    fields = [
-        slot.keyword if slot.required else f"{slot.keyword}={format_value(slot.default)}" for slot in signature(kind).slots
-    ]
+    fields = [slot.keyword if slot.required else f"{slot.keyword}={format_value(slot.default)}" for slot in signature(kind).slots]
     return f"{kind.script_name}({', '.join(fields)})" if fields else kind.script_name
 
 

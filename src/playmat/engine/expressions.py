@@ -809,8 +809,10 @@ class UsedAttack(PokemonFilter):
         self.name: i64 = name
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return p.last_attack_turn >= m.st.turn - m.seats and p.last_attack_turn < m.st.turn and (
-            self.name < 0 or p.last_attack == self.name
+        return (
+            p.last_attack_turn >= m.st.turn - m.seats
+            and p.last_attack_turn < m.st.turn
+            and (self.name < 0 or p.last_attack == self.name)
         )
 
 

@@ -1930,4 +1930,3 @@ class CheckupEffects(Exec):
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE
-

@@ -230,9 +230,7 @@ class Game:
             if option.text.casefold() == wanted and index not in taken:
                 return index
         loose = [
-            index
-            for index, option in enumerate(decision.options)
-            if index not in taken and wanted in self.loose_texts(option)
+            index for index, option in enumerate(decision.options) if index not in taken and wanted in self.loose_texts(option)
         ]
         return loose[0] if loose and len({self.sameness(decision.options[i]) for i in loose}) == 1 else None
 

@@ -1409,4 +1409,3 @@ class Machine:
         """The answer that the running node asked for; it can be read once."""
         self.st.answered = False
         return self.st.answer
-

@@ -724,4 +724,3 @@ def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[
             for q in targets(m, seat):
                 options = append(options, pack(O_ATTACK, p.serial, ref, q.serial))
     return options
-

@@ -42,7 +42,7 @@ class Record:
         if not isinstance(data, dict):
             raise InvalidRecord(f"{source}: a record is a JSON object, not {type(data).__name__}")
         if data.get("playmat") != VERSION:
-            raise InvalidRecord(f"{source}: this is no record of version {VERSION} (\"playmat\": {data.get('playmat')!r})")
+            raise InvalidRecord(f'{source}: this is no record of version {VERSION} ("playmat": {data.get("playmat")!r})')
         try:
             return Record(
                 str(data["ruleset"]),

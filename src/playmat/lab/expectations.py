@@ -772,9 +772,7 @@ def has_damage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return "" if p.damage == wanted else f"has {p.damage} damage, not {wanted}"
 
 
-@predicate(
-    r"(?:no special conditions?|no conditions?|(?:special )?conditions?:? none|healthy|free of special conditions?)"
-)
+@predicate(r"(?:no special conditions?|no conditions?|(?:special )?conditions?:? none|healthy|free of special conditions?)")
 def has_no_conditions(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return f"is {condition_words(p)}" if p.conditions else ""
 

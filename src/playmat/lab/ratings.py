@@ -119,7 +119,7 @@ class Sprt:
     """Pairs before which nothing is said."""
 
     def verdict(self, scores: Sequence[float]) -> str:
-        """"better", "not better" (with `both`: "better", "worse"), or "" while it is open."""
+        """ "better", "not better" (with `both`: "better", "worse"), or "" while it is open."""
         n = len(scores)
         if n < self.least:
             return ""

@@ -166,7 +166,9 @@ def _sum(left: fx.Quantity, right: fx.Quantity) -> fx.Quantity:
 def _check_damage(effect: Any, facts: Facts) -> None:
     """More or less damage needs damage that it adds to, and the sign behind the printed damage must not say otherwise."""
     bases = [node for node in walk(effect) if isinstance(node, fx.Base) and isinstance(node.amount, fx.Times)]
-    if facts.mark == "+" and any(base.amount.factor != fx.Number(facts.damage) for base in bases if isinstance(base.amount, fx.Times)):
+    if facts.mark == "+" and any(
+        base.amount.factor != fx.Number(facts.damage) for base in bases if isinstance(base.amount, fx.Times)
+    ):
         raise Refusal("the damage in the text is not the printed damage")
     if facts.mark == "x" and not _any((effect,), fx.Base) and _any((effect,), fx.More):
         raise Refusal("the damage in the text is not the printed damage")
@@ -488,7 +490,8 @@ def _end_benched(found: list[Open]) -> None:
     if not found or not any(isinstance(node, fx.Lasting) for step in found[-1].steps for node in walk(step)):
         raise Refusal("there is nothing before this that could end")
     found[-1].steps = [
-        rewrite(step, lambda node: replace(node, active=True) if isinstance(node, fx.Lasting) else node) for step in found[-1].steps
+        rewrite(step, lambda node: replace(node, active=True) if isinstance(node, fx.Lasting) else node)
+        for step in found[-1].steps
     ]
 
 

@@ -211,9 +211,7 @@ class Room:
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
             result = Result(None, (), "fault")
         try:
-            await self.rooms.ledger.append(
-                self.row.id, self.events, "answer", seat, picks, len(self.answers) + 1, spent, result
-            )
+            await self.rooms.ledger.append(self.row.id, self.events, "answer", seat, picks, len(self.answers) + 1, spent, result)
         except Exception:
             log.exception("game %s: an answer could not be written", self.row.id)
             self.course = await asyncio.to_thread(self.rebuild)
@@ -506,9 +504,7 @@ class Room:
 
     def players(self) -> list[Json]:
         present = {listener.seat for listener in self.listeners}
-        return [
-            player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()
-        ]
+        return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
 
     def view(self, seat: int | None) -> Json | None:
         if self.course is None:

@@ -71,5 +71,3 @@ async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, st
 async def my_games(app: App, guest: SomeGuest, status: str | None = None) -> dict[str, Any]:
     rows = await app.ledger.games_of(guest, status)
     return {"games": [row.to_json() | {"seat": row.seat_of(guest)} for row in rows]}
-
-
