@@ -150,10 +150,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Step(a, True))
     g.rule("step", "{a:clause}", lambda a: Step(a))
-    g.words(
-        "and_then",
-        {"; then": 1, "and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1},
-    )
+    g.words("and_then", {"; then": 1, "and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
     g.rule("acts", "{a:step}", lambda a: seq(a.action))
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))
     g.rule("acts", "{a:step} , {b:step}", lambda a, b: _then(a, b) if isinstance(b.action, fx.Devolve) else None)
@@ -199,42 +196,16 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_eq", "{q:whole_amount}", lambda q: q)
     g.rule("whole_amount", "{p:pkp} remaining hp", lambda p: fx.HitPoints(p, True))
     g.rule("whole_amount", "{p:pkp} [maximum] hp", lambda p: fx.HitPoints(p))
-    g.rule(
-        "whole_amount", "[the amount of] [the] damage ( done | you did | it did ) [to {pk}] [{after_wr}]", lambda: fx.DamageDone()
-    )
+    g.rule("whole_amount", "[the amount of] [the] damage ( done | you did | it did ) [to {pk}] [{after_wr}]", lambda: fx.DamageDone())
     g.rule("whole_amount", "the damage dealt", lambda: fx.DamageDone())
     g.rule("whole_amount", "that damage", lambda: fx.DamageDone())
-    g.rule(
-        "clause",
-        "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}",
-        lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p),
-    )
-    g.rule(
-        "clause",
-        "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}",
-        lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p),
-    )
+    g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
+    g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
     verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
-    g.rule(
-        "hp_amount",
-        "half {p:pkp} [remaining] hp [‹ rounded {u:up_down} to the nearest 10 ›]",
-        lambda p, u=False: fx.Half(fx.HitPoints(p), u),
-    )
-    verb(
-        g,
-        "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}",
-        lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p),
-    )
-    g.rule(
-        "clause",
-        "that attack ( only does | does only | does ) half the damage to {pk} ‹ rounded down to the nearest 10 ›",
-        lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)),
-    )
-    g.rule(
-        "clause",
-        "divide that damage in half ‹ rounded down to the nearest 10 ›",
-        lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)),
-    )
+    g.rule("hp_amount", "half {p:pkp} [remaining] hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
+    g.rule("clause", "that attack ( only does | does only | does ) half the damage to {pk} ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
+    g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
     g.rule("scale", "for each {q:qty}", lambda q: q)
     g.rule("scale", "times the [total] ( number | amount ) of {q:qty}", lambda q: q)
@@ -259,56 +230,28 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does no damage [{to_defending}]", lambda: fx.Base(fx.Number(0)))
     g.rule("do", "do {n:int} damage instead of {int} [{to_defending}]", lambda n: fx.Base(fx.Number(n)))
     g.rule("do", "do {d:own_dmg}", lambda d: _own_damage(d) if d[0] == "more" else None)
-    g.rule(
-        "do", "have {pk} [also] do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None
-    )
+    g.rule("do", "have {pk} [also] do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("do", "have {p:pk} recover from ( a | 1 ) special condition", lambda p: fx.CureChosen(p))
     g.rule("do", "do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
     g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
-    g.rule(
-        "clause",
-        "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}",
-        lambda q, p: None if _is_defending(p) else fx.Damage(q, p),
-    )
-    g.rule(
-        "clause",
-        "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}",
-        lambda q, p, r, s: seq(fx.Base(q) if _is_defending(p) else fx.Damage(q, p), fx.Damage(r, s)),
-    )
-    g.rule(
-        "clause",
-        "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}",
-        lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, _of_each(p, s)), p),
-    )
-    g.rule(
-        "clause",
-        "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}",
-        lambda i: i,
-    )
-    g.rule(
-        "clause",
-        "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}",
-        lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects),
-    )
+    g.rule("clause", "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}", lambda q, p: None if _is_defending(p) else fx.Damage(q, p))
+    g.rule("clause", "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}", lambda q, p, r, s: seq(fx.Base(q) if _is_defending(p) else fx.Damage(q, p), fx.Damage(r, s)))
+    g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, _of_each(p, s)), p))
+    g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
+    g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
     g.rule("clause", "don't apply weakness ( and | or ) resistance for this attack", lambda: fx.Ignore(True, True, False))
     g.rule("clause", "don't apply weakness [for this attack]", lambda: fx.Ignore(weakness=True))
     g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
     g.rule("clause", "don't apply weakness [( and | or ) resistance] to this damage", lambda: Weaknesses(False))
     g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
     g.rule("clause", "[also] apply weakness and resistance [for benched pokémon]", lambda: Weaknesses(True))
-    g.rule(
-        "clause",
-        "this damage isn't affected by {i:ignored}",
-        lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None,
-    )
+    g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
     g.rule("clause", "this attack can be used [even] if {pk} is {c:conds}", lambda c: fx.Usable(c))
     g.rule("clause", "if {t:tests} , this attack can be used for {c:cost}", lambda t, c: fx.Usable(cost=format_cost(c), when=t))
     g.rule("clause", "if {t:tests} , ignore all energy in this attack 's cost", lambda t: fx.Usable(cost="0", when=t))
-    g.rule(
-        "clause", "if you go first , you can use this attack ( on | during ) your first turn", lambda: fx.Usable(first_turn=True)
-    )
+    g.rule("clause", "if you go first , you can use this attack ( on | during ) your first turn", lambda: fx.Usable(first_turn=True))
     g.words(
         "ignored",
         {
@@ -323,9 +266,7 @@ def add_damage(g: Grammar) -> None:
     )
     g.words(
         "effects_on_defending",
-        {
-            "[or] [by] [any] ( other effects | effects | poké-power+s , poké-bodies [,] ( or | and ) any other effects | pokémon powers , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1
-        },
+        {"[or] [by] [any] ( other effects | effects | poké-power+s , poké-bodies [,] ( or | and ) any other effects | pokémon powers , or any other effects ) on ( the defending pokémon | your opponent 's active pokémon | that pokémon | those pokémon )": 1},
     )
     g.rule("target", "{p:pks}", lambda p: p)
     g.rule("target", "itself", lambda: fx.This())
@@ -357,49 +298,21 @@ def add_counters(g: Grammar) -> None:
     g.rule("counters_n", "a total of {n:int} damage counters", lambda n: fx.Number(n))
     g.rule("counters_n", "that many damage counters", lambda: fx.Result())
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
-    verb(
-        g,
-        "( put~ | place~ ) {n:num} damage counter+s on {p:pks} for each {q:qty}",
-        lambda n, p, q: fx.PutCounters(times(n, q), p),
-    )
+    verb(g, "( put~ | place~ ) {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
     verb(g, "place~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
     another = "to ( another | another 1 | a different 1 )"
-    verb(
-        g,
-        f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]",
-        lambda n, p: _to_another(n, p),
-    )
-    verb(
-        g,
-        "move~ {n:counters_n} from {p:pks} to {r:pks} as long as you don't knock out {pk}",
-        lambda n, p, r: fx.MoveCounters(n, p, r, alive=True),
-    )
-    verb(
-        g,
-        f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon",
-        lambda n, p: _to_another(n, p, True),
-    )
-    verb(
-        g,
-        "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]",
-        lambda p, r: fx.SwapCounters(p, r),
-    )
+    verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
+    verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks} as long as you don't knock out {pk}", lambda n, p, r: fx.MoveCounters(n, p, r, alive=True))
+    verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} as long as you don't knock out that pokémon", lambda n, p: _to_another(n, p, True))
+    verb(g, "switch~ the number of damage counters on {p:pk} with the number of damage counters on {r:pk} [‹ even if it would knock out either pokémon ›]", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "remove~ {n:num} damage counter+s for each {q:qty}", lambda n, q: fx.Heal(times(10 * n, q), Pronoun("pokemon")))
-    verb(
-        g,
-        "remove~ a number of damage counters from {p:pk} equal to the ( number | amount ) of {q:qty}",
-        lambda p, q: fx.Heal(times(10, q), p),
-    )
+    verb(g, "remove~ a number of damage counters from {p:pk} equal to the ( number | amount ) of {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
     verb(g, "remove~ {n:int} of those damage counters", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "remove~ {n:int} of them [from it]", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
-    verb(
-        g,
-        "move~ up to {n:int} damage counters from {p:pks} to {r:pks}",
-        lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True),
-    )
+    verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
     verb(g, "heal~ {n:int} damage from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(n, q), p))
@@ -409,60 +322,19 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ {n:counters_n} from {p:pks} [{as_many}]", lambda n, p: _remove(n, p))
     verb(g, "remove~ {n:num} damage counter+s from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(10 * n, q), p))
     verb(g, "put~ up to {n:int} damage counters on {p:pk}", lambda n, p: fx.PutCounters(fx.Number(n), p, upto=True))
-    g.rule(
-        "clause", "put damage counters on {p:pk} until it is {n:int} hp away from being knocked out", lambda p, n: _down_to(p, n)
-    )
-    g.rule(
-        "clause",
-        "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}",
-        lambda p, n: _down_to(p, n),
-    )
-    g.rule(
-        "clause",
-        "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )",
-        lambda p, n: _down_to(p, n),
-    )
-    g.words(
-        "as_many",
-        {
-            "‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1,
-            ", if ( it has any | any )": 1,
-            "that has any": 1,
-        },
-    )
+    g.rule("clause", "put damage counters on {p:pk} until it is {n:int} hp away from being knocked out", lambda p, n: _down_to(p, n))
+    g.rule("clause", "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}", lambda p, n: _down_to(p, n))
+    g.rule("clause", "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )", lambda p, n: _down_to(p, n))
+    g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1, "that has any": 1})
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
-    verb(
-        g,
-        "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}",
-        lambda p: fx.Heal(fx.DamageDone(), p),
-    )
-    verb(
-        g,
-        "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}",
-        lambda p, q: fx.Heal(times(10, q), p),
-    )
-    verb(
-        g,
-        "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}",
-        lambda n, q, p: fx.Heal(times(10 * n, q), p),
-    )
+    verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
+    verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
+    verb(g, "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}", lambda n, q, p: fx.Heal(times(10 * n, q), p))
     verb(g, "put~ damage counters on {p:pk} equal to [the number of] {q:qty}", lambda p, q: fx.PutCounters(q, p))
-    verb(
-        g,
-        "double~ the number of damage counters on {p:pks}",
-        lambda p: fx.ForEach(p, fx.PutCounters(fx.Counters(fx.It()), fx.It())),
-    )
-    verb(
-        g,
-        "move~ ( any number of | as many ) damage counters ( on | from ) {p:pks} [as you like] to {r:pks} [in any way you like]",
-        lambda p, r: fx.MoveCounters(None, p, r, upto=True),
-    )
-    verb(
-        g,
-        "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}",
-        lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)),
-    )
+    verb(g, "double~ the number of damage counters on {p:pks}", lambda p: fx.ForEach(p, fx.PutCounters(fx.Counters(fx.It()), fx.It())))
+    verb(g, "move~ ( any number of | as many ) damage counters ( on | from ) {p:pks} [as you like] to {r:pks} [in any way you like]", lambda p, r: fx.MoveCounters(None, p, r, upto=True))
+    verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
     g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
@@ -493,11 +365,7 @@ def _down_to(p: Selector, n: int) -> Action:
 def add_conditions(g: Grammar) -> None:
     g.rule("clause", "{p:pks} is/are ( now | also | now also ) {c:conds}", lambda p, c: fx.Inflict(c, p))
     g.rule("clause", "{p:pk} is {c:conds}", lambda p, c: fx.Inflict(c, p) if isinstance(p, Pronoun) and p.new else None)
-    g.rule(
-        "clause",
-        "{p:pks} is/are now {c:conds} and {p2:pks} is/are now {c2:conds}",
-        lambda p, c, p2, c2: seq(fx.Inflict(c, p), fx.Inflict(c2, p2)),
-    )
+    g.rule("clause", "{p:pks} is/are now {c:conds} and {p2:pks} is/are now {c2:conds}", lambda p, c, p2, c2: seq(fx.Inflict(c, p), fx.Inflict(c2, p2)))
     verb(g, "make~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
     verb(g, "leave~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
     verb(g, "remove~ ( all | any ) special conditions ( from | affecting ) {p:pks}", lambda p: fx.Cure(p))
@@ -548,127 +416,51 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ a card for each {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ ( that many | the same number of ) cards", lambda: fx.Draw(fx.Result(), AGENT))
     verb(g, "draw~ a number of cards equal to [the number of] {q:qty}", lambda q: fx.Draw(q, AGENT))
-    verb(
-        g,
-        "draw~ cards [from {poss} deck] until ( you | they ) have/has [exactly] {n:int} cards in {poss} hand",
-        lambda n: fx.DrawUntil(fx.Number(n), AGENT),
-    )
+    verb(g, "draw~ cards [from {poss} deck] until ( you | they ) have/has [exactly] {n:int} cards in {poss} hand", lambda n: fx.DrawUntil(fx.Number(n), AGENT))
     verb(g, "draw~ up to {n:int} cards from {poss} deck", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
     verb(g, "draw~ up to {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT, upto=True))
-    verb(
-        g,
-        "draw~ {c:cards1}",
-        lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None,
-    )
+    verb(g, "draw~ {c:cards1}", lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None)
     verb(g, "draw~ a number of cards up to the number of {q:qty}", lambda q: fx.Draw(q, AGENT, upto=True))
     verb(g, "draw~ a new hand of the same number of cards", lambda: fx.Draw(fx.Result(), AGENT))
     verb(g, "draw~ that many cards plus {n:int}", lambda n: fx.Draw(fx.Plus(fx.Result(), fx.Number(n)), AGENT))
     verb(g, "draw~ twice that many cards", lambda: fx.Draw(times(2, fx.Result()), AGENT))
     verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
-    same = (
-        "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
-    )
+    same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
     verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
     many = "draw~ cards until {s:subj} has/have"
-    verb(
-        g,
-        f"{many} as many cards in {{poss}} hand as {{subj}} has/have {{n:noun}}",
-        lambda s, n: fx.DrawUntil(fx.Count(group(s, n)), AGENT),
-    )
-    verb(
-        g,
-        f"{many} {{n:int}} more card+s in {{poss}} hand than your opponent",
-        lambda s, n: fx.DrawUntil(fx.Plus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), AGENT) if s is YOU else None,
-    )
+    verb(g, f"{many} as many cards in {{poss}} hand as {{subj}} has/have {{n:noun}}", lambda s, n: fx.DrawUntil(fx.Count(group(s, n)), AGENT))
+    verb(g, f"{many} {{n:int}} more card+s in {{poss}} hand than your opponent", lambda s, n: fx.DrawUntil(fx.Plus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), AGENT) if s is YOU else None)
     verb(g, "draw~ {n:num} card+s from the bottom of {w:poss} deck", lambda n, w: fx.Move(fx.Bottom(fx.Number(n), w), Place.HAND))
     down = "[a number of] cards [from {poss} hand] without looking until {subj} has/have {n:int} cards [left] in {w:poss} hand"
-    verb(
-        g,
-        f"discard~ {down}",
-        lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)),
-    )
-    verb(
-        g,
-        "discard~ [a number of] cards [from {poss} hand | you find there] until {subj} has/have [exactly] {n:int} cards [left] in {w:poss} hand",
-        lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))),
-    )
+    verb(g, f"discard~ {down}", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
+    verb(g, "discard~ [a number of] cards [from {poss} hand | you find there] until {subj} has/have [exactly] {n:int} cards [left] in {w:poss} hand", lambda n, w: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
     verb(g, "trade~ {c:cards1} for {d:cards1}", _trade)
     # Discarding, moving
     verb(g, "discard~ {c:things}", lambda c: fx.Discard(c))
-    verb(
-        g,
-        "discard~ {a:amount} {k:kind} ( attached to | from ) each {p:pk_each}",
-        lambda a, k, p: None if a.every else fx.ForEach(p, fx.Discard(take(a, fx.Attached(fx.It(), k.filter)))),
-    )
+    verb(g, "discard~ {a:amount} {k:kind} ( attached to | from ) each {p:pk_each}", lambda a, k, p: None if a.every else fx.ForEach(p, fx.Discard(take(a, fx.Attached(fx.It(), k.filter)))))
     verb(g, "( put~ | place~ ) {c:things} {w:place}", lambda c, w: fx.Move(c, w))
-    verb(
-        g,
-        "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"),
-        lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)),
-    )
-    verb(
-        g,
-        "put~ {c:things} {w:place} in any order [you like]",
-        lambda c, w: (
-            fx.Move(c, w) if w is Place.BOTTOM or (w is Place.TOP and not isinstance(c, (Pronoun, fx.Rest, fx.Looked))) else None
-        ),
-    )
+    verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
+    verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM or (w is Place.TOP and not isinstance(c, (Pronoun, fx.Rest, fx.Looked))) else None)
     verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: None if _explicit_active(c) else fx.Move(c, w))
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
-    verb(
-        g,
-        "attach~ as many {k:kind} {z:source} to {p:pk} as you like",
-        lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p),
-    )
-    verb(
-        g,
-        "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like",
-        lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p),
-    )
+    verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
+    verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like", lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
-    verb(
-        g,
-        "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand",
-        lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)),
-    )
+    verb(g, "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
     verb(g, "count~ the cards in {poss} hand", lambda: fx.Seq(()))
     verb(g, "play~ {c:things} onto {poss} bench", lambda c: fx.Move(c, Place.BENCH))
-    verb(
-        g,
-        "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}",
-        lambda p, n, q: fx.Heal(times(n, q), p),
-    )
+    verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
     verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
-    verb(
-        g,
-        "discard~ from {z:zone} as many {k:kind} as you like",
-        lambda z, k: fx.Discard(take(Amount(None, upto=True), zone(z, k.filter))),
-    )
-    verb(
-        g,
-        "discard~ {c:cards1} for each {q:qty}",
-        lambda c, q: fx.Discard(replace(c, n=times(c.n, q))) if isinstance(c, (fx.Top, fx.Bottom)) else None,
-    )
+    verb(g, "discard~ from {z:zone} as many {k:kind} as you like", lambda z, k: fx.Discard(take(Amount(None, upto=True), zone(z, k.filter))))
+    verb(g, "discard~ {c:cards1} for each {q:qty}", lambda c, q: fx.Discard(replace(c, n=times(c.n, q))) if isinstance(c, (fx.Top, fx.Bottom)) else None)
     verb(g, "discard~ {c:cards1} or {d:cards1}", lambda c, d: fx.OneOf((fx.Discard(c), fx.Discard(d))))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
-    verb(
-        g,
-        "shuffle~ {c:things} [,] and ( put | puts ) ( it | them ) on the bottom of {poss} deck",
-        lambda c: fx.Move(c, Place.BOTTOM, shuffled=True),
-    )
-    verb(
-        g,
-        "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}",
-        lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None,
-    )
+    verb(g, "shuffle~ {c:things} [,] and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
+    verb(g, "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}", lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None)
     verb(g, "put~ {c:cards} on top of it in any order", lambda c: _put_back(c))
-    verb(
-        g,
-        "attach~ {c:cards} to {p:pk} for each {q:qty}",
-        lambda c, p, q: fx.Attach(replace(c, n=times(c.n, q)), p) if isinstance(c, fx.Pick) and c.n is not None else None,
-    )
+    verb(g, "attach~ {c:cards} to {p:pk} for each {q:qty}", lambda c, p, q: fx.Attach(replace(c, n=times(c.n, q)), p) if isinstance(c, fx.Pick) and c.n is not None else None)
     verb(g, "search~ for {f:found} [in this way]", lambda f: fx.Search(_find(ZoneOf("deck", AGENT), f)))
     verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
@@ -676,31 +468,13 @@ def add_cards(g: Grammar) -> None:
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place} in any order", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM else None)
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
-    verb(
-        g,
-        "remove~ {c:cards1}",
-        lambda c: (
-            fx.Choose(c) if isinstance(c, fx.Attached) or (isinstance(c, fx.Pick) and isinstance(c.of, fx.Attached)) else None
-        ),
-    )
+    verb(g, "remove~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, fx.Attached) or (isinstance(c, fx.Pick) and isinstance(c.of, fx.Attached)) else None)
     verb(g, "take~ {c:cards1}", lambda c: fx.Choose(c) if isinstance(c, (fx.Pick, fx.Attached)) else None)
     verb(g, "remove~ all {k:kind} from {p:pk} and attach them to {r:pk}", lambda k, p, r: fx.Attach(fx.Attached(p, k.filter), r))
-    verb(
-        g,
-        "attach~ {a:amount} {k:kind} to {p:pk}",
-        lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None,
-    )
-    verb(
-        g,
-        "attach~ it to ( a different 1 | another )",
-        lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))),
-    )
+    verb(g, "attach~ {a:amount} {k:kind} to {p:pk}", lambda a, k, p: _attach(take(a, fx.Hand(AGENT, k.filter)), p) if k.filter is not None else None)
+    verb(g, "attach~ it to ( a different 1 | another )", lambda: fx.Attach(Pronoun("card"), pick(1, fx.Except(fx.InPlay(YOU), Other()))))
     verb(g, "put~ {cards} back in the same order", lambda: fx.Seq(()))
-    verb(
-        g,
-        "turn~ all {k:kind} attached to {p:pks} into {t:type} energy {d:during}",
-        lambda k, p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,), 0, None if k.filter == fx.Is("Energy") else k.filter), d),
-    )
+    verb(g, "turn~ all {k:kind} attached to {p:pks} into {t:type} energy {d:during}", lambda k, p, t, d: fx.Lasting(fx.EnergyBecomes(p, (t,), 0, None if k.filter == fx.Is("Energy") else k.filter), d))
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
     verb(g, "shuffle~ that deck [afterward]", lambda: fx.Shuffle(THEY))
     g.rule("things", "{c:cards1}", lambda c: c)
@@ -711,53 +485,23 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( that card | the card | ( the | that ) card you chose )", lambda: Pronoun("card"))
     g.rule("things", "it and ( all | any ) [of the] cards attached to it", lambda: Pronoun("pokemon"))
     g.rule("things", "( those cards | these cards | the cards )", lambda: Pronoun("card", many=True))
-    g.rule(
-        "things",
-        "( that | the | those ) {k:kind1}",
-        lambda k: Pronoun(_sort(k), named=not _sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None,
-    )
+    g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun(_sort(k), named=not _sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
     g.rule("whole", "{p:pk} and any cards attached to {pk}", lambda p: p)
-    g.rule(
-        "whole",
-        "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )",
-        lambda p: p,
-    )
+    g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found} [‹ {only_one} ›]", lambda z, f: fx.Search(_find(z, f)))
-    verb(
-        g,
-        "search~ {z:zone} ( or | and ) discard pile for {a:amount} {k:kind}",
-        lambda z, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), fx.DiscardPile(z.of, k.filter)))),
-    )
+    verb(g, "search~ {z:zone} ( or | and ) discard pile for {a:amount} {k:kind}", lambda z, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), fx.DiscardPile(z.of, k.filter)))))
     g.rule("found", "{n:num} {k:kind} for each {q:qty}", lambda n, k, q: ((Amount(times(n, q)), k),))
-    verb(
-        g,
-        "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}",
-        lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))),
-    )
-    g.rule(
-        "found",
-        "{a:name} , {b:name} , or any {k:kind}",
-        lambda a, b, k: ((Amount(None, upto=True), Kind(either(fx.Named((a, b)), k.filter))),) if k.filter else None,
-    )
-    g.rule(
-        "found",
-        "{n:names} , or any {k:kind}",
-        lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None,
-    )
+    verb(g, "search~ {z:zone} ( or | and ) {y:zone} for {a:amount} {k:kind}", lambda z, y, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), zone(y, k.filter)))))
+    g.rule("found", "{a:name} , {b:name} , or any {k:kind}", lambda a, b, k: ((Amount(None, upto=True), Kind(either(fx.Named((a, b)), k.filter))),) if k.filter else None)
+    g.rule("found", "{n:names} , or any {k:kind}", lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None)
     g.rule("found", "up to {n:int} in any combination of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
-    g.rule(
-        "found", "up to {n:int} cards in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),)
-    )
+    g.rule("found", "up to {n:int} cards in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "the {k:kind}", lambda k: ((Amount(fx.Number(1)), k),))
     g.rule("found", "as many {k:kind} as you like", lambda k: ((Amount(None, upto=True), k),))
     g.rule("found", "a number of {k:kind} up to the ( number | amount ) of {q:qty}", lambda k, q: ((Amount(q, upto=True), k),))
-    g.rule(
-        "found",
-        "up to {n:int} different types of {k:kind}",
-        lambda n, k: ((Amount(fx.Number(n), upto=True, distinct="types"), k),),
-    )
+    g.rule("found", "up to {n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True, distinct="types"), k),))
     g.rule("found", "{n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), distinct="types"), k),))
     g.rule("found", "{a:amount} {k:kind} of different types", lambda a, k: ((replace(a, distinct="types"), k),))
     g.rule("found", "{a:amount} {k:kind} with different names", lambda a, k: ((replace(a, distinct="names"), k),))
@@ -765,23 +509,9 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "up to {n:int} in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "any combination of [up to] {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "{a:amount} {k:kind} and {b:amount} {m:kind}", lambda a, k, b, m: ((a, k), (b, m)))
-    g.rule(
-        "found",
-        "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}",
-        lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)),
-    )
-    g.rule(
-        "found",
-        "a/an {k:kind} , a/an {m:kind} , or 1 of each",
-        lambda k, m: ((Amount(fx.Number(1), upto=True), k), (Amount(fx.Number(1), upto=True), m)),
-    )
-    g.rule(
-        "found",
-        "{k:kind}",
-        lambda k: (
-            ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None
-        ),
-    )
+    g.rule("found", "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}", lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)))
+    g.rule("found", "a/an {k:kind} , a/an {m:kind} , or 1 of each", lambda k, m: ((Amount(fx.Number(1), upto=True), k), (Amount(fx.Number(1), upto=True), m)))
+    g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None)
     verb(g, "reveal~ {c:cards}", lambda c: fx.Reveal(c))
     verb(g, "show~ {c:cards} to ( your opponent | their opponent | all players | you )", lambda c: fx.Reveal(c))
     verb(g, "show~ each other {c:cards1}", lambda c: fx.Reveal(c))
@@ -792,11 +522,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
     verb(g, "choose~ {a:amount_of} ( those cards | the cards | these cards )", lambda a: fx.Choose(take(a, There())))
     verb(g, "choose~ {p:pk} and {c:cards1}", lambda p, c: seq(fx.Choose(p), fx.Choose(c)) if isinstance(p, fx.Pick) else None)
-    verb(
-        g,
-        "choose~ {a:amount} {k:kind}",
-        lambda a, k: fx.Choose(take(a, There(k.filter))) if isinstance(k.filter, fx.AnyOf) else None,
-    )
+    verb(g, "choose~ {a:amount} {k:kind}", lambda a, k: fx.Choose(take(a, There(k.filter))) if isinstance(k.filter, fx.AnyOf) else None)
     verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
     verb(g, "choose~ {a:amount_of} those pokémon", lambda a: fx.Choose(take(a, Pronoun("pokemon", many=True))))
@@ -816,11 +542,7 @@ def add_cards(g: Grammar) -> None:
     have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
     onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
     g.rule("clause", f"{have} , {onto}", lambda k, text: _evolve_over(k, "skipping" in text or "the basic" in text))
-    verb(
-        g,
-        "switch~ {c:cards0} with {p:pk}",
-        lambda c, p: fx.Become(p, c) if not _explicit_active(p) and not isinstance(getattr(p, "of", None), fx.Bench) else None,
-    )
+    verb(g, "switch~ {c:cards0} with {p:pk}", lambda c, p: fx.Become(p, c) if not _explicit_active(p) and not isinstance(getattr(p, "of", None), fx.Bench) else None)
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
@@ -837,9 +559,7 @@ def _sort(kind: Kind) -> str:
 
 
 def _of_them(selector: Selector) -> bool:
-    return isinstance(selector, fx.Pick) and (
-        isinstance(selector.of, Pronoun) or (isinstance(selector.of, There) and selector.of.them)
-    )
+    return isinstance(selector, fx.Pick) and (isinstance(selector.of, Pronoun) or (isinstance(selector.of, There) and selector.of.them))
 
 
 def _replaced(p: Selector, c: Selector) -> Action | None:
@@ -863,9 +583,7 @@ def _evolve_over(kind: Kind, basic: bool) -> Action:
     """A card from the hand that evolves from the chosen Pokémon; on a Basic Pokémon a Stage 2 over the Stage between."""
     words = [node.word for node in walk(kind.filter) if isinstance(node, fx.Is)]
     ways = [fx.EvolvesFrom(fx.It(), skip=skip) for skip, word in ((False, "Stage 1"), (basic, "Stage 2")) if word in words]
-    return fx.Evolve(
-        Pronoun("pokemon"), pick(1, fx.Hand(YOU, both(kind.filter, either(*ways) if ways else fx.EvolvesFrom(fx.It()))))
-    )
+    return fx.Evolve(Pronoun("pokemon"), pick(1, fx.Hand(YOU, both(kind.filter, either(*ways) if ways else fx.EvolvesFrom(fx.It())))))
 
 
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
@@ -900,11 +618,7 @@ def add_turn(g: Grammar) -> None:
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
     verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
     g.rule("clause", "this ends your turn", lambda: fx.EndTurn())
-    g.rule(
-        "clause",
-        "your turn ( ends immediately | is over now ) [‹ ( you can't attack this turn | you don't get to attack ) ›]",
-        lambda: fx.EndTurn(),
-    )
+    g.rule("clause", "your turn ( ends immediately | is over now ) [‹ ( you can't attack this turn | you don't get to attack ) ›]", lambda: fx.EndTurn())
     g.rule("clause", "( your | the | their | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
     verb(g, "choose~ {n:int} of {p:pk} 's attacks", lambda n, p: fx.ChooseAttack(p, AGENT) if n == 1 else None)
     g.rule("active_any", "your opponent 's active pokémon", lambda: fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
@@ -941,69 +655,33 @@ def _each(q: Quantity, a: Action) -> Action | None:
 def add_looking_back(g: Grammar) -> None:
     g.rule("acts", "for each {q:qty} , {a:acts}", _each)
     g.rule("clause", "count the [total] ( number | amount ) of {q:qty}", lambda q: CountFirst(q))
-    g.rule(
-        "clause",
-        "put {n:int} damage counters instead of {m:int} on ( {pk} | the {cond} pokémon ) [between turns | during pokémon checkup | for this special condition]",
-        lambda n, m: Stronger(n),
-    )
+    g.rule("clause", "put {n:int} damage counters instead of {m:int} on ( {pk} | the {cond} pokémon ) [between turns | during pokémon checkup | for this special condition]", lambda n, m: Stronger(n))
     g.rule("clause", "between turns , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
     g.rule("clause", "during pokémon checkup , put {n:int} damage counters on {pk} instead of {m:int}", lambda n, m: Stronger(n))
-    g.rule(
-        "clause",
-        "{pk} now takes {n:int} poison damage instead of {m:int} after each player 's turn [‹ even if it was already poisoned ›]",
-        lambda n, m: Stronger(n // 10),
-    )
-    g.rule(
-        "clause",
-        "( flip | your opponent flips | they flip ) {n:int} coins instead of 1 [between turns | during pokémon checkup]",
-        lambda n: Stronger(n),
-    )
-    g.rule(
-        "clause",
-        "( between turns | during pokémon checkup ) , ( flip | your opponent flips | they flip ) {n:int} coins instead of 1",
-        lambda n: Stronger(n),
-    )
+    g.rule("clause", "{pk} now takes {n:int} poison damage instead of {m:int} after each player 's turn [‹ even if it was already poisoned ›]", lambda n, m: Stronger(n // 10))
+    g.rule("clause", "( flip | your opponent flips | they flip ) {n:int} coins instead of 1 [between turns | during pokémon checkup]", lambda n: Stronger(n))
+    g.rule("clause", "( between turns | during pokémon checkup ) , ( flip | your opponent flips | they flip ) {n:int} coins instead of 1", lambda n: Stronger(n))
     g.rule("clause", "you ( can | may ) choose the same pokémon more than once", lambda: Again())
-    g.rule(
-        "paren", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards()
-    )
-    g.rule(
-        "clause",
-        "your opponent ( does this | discards | switches | chooses | draws | puts a basic pokémon onto their bench ) first",
-        lambda: OpponentFirst(),
-    )
+    g.rule("paren", "discard all ( cards attached to {pk} | attached cards | cards attached to that card )", lambda: LeavesCards())
+    g.rule("clause", "your opponent ( does this | discards | switches | chooses | draws | puts a basic pokémon onto their bench ) first", lambda: OpponentFirst())
     g.rule("paren", "you can't choose a card you discarded with {own_effect}", lambda: NotDiscarded())
     g.words("own_effect", {"the effect of this ( ability | card )": 1})
     g.words("in_first_turn", {"during your first turn": 1})
     g.words("new_pokemon", {"a [basic] pokémon that was put into play this turn": 1})
     verb(g, "choose~ an attack ( from | on | of ) {p:pk}", lambda p: fx.ChooseAttack(p, AGENT))
-    verb(
-        g,
-        "choose~ an attack ( from | of ) 1 of {p:pkp} previous evolutions",
-        lambda p: fx.ChooseAttack(fx.CardsOf(p, "under"), AGENT),
-    )
-    verb(
-        g,
-        "ignore~ [all] ( effects | results ) of those coin flips and ( begin | being | start ) flipping those coins again",
-        lambda: fx.Reflip(),
-    )
+    verb(g, "choose~ an attack ( from | of ) 1 of {p:pkp} previous evolutions", lambda p: fx.ChooseAttack(fx.CardsOf(p, "under"), AGENT))
+    verb(g, "ignore~ [all] ( effects | results ) of those coin flips and ( begin | being | start ) flipping those coins again", lambda: fx.Reflip())
     g.rule("clause", "treat it as tails", lambda: fx.TreatCoins())
     g.rule("clause", "treat it as heads", lambda: fx.TreatCoins(True))
     g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
     g.rule("clause", "you win [this | the] game", lambda: fx.Win())
     verb(g, "take~ another turn after this 1", lambda: fx.ExtraTurn())
     g.rule("clause", "your opponent ( chooses | picks ) the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
-    g.rule(
-        "clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True)
-    )
+    g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
     g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
     g.rule("clause", "your opponent chooses the new ( active | defending ) pokémon", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "you can't add more than {n:int} damage in this way", lambda n: AtMost(n))
-    g.rule(
-        "clause",
-        "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way",
-        lambda n: AtMost(n),
-    )
+    g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
     g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
     g.words("ordinal", {"2nd": 2, "second": 2, "3rd": 3, "third": 3, "1st": 1})
     g.rule("clause", "choose ( 1 | a ) special condition [‹ {conds} ›]", lambda: ChoseCondition(tuple(Condition)))
@@ -1012,22 +690,12 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())
     g.rule("clause", "if your opponent doesn't {d:dos} , {a:acts}", lambda d, a: UnlessDone(assign(d, OPPONENT), a))
     g.words("fail_to", {"discard": fx.Discard, "shuffle": fx.Move, "put": fx.Move})
-    g.rule(
-        "clause", "if you can't {v:fail_to} {amount} {kind} [{place}] , you can't ( play | use ) this card", lambda v: MustDo(v)
-    )
-    g.rule(
-        "clause",
-        "if you can't ( {a:dos} | do so ) , you can't ( play | use ) this card",
-        lambda a=None: MustDo(None if a is None else type(a)),
-    )
+    g.rule("clause", "if you can't {v:fail_to} {amount} {kind} [{place}] , you can't ( play | use ) this card", lambda v: MustDo(v))
+    g.rule("clause", "if you can't ( {a:dos} | do so ) , you can't ( play | use ) this card", lambda a=None: MustDo(None if a is None else type(a)))
     verb(g, "use~ ( it | that attack | the chosen attack ) as this attack", lambda: CopyIt())
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack", lambda: CopyIt(True))
     g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s", lambda: CopyIt())
-    g.rule(
-        "clause",
-        "( {title} | {self} | this attack ) copies that attack except for its energy cost+s and anything else {required} [, such as {gerund}]",
-        lambda: CopyIt(free=True),
-    )
+    g.rule("clause", "( {title} | {self} | this attack ) copies that attack except for its energy cost+s and anything else {required} [, such as {gerund}]", lambda: CopyIt(free=True))
     g.words("required", {"required in order to use that attack": 1})
     g.words("gerund", {"discarding energy cards": 1})
     g.rule("clause", "this attack does nothing if {pk} doesn't have the energy necessary to use that attack", lambda: PayForIt())
@@ -1036,102 +704,30 @@ def add_looking_back(g: Grammar) -> None:
 
 def add_delayed(g: Grammar) -> None:
     """What waits for a later moment, within a time."""
-    g.rule(
-        "clause",
-        "if {p:pk} attacks {d:during} , any damage ( it does | done by the attack ) is reduced by {n:int} [{before_wr}]",
-        lambda p, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n)), d),
-    )
-    g.rule(
-        "clause",
-        "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]",
-        lambda p, r, d, n: (
-            fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d)
-            if isinstance(r, fx.This)
-            else None
-        ),
-    )
-    g.rule(
-        "clause",
-        "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}",
-        lambda p, r, d, n: (
-            fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d)
-            if isinstance(r, fx.This)
-            else None
-        ),
-    )
-    g.rule(
-        "clause",
-        "( you | {pk} ) can't use this attack again as long as {pk} stays in play [‹ even putting {pk} on the bench won't let you use it again ›]",
-        lambda: fx.Lasting(fx.Forbid(fx.Verb.ATTACK, fx.This(), attack="this"), Until.LEAVES_PLAY),
-    )
-    g.rule(
-        "clause",
-        "that power stops working {d:during}",
-        lambda d: fx.Lasting(fx.Silence(Pronoun("pokemon"), (AbilityKind.POKEMON_POWER,)), d),
-    )
-    g.rule(
-        "clause",
-        "if {pk} was attacked last turn , do the final result of that attack on {pk} to the defending pokémon",
-        lambda: fx.Mirror(),
-    )
-    g.rule(
-        "clause",
-        "{d:during} , {t:trigger} , {a:acts}",
-        lambda d, t, a: (
-            None if isinstance(a, fx.Lasting) and isinstance(a.what, fx.NoPrizes) else fx.Lasting(replace(t, do=a), d)
-        ),
-    )
-    g.rule(
-        "clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d)
-    )
+    g.rule("clause", "if {p:pk} attacks {d:during} , any damage ( it does | done by the attack ) is reduced by {n:int} [{before_wr}]", lambda p, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n)), d))
+    g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
+    g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
+    g.rule("clause", "( you | {pk} ) can't use this attack again as long as {pk} stays in play [‹ even putting {pk} on the bench won't let you use it again ›]", lambda: fx.Lasting(fx.Forbid(fx.Verb.ATTACK, fx.This(), attack="this"), Until.LEAVES_PLAY))
+    g.rule("clause", "that power stops working {d:during}", lambda d: fx.Lasting(fx.Silence(Pronoun("pokemon"), (AbilityKind.POKEMON_POWER,)), d))
+    g.rule("clause", "if {pk} was attacked last turn , do the final result of that attack on {pk} to the defending pokémon", lambda: fx.Mirror())
+    g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: None if isinstance(a, fx.Lasting) and isinstance(a.what, fx.NoPrizes) else fx.Lasting(replace(t, do=a), d))
+    g.rule("clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d))
     g.rule("clause", "{pk} takes {n:int} less damage [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "{pk} takes {n:int} less damage from that attack [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
-    g.rule(
-        "clause",
-        "if {p:pk} ( would be | is ) knocked out by [damage from] this attack , put {pk} and all cards attached to [it] in the lost zone instead of ( discarding it | the discard pile )",
-        lambda p: fx.Lasting(fx.Instead(p.of if isinstance(p, fx.Pick) else p, Place.LOST), Until.TURN_END),
-    )
+    g.rule("clause", "if {p:pk} ( would be | is ) knocked out by [damage from] this attack , put {pk} and all cards attached to [it] in the lost zone instead of ( discarding it | the discard pile )", lambda p: fx.Lasting(fx.Instead(p.of if isinstance(p, fx.Pick) else p, Place.LOST), Until.TURN_END))
     g.rule("clause", "{p:pk} will be knocked out", lambda p: fx.KnockOut(p))
     g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
-    for words, who, until in (
-        ("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN),
-        ("your next turn", YOU, Until.YOUR_NEXT_TURN),
-        ("( this | your ) turn", YOU, Until.TURN_END),
-    ):
-        g.rule(
-            "clause",
-            f"if {{t:tests}} at the end of {words} , {{a:acts}}",
-            lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until),
-        )
-        g.rule(
-            "clause",
-            f"at the end of {words} , if {{t:tests}} , {{a:acts}}",
-            lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until),
-        )
-        g.rule(
-            "clause",
-            f"at the end of {words} , {{a:acts}}",
-            lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until),
-        )
+    for words, who, until in (("your opponent 's next turn", OPPONENT, Until.OPPONENTS_NEXT_TURN), ("your next turn", YOU, Until.YOUR_NEXT_TURN), ("( this | your ) turn", YOU, Until.TURN_END)):
+        g.rule("clause", f"if {{t:tests}} at the end of {words} , {{a:acts}}", lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until))
+        g.rule("clause", f"at the end of {words} , if {{t:tests}} , {{a:acts}}", lambda t, a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.If(t, a), by=who), until))
+        g.rule("clause", f"at the end of {words} , {{a:acts}}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
         if until is not Until.TURN_END:
-            g.rule(
-                "clause",
-                f"{{p:pk}} ( is | will be ) knocked out at the end of {words}",
-                lambda p, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.KnockOut(p), by=who), until),
-            )
-            g.rule(
-                "clause",
-                f"{{a:do}} at the end of {words}",
-                lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until),
-            )
+            g.rule("clause", f"{{p:pk}} ( is | will be ) knocked out at the end of {words}", lambda p, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, fx.KnockOut(p), by=who), until))
+            g.rule("clause", f"{{a:do}} at the end of {words}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
     g.rule("clause", "reduce that damage by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "that damage is reduced by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "prevent ( that damage | that attack 's damage done to {pk} | all of that damage )", lambda: fx.Soften())
-    g.rule(
-        "clause",
-        "prevent all damage done to {pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]",
-        lambda: fx.Soften(),
-    )
+    g.rule("clause", "prevent all damage done to {pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]", lambda: fx.Soften())
     g.rule("clause", "prevent all effects of that attack , including damage , done to {pk}", lambda: fx.Soften(effects=True))
     g.rule("clause", "{pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda n: fx.Survive(n))
 
@@ -1143,27 +739,11 @@ def add_devolving(g: Grammar) -> None:
     g.rule("down_place", "[back] into {poss} deck", lambda: Place.DECK)
     verb(g, "devolve~ {p:pk} and put {h:highest} on it {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
     verb(g, "devolve~ {p:pk} and put {self} {w:down_place}", lambda p, w: fx.Devolve(p, w))
-    verb(
-        g,
-        "devolve~ {p:pk} by ( putting | shuffling | removing ) {h:highest} [on it] {w:down_place}",
-        lambda p, h, w: fx.Devolve(p, w, h),
-    )
+    verb(g, "devolve~ {p:pk} by ( putting | shuffling | removing ) {h:highest} [on it] {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
     for word in ("remove", "take"):
-        verb(
-            g,
-            f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}",
-            lambda p, h, w: fx.Devolve(p, w, h),
-        )
-        verb(
-            g,
-            f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and have your opponent shuffle {{taken_card}} into their deck",
-            lambda p, h: fx.Devolve(p, Place.DECK, h),
-        )
-        verb(
-            g,
-            f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} , and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}",
-            lambda p, h, w: fx.Devolve(p, w, h),
-        )
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} and have your opponent shuffle {{taken_card}} into their deck", lambda p, h: fx.Devolve(p, Place.DECK, h))
+        verb(g, f"{word}~ {{h:highest}} ( from | on ) {{p:pk}} , and ( put | puts | shuffle | return | shuffles ) {{taken_card}} {{w:down_place}}", lambda p, h, w: fx.Devolve(p, w, h))
     verb(g, "put~ {h:highest} on {p:pk} {w:down_place}", lambda p, h, w: fx.Devolve(p, w, h))
 
 
@@ -1173,23 +753,11 @@ def add_conditions_more(g: Grammar) -> None:
     verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from ( that | a ) special condition", lambda p: fx.CureChosen(p))
-    verb(
-        g,
-        "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}",
-        lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(same(p))),
-    )
-    verb(
-        g,
-        "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}",
-        lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(same(p))),
-    )
+    verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(same(p))))
+    verb(g, "heal~ {n:int} damage and remove ( all special conditions | all special conditions ) from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.Cure(same(p))))
     verb(g, "remove~ {n:counters_n} and all special conditions from {p:pks}", lambda n, p: seq(_remove(n, p), fx.Cure(same(p))))
     verb(g, "remove~ all special conditions and {n:counters_n} from {p:pks}", lambda n, p: seq(fx.Cure(p), _remove(n, same(p))))
-    verb(
-        g,
-        "remove~ all special conditions and all damage counters from {p:pks}",
-        lambda p: seq(fx.Cure(p), fx.Heal(None, same(p))),
-    )
+    verb(g, "remove~ all special conditions and all damage counters from {p:pks}", lambda p: seq(fx.Cure(p), fx.Heal(None, same(p))))
 
 
 def _remove(n: Quantity, p: Selector) -> Action:

@@ -48,28 +48,14 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_energy", f"while in play , if {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule(
-        "s_energy",
-        f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}",
-        lambda p, n, s: (*_provide(p, _on_noun(n)), *s),
-    )
+    g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}", lambda p, n, s: (*_provide(p, _on_noun(n)), *s))
     g.rule("s_energy", f"when {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"{provides} when attached to a {{n:noun}}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"{provides} [,] only while {{n:on_pokemon}}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule(
-        "s_energy",
-        f"if {{t:tests}} , and if {{n:on_pokemon}} , {provides}",
-        lambda p, t, n: _provide(p, all_tests(t, _on_noun(n))),
-    )
-    g.rule(
-        "on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun}", lambda n: n if not n.place else None
-    )
+    g.rule("s_energy", f"if {{t:tests}} , and if {{n:on_pokemon}} , {provides}", lambda p, t, n: _provide(p, all_tests(t, _on_noun(n))))
+    g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun}", lambda n: n if not n.place else None)
     g.rule("on_pokemon", "attached to ( a | an ) {n:noun}", lambda n: n)
-    g.rule(
-        "on_pokemon",
-        "( this card is | it is | {self} is ) attached to ( a | an ) {a:noun} or ( a | an ) {b:noun}",
-        lambda a, b: _either_noun(a, b),
-    )
+    g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {a:noun} or ( a | an ) {b:noun}", lambda a, b: _either_noun(a, b))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun} ‹ {reminder} ›", lambda n: n)
     g.rule("test", "{n:on_pokemon}", lambda n: _on_noun(n))
     g.rule("test", "( this card | {self} ) is attached to an active pokémon", lambda: fx.IsActive(fx.This()))
@@ -78,110 +64,40 @@ def add_energy(g: Grammar) -> None:
     # Who may bear it
     only_to = "( can only be attached | can be attached only ) to [a/an] {n:noun}"
     g.rule("s_attached", f"{{energy_subject}} {only_to}", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
-    g.rule(
-        "note",
-        "if this card is attached to anything other than a/an {noun} , discard this card",
-        lambda: Note("reminder", "bearer"),
-    )
-    g.rule(
-        "s_attached",
-        "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )",
-        lambda n: (fx.Bearer(n.filter),) if n.filter else None,
-    )
-    g.rule(
-        "s_attached",
-        "if the pokémon [that] {this_card} is attached to {f:vp} [‹ or evolves into Pokémon-ex ›] , discard ( {self} | this card )",
-        lambda f: (fx.Bearer(negate(f)),),
-    )
-    g.rule(
-        "s_attached",
-        "if the pokémon [that] {this_card} is attached to {f:vp} or {h:vp} , discard ( {self} | this card )",
-        lambda f, h: (fx.Bearer(negate(either(f, h))),),
-    )
+    g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
+    g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
+    g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} [‹ or evolves into Pokémon-ex ›] , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))
+    g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} or {h:vp} , discard ( {self} | this card )", lambda f, h: (fx.Bearer(negate(either(f, h))),))
     g.rule("note", "attach ( {self} | this card ) to 1 of your {n:noun}", lambda n: _attach_note(n))
     g.rule("note", "attach ( {self} | this card ) to your {n:noun}", lambda n: Note("attach", n) if n.place == "active" else None)
-    g.rule(
-        "s_part",
-        "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}",
-        lambda s: tuple(_borne(part) for part in s),
-    )
+    g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
     g.rule("do", "attach ( {self} | it | this pokémon ) to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
     g.words("when_over", {"at the end of ( the turn | your turn )": 1})
-    g.rule(
-        "s_attached",
-        "if that pokémon attacks , discard this card {when_over}",
-        lambda: (fx.On(Event.TURN_ENDS, fx.Discard(fx.ThisCard()), by=YOU, when=fx.Happened("attacked", about=fx.This())),),
-    )
+    g.rule("s_attached", "if that pokémon attacks , discard this card {when_over}", lambda: (fx.On(Event.TURN_ENDS, fx.Discard(fx.ThisCard()), by=YOU, when=fx.Happened("attacked", about=fx.This())),))
     # Pokémon that may be attached as Energy
-    g.rule(
-        "rule_part",
-        "you may attach this as an energy card from your hand to {p:pk}",
-        lambda p: (fx.Use(fx.AttachAsEnergy(fx.ThisCard(), p), zone="hand"),),
-    )
+    g.rule("rule_part", "you may attach this as an energy card from your hand to {p:pk}", lambda p: (fx.Use(fx.AttachAsEnergy(fx.ThisCard(), p), zone="hand"),))
     g.rule("rule_action", "when you attach this card , {a:do}", lambda a: a)
-    g.rule(
-        "rule_action",
-        "while attached , this card is a special energy card and provides {p:provision}",
-        lambda p: ProvidesAs(p[0], p[1]),
-    )
-    g.rule(
-        "rule_action",
-        "while attached , this card is a special energy card and provides every type of energy but {n:int} energy at a time",
-        lambda n: ProvidesAs((), n),
-    )
+    g.rule("rule_action", "while attached , this card is a special energy card and provides {p:provision}", lambda p: ProvidesAs(p[0], p[1]))
+    g.rule("rule_action", "while attached , this card is a special energy card and provides every type of energy but {n:int} energy at a time", lambda n: ProvidesAs((), n))
     # How long it stays
     g.words("itself_card", {"this card": 1, "{self}": 1, "it": 1})
-    g.rule(
-        "s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),)
-    )
-    g.rule(
-        "s_attached",
-        "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )",
-        lambda: (fx.DiscardAt("this"),),
-    )
-    g.rule(
-        "s_attached", "if this card is attached to 1 of your pokémon , discard it {when_over}", lambda: (fx.DiscardAt("this"),)
-    )
-    g.rule(
-        "s_attached",
-        "if this card is attached to ( 1 of your pokémon | a pokémon ) , discard ( it | this card ) at the end of your opponent 's turn",
-        lambda: (fx.DiscardAt("opponents"),),
-    )
-    g.rule(
-        "s_attached",
-        "discard {itself_card} at the end of your opponent 's ( turn | next turn )",
-        lambda: (fx.DiscardAt("opponents"),),
-    )
+    g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),))
+    g.rule("s_attached", "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )", lambda: (fx.DiscardAt("this"),))
+    g.rule("s_attached", "if this card is attached to 1 of your pokémon , discard it {when_over}", lambda: (fx.DiscardAt("this"),))
+    g.rule("s_attached", "if this card is attached to ( 1 of your pokémon | a pokémon ) , discard ( it | this card ) at the end of your opponent 's turn", lambda: (fx.DiscardAt("opponents"),))
+    g.rule("s_attached", "discard {itself_card} at the end of your opponent 's ( turn | next turn )", lambda: (fx.DiscardAt("opponents"),))
     g.rule("s_attached", "at the end of your opponent 's next turn , discard {itself_card}", lambda: (fx.DiscardAt("opponents"),))
     back = "( return it to your hand | put it into your hand [instead of the discard pile] )"
-    g.rule(
-        "s_attached",
-        f"if this card is ( put into your discard pile | discarded ) from play , {back}",
-        lambda: (fx.Instead(fx.ThisCard(), Place.HAND, "this"),),
-    )
+    g.rule("s_attached", f"if this card is ( put into your discard pile | discarded ) from play , {back}", lambda: (fx.Instead(fx.ThisCard(), Place.HAND, "this"),))
     # Attacks on the card
-    g.rule(
-        "s_attached", "that pokémon may use this card 's attack instead of its own", lambda: (fx.Grant(fx.This(), fx.ThisCard()),)
-    )
+    g.rule("s_attached", "that pokémon may use this card 's attack instead of its own", lambda: (fx.Grant(fx.This(), fx.ThisCard()),))
     # Attached by being played
     g.rule("trigger", "if you play this card from your hand", lambda: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf()))
     g.rule("pk1", "the pokémon you attach ( it | this card ) to", lambda: fx.This())
-    g.rule(
-        "static",
-        "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{against}]",
-        lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)),
-    )
+    g.rule("static", "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
     # Other effects of its bearer's attacks
-    g.rule(
-        "static",
-        "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]",
-        lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)),
-    )
-    g.rule(
-        "static",
-        "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]",
-        lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)),
-    )
+    g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
+    g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:
@@ -210,17 +126,12 @@ def _borne(part: Part) -> Part:
 
 _DOLL: dict[str, dict[str, object]] = {
     "{doll} has no attacks [of its own] , can't retreat , and can't be {conds}": {"no_retreat": True, "no_conditions": True},
-    "{doll} has no attacks [of its own] , can't retreat , and can't be affected by [any] special conditions": {
-        "no_retreat": True,
-        "no_conditions": True,
-    },
+    "{doll} has no attacks [of its own] , can't retreat , and can't be affected by [any] special conditions": {"no_retreat": True, "no_conditions": True},
     "{doll} can't be affected by any special conditions [,] and [it] can't retreat": {"no_retreat": True, "no_conditions": True},
     "{doll} can't retreat": {"no_retreat": True},
     "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
-    "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {
-        "discardable": True
-    },
+    "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
     "while in play [,] {doll} counts as a [{type}] pokémon ‹ ( instead of | as well as ) a trainer card ›": {},
     "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
     "this doesn't count as a knocked out pokémon": {},
@@ -234,14 +145,8 @@ def add_dolls(g: Grammar) -> None:
     for words, facts in _DOLL.items():
         g.rule("doll_note", words, lambda facts=facts: Note("doll", tuple(facts.items())))
     g.rule("doll_note", "play {doll} as if it were a basic pokémon", lambda: Note("doll", (("play", True),)))
-    g.rule(
-        "doll_note", "play {doll} as if it were a {t:type} basic pokémon", lambda t: Note("doll", (("play", True), ("type", t)))
-    )
-    g.rule(
-        "doll_note",
-        "play {doll} as if it were a {n:hp_word} ( basic {t:type} | {t:type} basic ) pokémon",
-        lambda n, t: Note("doll", (("play", True), ("type", t), ("hp", n))),
-    )
+    g.rule("doll_note", "play {doll} as if it were a {t:type} basic pokémon", lambda t: Note("doll", (("play", True), ("type", t))))
+    g.rule("doll_note", "play {doll} as if it were a {n:hp_word} ( basic {t:type} | {t:type} basic ) pokémon", lambda n, t: Note("doll", (("play", True), ("type", t), ("hp", n))))
     g.rule("hp_word", "{n:int} [-] hp", lambda n: n)
     g.rule("doll_sentence", "{n:doll_note} .", lambda n: n)
     g.rule("doll_sentence", "‹ {n:doll_note} . ›", lambda n: n)

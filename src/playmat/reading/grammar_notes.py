@@ -13,87 +13,38 @@ ALL_CONDITIONS = tuple(Condition)
 
 
 def add_limits(g: Grammar) -> None:
-    g.words(
-        "the_power",
-        {
-            "the power": 1,
-            "this power": 1,
-            "this poké-power": 1,
-            "this ability": 1,
-            "this poké-body": 1,
-            "this pokémon power": 1,
-            "it": 1,
-        },
-    )
+    g.words("the_power", {"the power": 1, "this power": 1, "this poké-power": 1, "this ability": 1, "this poké-body": 1, "this pokémon power": 1, "it": 1})
     g.rule("bad", "{c:conds}", lambda c: tuple(sorted(c)))
     g.rule("bad", "affected by ( a | any ) special condition+s", lambda: ALL_CONDITIONS)
-    g.rule(
-        "note", "{the_power} can't be used if {pk} is [already] {c:bad} [when your opponent attacks]", lambda c: Note("stops", c)
-    )
-    g.rule(
-        "note",
-        "{the_power} can't be used the turn you put {pk} into play or if {pk} is {c:bad}",
-        lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))),
-    )
+    g.rule("note", "{the_power} can't be used if {pk} is [already] {c:bad} [when your opponent attacks]", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used the turn you put {pk} into play or if {pk} is {c:bad}", lambda c: Note("several", (Note("stops", c), Note("gate", fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", "you can't use {the_power} if {pk} is [already] {c:bad}", lambda c: Note("stops", c))
-    g.rule(
-        "note",
-        "{the_power} stops working ( while | if | as long as | when ) {pk} is [already] {c:bad}",
-        lambda c: Note("stops", c),
-    )
-    g.rule(
-        "note",
-        "{the_power} can't be used if {pk} is {c:bad} ‹ or if {t:tests} ›",
-        lambda c, t: Note("several", (Note("stops", c), Note("gate", denied(t)))),
-    )
+    g.rule("note", "{the_power} stops working ( while | if | as long as | when ) {pk} is [already] {c:bad}", lambda c: Note("stops", c))
+    g.rule("note", "{the_power} can't be used if {pk} is {c:bad} ‹ or if {t:tests} ›", lambda c, t: Note("several", (Note("stops", c), Note("gate", denied(t)))))
     g.rule("note", "{the_power} ( stops working | can't be used ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
-    g.rule(
-        "note",
-        "you can't use more than 1 {title} {power_word} ( each turn | between turns | during your turn )",
-        lambda: Note("limit", Limit.NAME),
-    )
+    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns | during your turn )", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
-    g.rule(
-        "note",
-        f"you ( can | may ) ( use | play ) {gated} only ( if | when ) {{t:gates}}",
-        lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t),
-    )
+    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only ( if | when ) {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
     g.words("unplayable", {"you can't play this card": 1})
     g.rule("note", "if this is the only card in your hand , {unplayable}", lambda: Note("gate", fx.Exists(fx.Hand())))
     g.rule("note", "if you can't draw any cards [in this way] , {unplayable}", lambda: Note("gate", fx.Exists(fx.Deck())))
-    g.rule(
-        "note",
-        "( no more than {int} hp can be reduced by | no more than {int} damage can be added by ) all {title} {powers}",
-        lambda: Note("once"),
-    )
+    g.rule("note", "( no more than {int} hp can be reduced by | no more than {int} damage can be added by ) all {title} {powers}", lambda: Note("once"))
     g.rule("note", f"use {gated} only if {{t:gates}}", lambda t: Note("gate", t))
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", "( this attack | this card | {self} ) can't be ( used | played ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
-    g.rule(
-        "note",
-        f"if {{t:tests}} , you can't ( use | play ) {gated}",
-        lambda t: None if isinstance(t, DidIt) else Note("gate", denied(t)),
-    )
+    g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: None if isinstance(t, DidIt) else Note("gate", denied(t)))
     new = "( on the turn | the turn ) ( this pokémon was put into play | you play this pokémon | you put this pokémon into play )"
-    g.rule(
-        "note",
-        f"you can't use this {{power_word}} during your first turn or {new}",
-        lambda: Note("gate", fx.Every((fx.Unless(fx.FirstTurn()), fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))),
-    )
+    g.rule("note", f"you can't use this {{power_word}} during your first turn or {new}", lambda: Note("gate", fx.Every((fx.Unless(fx.FirstTurn()), fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
     g.rule("note", f"you can't use {gated} {{in_first_turn}}", lambda: Note("gate", fx.Unless(fx.FirstTurn())))
     for order in ("first", "second"):
-        g.rule(
-            "note",
-            f"if you go {order} , you can't use {gated} {{in_first_turn}}",
-            lambda order=order: Note("gate", fx.Unless(fx.FirstTurn(went=order))),
-        )
+        g.rule("note", f"if you go {order} , you can't use {gated} {{in_first_turn}}", lambda order=order: Note("gate", fx.Unless(fx.FirstTurn(went=order))))
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
@@ -102,11 +53,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
     g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
-    g.rule(
-        "note",
-        "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )",
-        lambda n: Note("cap", n),
-    )
+    g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))
     g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
     g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
 
@@ -215,17 +162,7 @@ _REMINDERS: dict[str, str] = {
 
 
 def add_reminders(g: Grammar) -> None:
-    g.words(
-        "other_text",
-        {
-            "[the | that | opponent 's] attack+s": 1,
-            "poké-powers": 1,
-            "poké-bodies": 1,
-            "pokémon powers": 1,
-            "abilities": 1,
-            "trainer cards": 1,
-        },
-    )
+    g.words("other_text", {"[the | that | opponent 's] attack+s": 1, "poké-powers": 1, "poké-bodies": 1, "pokémon powers": 1, "abilities": 1, "trainer cards": 1})
     g.rule("other_texts", "{other_text}", lambda: 1)
     g.rule("other_texts", "{other_text} [,] [and] {other_texts}", lambda: 1)
     g.words("fewer_than", {"fewer": 1, "( fewer | less ) than {int}": 1})
@@ -271,45 +208,17 @@ def add_pokemon_rules(g: Grammar) -> None:
         g.rule("rule_note", words, lambda kind=kind: Note("stage", kind))
     g.rule("label", "{title} :", lambda: True)
     g.rule("label", "( {noun} | V | VMAX | VSTAR | v-union | TAG TEAM | mega evolution ex ) rule :", lambda: True)
-    g.rule(
-        "rule_note",
-        "[{label}] when your TAG TEAM is knocked out , your opponent takes {n:int} prize cards",
-        lambda n: Note("prizes", n),
-    )
-    g.rule(
-        "rule_note",
-        "[{label}] when ( your | a ) {noun} ( is | has been ) knocked out , your opponent takes {n:int} prize cards",
-        lambda n: Note("prizes", n),
-    )
-    g.rule(
-        "rule_note",
-        "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards",
-        lambda n: Note("prizes", n),
-    )
+    g.rule("rule_note", "[{label}] when your TAG TEAM is knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
+    g.rule("rule_note", "[{label}] when ( your | a ) {noun} ( is | has been ) knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
+    g.rule("rule_note", "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_part", "{no_more_than} pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
     g.rule("rule_part", "{no_more_than} {self} in your deck", lambda: (fx.Copies(1),))
     g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
-    g.rule(
-        "rule_part",
-        "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names",
-        lambda n, t: (fx.Copies(n, t),),
-    )
+    g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
     g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))
-    g.rule(
-        "rule_part",
-        "if {t:baby} and your opponent ( announces an attack | tries to attack ) , your opponent flips a coin ‹ before doing anything ( else | required in order to use that attack ) ›",
-        lambda t: (fx.On(Event.ATTACK_DECLARED, fx.Flip(by=Who.OPPONENT), fx.Active(Who.OPPONENT), Who.OPPONENT, when=t),),
-    )
-    g.words(
-        "baby",
-        {
-            "your active pokémon is a baby pokémon": fx.IsActive(fx.This()),
-            "this baby pokémon is your active pokémon": fx.IsActive(fx.This()),
-        },
-    )
-    g.rule(
-        "rule_action", "[if tails ,] your opponent 's turn ends [without an attack]", lambda: fx.If(Coin("tails"), fx.EndTurn())
-    )
+    g.rule("rule_part", "if {t:baby} and your opponent ( announces an attack | tries to attack ) , your opponent flips a coin ‹ before doing anything ( else | required in order to use that attack ) ›", lambda t: (fx.On(Event.ATTACK_DECLARED, fx.Flip(by=Who.OPPONENT), fx.Active(Who.OPPONENT), Who.OPPONENT, when=t),))
+    g.words("baby", {"your active pokémon is a baby pokémon": fx.IsActive(fx.This()), "this baby pokémon is your active pokémon": fx.IsActive(fx.This())})
+    g.rule("rule_action", "[if tails ,] your opponent 's turn ends [without an attack]", lambda: fx.If(Coin("tails"), fx.EndTurn()))
 
 
 def add_notes(g: Grammar) -> None:

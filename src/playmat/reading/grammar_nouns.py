@@ -114,9 +114,7 @@ def _join(words: Iterable[str]) -> str:
     return text
 
 
-_LINKS = frozenset(
-    ("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on", "with", "a", "from", "at", "by", "!", "?", "-", ":")
-)
+_LINKS = frozenset(("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on", "with", "a", "from", "at", "by", "!", "?", "-", ":"))
 
 
 def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple[int, object]]:
@@ -390,15 +388,8 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("adj1", "( ◇ | p ) ‹ prism star ›", lambda: _is("Prism Star"))
     g.rule("adj1", "{n:name} 's", lambda n: _owner(n))
     g.rule("adj1", "team rocket 's", lambda: _owner("Team Rocket"))
-    _listing(
-        g,
-        "adjs",
-        "adj1",
-        lambda *filters: either(*filters) if len({isinstance(one, fx.OfType) for one in filters}) == 1 else None,
-    )
-    g.rule(
-        "adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(fx.AllOf((a, b)), fx.AllOf((c, d)))
-    )
+    _listing(g, "adjs", "adj1", lambda *filters: either(*filters) if len({isinstance(one, fx.OfType) for one in filters}) == 1 else None)
+    g.rule("adjs", "{a:adj1} {b:adj1} ( and | or ) {c:adj1} {d:adj1}", lambda a, b, c, d: either(fx.AllOf((a, b)), fx.AllOf((c, d))))
     g.rule("adj", "{f:adjs}", lambda f: Noun(filter=f))
     g.rule("adj", "benched", lambda: Noun("bench"))
     g.rule("adj", "active", lambda: Noun("active"))
@@ -440,9 +431,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     # What is left out: classes, names, or this very Pokémon.
     g.rule("excluded", "( this pokémon | {self} | this 1 )", lambda: Noun(but=fx.This()))
     g.rule("excluded", "any {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
-    g.rule(
-        "excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not _names_own(n) else None
-    )
+    g.rule("excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not _names_own(n) else None)
     g.rule("excluded", "{f:adjs}", lambda f: negate(f))
 
 
@@ -453,11 +442,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "already has/have {f:having}", lambda f: f)
     g.rule("vp", "is/are [already] {f:being}", lambda f: f)
     g.rule("vp", "( isn't | aren't | is not | are not ) [already] {f:being}", lambda f: negate(f))
-    g.rule(
-        "vp",
-        "evolve+s from {n:names}",
-        lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)),
-    )
+    g.rule("vp", "evolve+s from {n:names}", lambda n: None if any(isinstance(name, OwnName) for name in n) else either(*(fx.EvolvesFromName(name) for name in n)))
     g.rule("vp", "evolve+s from {p:pk}", lambda p: fx.EvolvesFrom(p))
     g.rule("vp", "remain+s {c:conds}", lambda c: fx.Afflicted(c))
     g.rule("vp", "is/are the same type [‹ color ›] as {c:cards0}", lambda c: fx.SameType(c))
@@ -470,9 +455,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p.of if isinstance(p, fx.Pick) else p))
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
     g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
-    g.rule(
-        "having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None
-    )
+    g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)
     g.rule("having", "energy cards {to_it}", lambda: fx.HasCard(_is("Energy")))
     g.rule("having", "{n:int} {k:kind} or ( less | fewer ) {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
     g.rule("having", "any energy cards", lambda: fx.HasCard(_is("Energy")))
@@ -566,11 +549,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("being", "affected by ( a | any ) special condition+s", lambda: fx.Afflicted())
     g.rule("being", "affected by {c:conds}", lambda c: fx.Afflicted(c))
     g.rule("being", "[a/an] {n:noun}", lambda n: n.filter if not n.place and n.but is None else None)
-    g.rule(
-        "being",
-        "a/an {n:noun} or a/an {m:noun}",
-        lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None,
-    )
+    g.rule("being", "a/an {n:noun} or a/an {m:noun}", lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None)
     g.rule("being", "[a/an] {f:adjs} [type]", lambda f: f)
     g.rule("being", "the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p))
 
@@ -605,97 +584,45 @@ def _provided(filter: Filter | None) -> tuple[Type, ...]:
 
 
 def add_pokemon(g: Grammar) -> None:
-    g.words(
-        "yours_too",
-        {
-            "‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True
-        },
-    )
+    g.words("yours_too", {"‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True})
     g.words("this_card", {"this card": True, "this tool": True, "this energy": True, "it": True})
     g.rule("this_card", "{self}", lambda: True)
     g.rule("pk1", "this {n:nbase}", lambda n: fx.This() if not n.place and n.but is None and not _names_own(n) else None)
     g.rule("pk1", "[this] {s:self}", lambda s: s)
-    g.rule(
-        "pk1",
-        "( the | a ) defending {n:nbase}",
-        lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None,
-    )
+    g.rule("pk1", "( the | a ) defending {n:nbase}", lambda n: fx.Defending() if n == Noun() else fx.Where(fx.Defending(), n.filter) if n.filter else None)
     g.rule("pk1", "( the | this ) attacking pokémon", lambda: fx.Attacker())
     g.rule("pk1", "the pokémon using this attack", lambda: fx.This())
     g.rule("pk1", "your active pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Active(YOU)))
     g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), EachDefending()))
-    g.rule(
-        "pk1",
-        "( the | their | your | your opponent 's ) new ( active | defending ) pokémon",
-        lambda: Pronoun("pokemon", new=True),
-    )
+    g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
     g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
-    g.rule(
-        "pk1",
-        "{a:amount_of} {w:poss} {n:noun}",
-        lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)),
-    )
+    g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, EachDefending()))
     g.rule("pk1", "( each | all ) defending pokémon", lambda: EachDefending())
-    g.rule(
-        "pk1",
-        "{a:amount} {n:noun}",
-        lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)),
-    )
-    g.rule(
-        "pk1",
-        "{a:amount} {n:noun} from {w:poss} bench",
-        lambda a, n, w: None if n.place or a.other else take(a, group(w, replace(n, place="bench"))),
-    )
+    g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
+    g.rule("pk1", "{a:amount} {n:noun} from {w:poss} bench", lambda a, n, w: None if n.place or a.other else take(a, group(w, replace(n, place="bench"))))
     g.rule("pk1", "as many of {w:poss} {n:noun} as you like", lambda w, n: take(Amount(None, upto=True), group(w, n)))
     g.rule("pk1", "any of {w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
     g.rule("pk1", "each player 's bench", lambda: fx.Bench(EACH))
     g.rule("pk1", "the pokémon you ( evolved | chose ) [in this way]", lambda: Pronoun("pokemon"))
-    g.rule(
-        "pk1",
-        "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›",
-        lambda n, f: _bearer(replace(n, filter=both(n.filter, f))) if isinstance(f, Filter) else None,
-    )
+    g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: _bearer(replace(n, filter=both(n.filter, f))) if isinstance(f, Filter) else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
-    g.rule(
-        "pk1",
-        "the [{n:adj}] pokémon [that] {this_card} is attached to",
-        lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter),
-    )
+    g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: _bearer(n))
     g.rule("pk1", "( that | the ) {n:nbase}", lambda n: Pronoun("pokemon") if n.but is None else None)
     g.rule("pk1", "( those | these ) {n:nbase}", lambda n: Pronoun("pokemon", many=True))
-    g.rule(
-        "pk1",
-        "a number of {w:poss} {n:noun} up to the ( number | amount ) of {q:qty}",
-        lambda w, n, q: take(Amount(q, upto=True), group(w, n)),
-    )
-    g.rule(
-        "pk1",
-        "{a:amount_of} {w:poss} {n:noun} or {b:amount_of} {v:poss} {m:noun}",
-        lambda a, w, n, b, v, m: take(a, fx.Both(group(w, n), group(v, m))) if a == b else None,
-    )
+    g.rule("pk1", "a number of {w:poss} {n:noun} up to the ( number | amount ) of {q:qty}", lambda w, n, q: take(Amount(q, upto=True), group(w, n)))
+    g.rule("pk1", "{a:amount_of} {w:poss} {n:noun} or {b:amount_of} {v:poss} {m:noun}", lambda a, w, n, b, v, m: take(a, fx.Both(group(w, n), group(v, m))) if a == b else None)
     g.rule("pk1", "it", lambda: Pronoun("pokemon"))
     g.rule("pk1", "( them | they )", lambda: Pronoun("pokemon", many=True))
-    g.rule(
-        "pk1", "{a:amount_of} ( them | those pokémon )", lambda a: take(a, Pronoun("pokemon", many=True)) if not a.every else None
-    )
+    g.rule("pk1", "{a:amount_of} ( them | those pokémon )", lambda a: take(a, Pronoun("pokemon", many=True)) if not a.every else None)
     g.rule("pk1", "each of them", lambda: Pronoun("pokemon", many=True))
     g.rule("pk1", "each of those pokémon", lambda: Pronoun("pokemon", many=True))
     g.rule("pk", "{p:pk1}", lambda p: p)
     g.rule("pks", "{p:pk}", lambda p: p)
-    g.rule(
-        "pks",
-        "{a:pk} and {b:pk}",
-        lambda a, b: (
-            None
-            if isinstance(a, fx.InPlay)
-            and ((isinstance(b, fx.InPlay) and a.of is b.of) or (isinstance(b, fx.This) and isinstance(a.filter, fx.Named)))
-            else fx.Both(a, b)
-        ),
-    )
+    g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: None if isinstance(a, fx.InPlay) and ((isinstance(b, fx.InPlay) and a.of is b.of) or (isinstance(b, fx.This) and isinstance(a.filter, fx.Named))) else fx.Both(a, b))
     g.rule("pks", "both {a:pk} and {b:pk}", lambda a, b: fx.Both(a, b))
     g.rule("pks", "{a:pk} and to {b:pk}", lambda a, b: fx.Both(a, b))
 
@@ -765,16 +692,12 @@ def _either_kind(*kinds: Kind) -> Kind | None:
     kinds = _share_name(kinds)
     if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
         return None  # "that isn't an A or B": the second is part of what is left out
-    if any(isinstance(part, fx.Named) for part in getattr(kinds[0].filter, "filters", ())) and any(
-        isinstance(node, fx.Named) for node in walk(kinds[-1].filter)
-    ):
+    if any(isinstance(part, fx.Named) for part in getattr(kinds[0].filter, "filters", ())) and any(isinstance(node, fx.Named) for node in walk(kinds[-1].filter)):
         return None
     if isinstance(kinds[-1].filter, fx.Named) and any(isinstance(kind.filter, fx.AllOf) for kind in kinds):
         return None  # "Basic Pokémon named A or B": the list of names binds tighter
     if all(kind.energy for kind in kinds):
-        return Kind(
-            either(*(kind.filter for kind in kinds if kind.filter)), tuple(t for kind in kinds for t in kind.energy or ())
-        )
+        return Kind(either(*(kind.filter for kind in kinds if kind.filter)), tuple(t for kind in kinds for t in kind.energy or ()))
     return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
 
 
@@ -800,11 +723,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "stage 1 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 1"))))
     g.rule("kind0", "stage 2 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 2"))))
     g.rule("kind0", "stage 1 or stage 2 card+s", lambda: Kind(both(_is("Pokémon"), either(_is("Stage 1"), _is("Stage 2")))))
-    g.rule(
-        "kind0",
-        "basic {t:type} and basic {u:type} energy [card+s]",
-        lambda t, u: Kind(both(_is("Basic Energy"), fx.Provides((t, u)))),
-    )
+    g.rule("kind0", "basic {t:type} and basic {u:type} energy [card+s]", lambda t, u: Kind(both(_is("Basic Energy"), fx.Provides((t, u)))))
     g.rule("kind0", "rocket 's secret machine [card+s]", lambda: Kind(_is("Rocket's Secret Machine")))
     for word in ("supporter", "item", "stadium", "pokémon tool"):
         g.rule("kind0", f"{{f:adj1}} {word} [card+s]", lambda f, word=word: Kind(both(_TRAINERS[f"{word}+s"], f)))
@@ -816,17 +735,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kind0", "evolution card+s", lambda: Kind(both(_is("Pokémon"), _is("Evolution"))))
     g.rule("kind0", "card+s named {n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("kind0", "{n:names} card+s", lambda n: Kind(fx.Named(n)))
-    g.rule(
-        "kind0",
-        "{f:adjs} card+s",
-        lambda f: (
-            Kind(f)
-            if isinstance(f, fx.Is) and f.word in TAGS and f not in _HEADS.values()
-            else Kind(f)
-            if isinstance(f, fx.NameHas)
-            else None
-        ),
-    )
+    g.rule("kind0", "{f:adjs} card+s", lambda f: Kind(f) if isinstance(f, fx.Is) and f.word in TAGS and f not in _HEADS.values() else Kind(f) if isinstance(f, fx.NameHas) else None)
     g.rule("kind1", "{k:kind0}", lambda k: k)
     g.rule("kind1", "{k:kind0} {p:kposts}", lambda k, p, text: _kind_with(k, p, text))
     g.rule("kposts", "{p:kpost}", lambda p: (p,))
@@ -844,15 +753,9 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
     g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
-    g.rule(
-        "kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p)
-    )
+    g.rule("kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
     g.rule("kexcluded", "[any/a/an] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
-    g.rule(
-        "kexcluded",
-        "[any] {k:kind0} ( and | or ) {m:kind0}",
-        lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None,
-    )
+    g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)
     _listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")
     g.rule("kind", "{a:kind1} or a/an {b:kind1}", lambda a, b: _either_kind(a, b))
     g.rule("kind_and", "{a:kind1} and {b:kind1}", lambda a, b: _and_kind(a, b))
@@ -876,124 +779,39 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{n:names} {z:source}", lambda n, z: take(Amount(fx.Number(1)), zone(z, fx.Named(n))))
     g.rule("cards1", "as many {k:kind} as you like {z:source}", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} {z:source} as you like", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
-    g.rule(
-        "cards1",
-        "as many {k:kind} as you like attached to {p:pks}",
-        lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "as many {k:kind} attached to {p:pks} as you like",
-        lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)),
-    )
-    g.rule(
-        "cards1", "{a:amount} {k:kind_and} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)) if a.every or a.upto else None
-    )
-    g.rule(
-        "cards1",
-        "{n:int} in any combination of {k:kind_and} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "up to {n:int} in any combination of {k:kind_and} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "any combination of {n:int} {k:kind_and} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)),
-    )
+    g.rule("cards1", "as many {k:kind} as you like attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "as many {k:kind} attached to {p:pks} as you like", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind_and} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)) if a.every or a.upto else None)
+    g.rule("cards1", "{n:int} in any combination of {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
+    g.rule("cards1", "up to {n:int} in any combination of {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
+    g.rule("cards1", "any combination of {n:int} {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind_and} in any combination {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} the {k:kind} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
     g.rule("cards1", "the {k:kind} {z:source}", lambda k, z: zone(z, k.filter))
-    g.rule(
-        "cards1",
-        "{n:num} {k:kind} at random from {z:zone}",
-        lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "{n:num} [more] {k:kind} from {z:zone} without looking",
-        lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "{n:num} {k:kind} from {z:zone} at random",
-        lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} attached to {p:pks}",
-        lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)),
-    )
+    g.rule("cards1", "{n:num} {k:kind} at random from {z:zone}", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
+    g.rule("cards1", "{n:num} [more] {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
+    g.rule("cards1", "{n:num} {k:kind} from {z:zone} at random", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount_of} the {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all [of the] {k:kind_and} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
-    g.rule(
-        "cards1",
-        "{p:pk} 's {k:kind}",
-        lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None,
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} from [among] {p:pks}",
-        lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)),
-    )
+    g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None)
+    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in | on ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
     g.rule("cards1", "[the] {n:int} cards from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{w:poss} face down prize+s [cards]", lambda w: fx.Prizes(w, fx.Not(fx.FaceUp())))
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}",
-        lambda a, k, b, m, c, o, p: fx.Both(
-            fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))),
-            take(c, fx.Attached(same(p), o.filter)),
-        ),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {t:type} and {b:amount} {u:type} energy [card+s] ( attached to | from ) {p:pk}",
-        lambda a, t, b, u, p: fx.Both(
-            take(a, fx.Attached(p, fx.Provides((t,)))), take(b, fx.Attached(same(p), fx.Provides((u,))))
-        ),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind0} , {m:kind0} , and {o:kind0} attached to {p:pk}",
-        lambda a, k, m, o, p: _one_of_each(a, p, k, m, o),
-    )
+    g.rule("cards1", "{a:amount} {k:kind} , {b:amount} {m:kind} , and {c:amount} {o:kind} attached to {p:pk}", lambda a, k, b, m, c, o, p: fx.Both(fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))), take(c, fx.Attached(same(p), o.filter))))
+    g.rule("cards1", "{a:amount} {t:type} and {b:amount} {u:type} energy [card+s] ( attached to | from ) {p:pk}", lambda a, t, b, u, p: fx.Both(take(a, fx.Attached(p, fx.Provides((t,)))), take(b, fx.Attached(same(p), fx.Provides((u,))))))
+    g.rule("cards1", "{a:amount} {k:kind0} , {m:kind0} , and {o:kind0} attached to {p:pk}", lambda a, k, m, o, p: _one_of_each(a, p, k, m, o))
     g.rule("cards1", "{p:pkp} basic pokémon card", lambda p: fx.CardsOf(p, "basic"))
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}",
-        lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} {w:subj} has/have in play",
-        lambda a, k, w: (
-            take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None
-        ),
-    )
-    g.rule(
-        "cards1",
-        "all {k:kind} in play {yours_too}",
-        lambda k: fx.Both(fx.Attached(fx.InPlay(EACH), k.filter), fx.StadiumCard(EACH, k.filter)) if _is_trainer(k) else None,
-    )
-    g.rule(
-        "cards1",
-        "all of {w:poss} {k:kind} in play",
-        lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if _is_trainer(k) else None,
-    )
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} attached to {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
+    g.rule("cards1", "{a:amount} {k:kind} {w:subj} has/have in play", lambda a, k, w: take(a, fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
+    g.rule("cards1", "all {k:kind} in play {yours_too}", lambda k: fx.Both(fx.Attached(fx.InPlay(EACH), k.filter), fx.StadiumCard(EACH, k.filter)) if _is_trainer(k) else None)
+    g.rule("cards1", "all of {w:poss} {k:kind} in play", lambda w, k: fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)) if _is_trainer(k) else None)
     g.rule("cards1", "as many of them as you like", lambda: take(Amount(None, upto=True), There(them=True)))
-    g.rule(
-        "cards1",
-        "a combination of up to {n:int} {k:kind_and} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)),
-    )
+    g.rule("cards1", "a combination of up to {n:int} {k:kind_and} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
     g.rule("cards1", "the bottom [{n:int}] card+s ( of | from ) {w:poss} deck", lambda w, n=1: fx.Bottom(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the top of {w:poss} deck", lambda w, n: fx.Top(fx.Number(n), w))
     g.rule("cards1", "{n:num} card+s from the bottom of {w:poss} deck", lambda w, n: fx.Bottom(fx.Number(n), w))
@@ -1003,122 +821,40 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount_of} {w:poss} prize+s [cards]", lambda a, w: take(a, fx.Prizes(w)))
     g.rule("cards1", "{a:amount_of} {w:poss} face down prize+s [cards]", lambda a, w: take(a, fx.Prizes(w, fx.Not(fx.FaceUp()))))
     g.rule("cards0", "( it | that card | the card | ( the | that ) card you chose | the chosen card )", lambda: Pronoun("card"))
-    g.rule(
-        "cards0",
-        "( them | those cards | these cards | the cards | both cards | both of them | all of them )",
-        lambda: Pronoun("card", many=True),
-    )
-    g.rule(
-        "cards0",
-        "( that | the | those ) {k:kind1}",
-        lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None,
-    )
-    g.rule(
-        "cards1",
-        "( the other [revealed | {int}] card+s | the {int} other cards | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )",
-        lambda: fx.Rest(),
-    )
+    g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
+    g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
+    g.rule("cards1", "( the other [revealed | {int}] card+s | the {int} other cards | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
     g.rule("cards1", "this card", lambda: fx.ThisCard())
     g.rule("cards1", "the rest of your cards", lambda: fx.Rest())
-    g.rule(
-        "cards1",
-        "a number of {k:kind} attached to {p:pk} equal to the number of {q:qty}",
-        lambda k, p, q: take(Amount(q), fx.Attached(p, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "[up to] {n:int} {k:kind} at random from {z:zone} ‹ don't look at them ›",
-        lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)),
-    )
+    g.rule("cards1", "a number of {k:kind} attached to {p:pk} equal to the number of {q:qty}", lambda k, p, q: take(Amount(q), fx.Attached(p, k.filter)))
+    g.rule("cards1", "[up to] {n:int} {k:kind} at random from {z:zone} ‹ don't look at them ›", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "any {k:kind} there", lambda k: There(k.filter))
     g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k, text: _found(a, k, text))
-    g.rule(
-        "cards1",
-        "up to {n:int} in any combination of {k:kind_and} you find there",
-        lambda n, k, text: _found(Amount(fx.Number(n), upto=True), k, text),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} and {b:amount} {m:kind} you find there",
-        lambda a, k, b, m, text: fx.Both(_found(a, k, text), _found(b, m, text)),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} you discarded [in this way]",
-        lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None,
-    )
-    g.rule(
-        "cards1",
-        "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}",
-        lambda k, m, z: fx.Both(
-            take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))
-        ),
-    )
+    g.rule("cards1", "up to {n:int} in any combination of {k:kind_and} you find there", lambda n, k, text: _found(Amount(fx.Number(n), upto=True), k, text))
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} you find there", lambda a, k, b, m, text: fx.Both(_found(a, k, text), _found(b, m, text)))
+    g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
     g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
-    g.rule(
-        "cards1",
-        "as many {k:kind} as you like from {p:pks}",
-        lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play",
-        lambda a, k, p: take(a, fx.Both(fx.Attached(p.of if isinstance(p, fx.Pick) else p, k.filter), fx.StadiumCard())),
-    )
+    g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p.of if isinstance(p, fx.Pick) else p, k.filter), fx.StadiumCard())))
     g.rule("cards1", "[all] the revealed cards", lambda: fx.Looked())
-    g.rule(
-        "cards1",
-        "[( a number | an amount ) of] {k:kind} {z:source} up to the ( number | amount ) of {q:qty}",
-        lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)),
-    )
+    g.rule("cards1", "[( a number | an amount ) of] {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
-    g.rule(
-        "cards1",
-        "( a number | an amount ) of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}",
-        lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "[up to] {n:int} different types of {k:kind} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)),
-    )
+    g.rule("cards1", "( a number | an amount ) of {k:kind} up to the ( number | amount ) of {q:qty} {z:source}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
+    g.rule("cards1", "[up to] {n:int} different types of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), distinct="types"), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} {z:source} that {f:vp}", lambda a, k, z, f: take(a, zone(z, both(k.filter, f))))
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}",
-        lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))),
-    )
-    g.rule(
-        "cards1",
-        "{n:int} in any combination of {k:kind} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)),
-    )
-    g.rule(
-        "cards1",
-        "up to {n:int} in any combination of {k:kind} {z:source}",
-        lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)),
-    )
+    g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
+    g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
+    g.rule("cards1", "up to {n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )",
-        lambda a, k, text: _found(a, k, text),
-    )
+    g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "as many {k:kind} as you like [you find there]", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
-    g.rule(
-        "cards1",
-        "{a:amount_of} the {k:kind} [that] ( you find | you found | they find ) ( there | among them )",
-        lambda a, k, text: _found(a, k, text),
-    )
-    g.rule(
-        "cards1",
-        "{a:amount} {k:kind} from ( among them | among those cards | among the revealed cards | those cards | there )",
-        lambda a, k: take(a, There(k.filter)),
-    )
+    g.rule("cards1", "{a:amount_of} the {k:kind} [that] ( you find | you found | they find ) ( there | among them )", lambda a, k, text: _found(a, k, text))
+    g.rule("cards1", "{a:amount} {k:kind} from ( among them | among those cards | among the revealed cards | those cards | there )", lambda a, k: take(a, There(k.filter)))
     g.rule("cards1", "any {k:kind} ( you find | you found ) ( there | among them )", lambda k: There(k.filter))
     g.rule("cards1", "all ( of the ) {k:kind} ( you find | you found ) ( there | among them )", lambda k: There(k.filter))
     g.rule("cards1", "( the | that | any | a ) stadium [card] in play", lambda: fx.StadiumCard())
@@ -1128,11 +864,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards", "{c:cards1}", lambda c: c)
     g.rule("cards", "{a:cards1} and {b:cards1}", lambda a, b: fx.Both(a, b))
     g.rule("cards", "{a:cards1} , {b:cards1} [,] and {c:cards1}", lambda a, b, c: fx.Both(fx.Both(a, b), c))
-    g.rule(
-        "cards",
-        "{a:amount} {k:kind} and {b:amount} {m:kind} {z:source}",
-        lambda a, k, b, m, z: fx.Both(take(a, zone(z, k.filter)), take(b, zone(z, m.filter))),
-    )
+    g.rule("cards", "{a:amount} {k:kind} and {b:amount} {m:kind} {z:source}", lambda a, k, b, m, z: fx.Both(take(a, zone(z, k.filter)), take(b, zone(z, m.filter))))
 
 
 # Quantities
@@ -1145,40 +877,18 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "damage counter+s on {p:pks}", lambda p: fx.Counters(_all(p)))
     g.rule("qty", "damage counter+s already on {p:pks}", lambda p: fx.Counters(_all(p)))
     g.rule("qty", "{k:kind} attached to {p:pks}", lambda k, p: _attached_number(k, p))
-    g.rule(
-        "qty",
-        "{k:kind} attached to {pk} [,] but not used to pay for ( this attack 's energy cost | this attack | {title} 's energy cost )",
-        lambda k: _surplus(k),
-    )
+    g.rule("qty", "{k:kind} attached to {pk} [,] but not used to pay for ( this attack 's energy cost | this attack | {title} 's energy cost )", lambda k: _surplus(k))
     g.rule("qty", "extra {k:kind} attached to {pk} ‹ in addition to this attack 's cost ›", lambda k: _surplus(k))
-    g.rule(
-        "qty",
-        "[different] type+s of basic energy [card+s] attached to {p:pks}",
-        lambda p: fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))),
-    )
-    g.rule(
-        "qty",
-        "[different] type+s of {k:kind} you discarded [in this way]",
-        lambda k: fx.Distinct("types", fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None,
-    )
+    g.rule("qty", "[different] type+s of basic energy [card+s] attached to {p:pks}", lambda p: fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))))
+    g.rule("qty", "[different] type+s of {k:kind} you discarded [in this way]", lambda k: fx.Distinct("types", fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct("types", group(EACH, n)))
     g.rule("qty", "[different] type+s of {w:poss} {n:noun}", lambda w, n: fx.Distinct("types", group(w, n)))
     g.rule("qty", "of those {pokemon_word}", lambda: fx.Count(Pronoun("pokemon", many=True)))
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(_all(p), k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
-    g.rule(
-        "qty",
-        "{k:kind} and each {m:kind} in {z:zone}",
-        lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))),
-    )
-    g.rule(
-        "qty",
-        "{k:kind} {w:subj} has/have in play",
-        lambda k, w: (
-            fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None
-        ),
-    )
+    g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
+    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if _is_trainer(k) else None)
     g.rule("qty", "{k:kind} in play", lambda k: fx.EnergyOn(fx.InPlay(EACH), k.energy) if k.energy is not None else None)
     g.rule("qty", "cards in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
@@ -1191,46 +901,26 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "of {w:poss} remaining prize cards", lambda w: fx.PrizesLeft(w))
     g.rule("qty", "{k:kind} in {z:zone} that {f:vp}", lambda k, z, f: fx.Count(zone(z, both(k.filter, f))))
     g.rule("qty", "the damage done to {p:pk}", lambda p: fx.Quotient(fx.DamageReceived(p), 10))
-    g.rule(
-        "qty",
-        "( prize card+s {w:subj} has/have [already] taken | of {w:poss} prize cards that have been taken )",
-        lambda w: fx.PrizesTaken(w),
-    )
+    g.rule("qty", "( prize card+s {w:subj} has/have [already] taken | of {w:poss} prize cards that have been taken )", lambda w: fx.PrizesTaken(w))
     g.rule("qty", "prize card+s {w:subj} took", lambda w: fx.PrizesTaken(w))
     g.rule("qty", "colorless [energy] in {p:pk} 's retreat cost", lambda p: fx.RetreatCost(p))
     g.rule("qty", "colorless [energy] in the retreat cost of {p:pk}", lambda p: fx.RetreatCost(p))
     g.rule("qty", "colorless [energy] in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
     g.rule("qty", "{k:kind} you ( find | found ) there", lambda k: fx.Count(There(k.filter)))
-    g.rule(
-        "qty",
-        "{k:amount_done}",
-        lambda k: fx.Result() if k is True or k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter)),
-    )
+    g.rule("qty", "{k:amount_done}", lambda k: fx.Result() if k is True or k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter)))
     g.rule("subj", "you", lambda: YOU)
     g.rule("subj", "your opponent", lambda: OPPONENT)
     g.rule("subj", "( they | that player )", lambda: THEY)
     g.rule("prize_left", "{w:subj} has/have ( left | remaining )", lambda w: w)
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
     # What an action just did: "for each card discarded in this way".
-    g.rule(
-        "amount_done",
-        "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]",
-        lambda k: k,
-    )
+    g.rule("amount_done", "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda k: k)
     g.rule("amount_done", "{noun} [that] you ( knocked out | put onto your bench ) [in this way]", lambda: True)
     g.rule("amount_done", "{n:noun} [that] you discarded [in this way]", lambda n: True if n.place else None)
     g.rule("amount_done", "{k:kind} discarded", lambda k: k)
-    g.rule(
-        "amount_done",
-        "{k:kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )",
-        lambda k: k,
-    )
-    g.rule(
-        "amount_done",
-        "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]",
-        lambda: True,
-    )
+    g.rule("amount_done", "{k:kind} ( discarded | revealed | moved | attached | returned | shuffled | put into {poss} hand | put in the lost zone | placed ) ( in this way | this way )", lambda k: k)
+    g.rule("amount_done", "damage counter+s ( you | that were ) ( removed | moved | placed | put on {pk} ) [in this way]", lambda: True)
     g.rule("amount_done", "damage counter+s ( removed | moved | healed ) in this way", lambda: True)
     # "Each of your Benched Pokémon" as something counted.
     g.rule("pk_each", "of {w:poss} {n:noun}", lambda w, n: group(w, n))
@@ -1250,9 +940,7 @@ def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:
     """ "A Fire Energy, Water Energy, and Metal Energy attached to it": one of each."""
     if amount != Amount(fx.Number(1)) or any(kind.energy is None or len(kind.energy) != 1 for kind in kinds):
         return None
-    first, second, third = (
-        take(amount, fx.Attached(p if place == 0 else same(p), kind.filter)) for place, kind in enumerate(kinds)
-    )
+    first, second, third = (take(amount, fx.Attached(p if place == 0 else same(p), kind.filter)) for place, kind in enumerate(kinds))
     return fx.Both(fx.Both(first, second), third)
 
 
@@ -1269,9 +957,7 @@ def _surplus(k: Kind) -> Quantity | None:
     """Energy beyond the cost; of types, or of any."""
     if k.energy is not None:
         return fx.Surplus(k.energy)
-    return (
-        fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
-    )
+    return fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
 
 
 def _all(selector: Selector) -> Selector:

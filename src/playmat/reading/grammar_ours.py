@@ -376,11 +376,7 @@ def add_selectors(g: Grammar) -> None:
         deck = "of {w:our_whose} deck"
         g.rule("our_definite", f"the {end} card {deck}", lambda w, kind=kind: kind(of=w))
         g.rule("our_definite", f"the {end} {{n:our_int}} cards {deck}", lambda n, w, kind=kind: kind(fx.Number(n), w))
-        g.rule(
-            "our_definite",
-            f"{{n:our_n_cards}} from the {end} {deck}",
-            lambda n, w, kind=kind: None if isinstance(n, fx.Number) else kind(n, w),
-        )
+        g.rule("our_definite", f"{{n:our_n_cards}} from the {end} {deck}", lambda n, w, kind=kind: None if isinstance(n, fx.Number) else kind(n, w))
     for part, words in CARD_PARTS.items():
         before, after = (keys(piece) for piece in words.split("{}"))
         of = "{s:our_whole}" if before else "{s:our_member}"
@@ -444,21 +440,9 @@ def add_groups(g: Grammar) -> None:
         g.rule("our_had", f"{noun} [{{r:our_which}}]", lambda f, r=(), kind=card: kind(YOU, all_of(*f, *r)))
     g.rule("our_group", "{f:our_stadium_noun} in play [{r:our_which}]", lambda f, r=(): fx.StadiumCard(EACH, all_of(*f, *r)))
     for category, word in (("our_lying", "in"), ("our_taken", "from")):
-        g.rule(
-            category,
-            f"{{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]",
-            lambda f, p, r=(): replace(p, filter=all_of(*f, *r)),
-        )
-        g.rule(
-            category,
-            "{f:our_card_noun} beside {w:our_whose} active pokémon [{r:our_which}]",
-            lambda f, w, r=(): fx.Beside(w, all_of(*f, *r)),
-        )
-        g.rule(
-            category,
-            "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}",
-            lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)),
-        )
+        g.rule(category, f"{{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]", lambda f, p, r=(): replace(p, filter=all_of(*f, *r)))
+        g.rule(category, "{f:our_card_noun} beside {w:our_whose} active pokémon [{r:our_which}]", lambda f, w, r=(): fx.Beside(w, all_of(*f, *r)))
+        g.rule(category, "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}", lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)))
 
 
 def _both(first: Selector, *rest: Selector) -> Selector:
@@ -501,10 +485,7 @@ def add_picks(g: Grammar) -> None:
     g.rule("our_unplaced", "{f:our_prize_noun} [{r:our_which}]", lambda f, r=(): fx.Prizes(YOU, all_of(*f, *r)))
     g.rule("our_taken", "{s:our_group} [{b:our_except}]", lambda s, b=None: _but(s, b))
     details = "[{d:our_details}]"
-    groups = (
-        ("our_pick", "( of {s:our_some} | {s:our_taken} )", "( {s:our_some} | {s:our_taken} )"),
-        ("our_found", "{s:our_unplaced}", "{s:our_unplaced}"),
-    )
+    groups = (("our_pick", "( of {s:our_some} | {s:our_taken} )", "( {s:our_some} | {s:our_taken} )"), ("our_found", "{s:our_unplaced}", "{s:our_unplaced}"))
     for category, some, many in groups:
         g.rule(category, f"{{n:our_count}} {some} {details}", _pick)
         g.rule(category, f"up to {{n:our_count}} {some} {details}", partial(_pick, upto=True))
@@ -568,11 +549,7 @@ def add_existence(g: Grammar) -> None:
     g.rule("our_range", "{a:our_set}", _same)
     g.rule("our_test", "any of {s:our_range} {f:our_pred}", lambda s, f: fx.Exists(fx.Where(s, f)))
     g.rule("our_test", "none of {s:our_range} {f:our_pred}", lambda s, f: _none(fx.Where(s, f)))
-    g.rule(
-        "our_test",
-        "at least {n:our_int} of {s:our_range} {f:our_pred}",
-        lambda n, s, f: fx.Exists(fx.Where(s, f), n) if n > 1 else None,
-    )
+    g.rule("our_test", "at least {n:our_int} of {s:our_range} {f:our_pred}", lambda n, s, f: fx.Exists(fx.Where(s, f), n) if n > 1 else None)
     for word, is_so in (("is", fx.Exists), ("is not", _none)):
         g.rule("our_test", f"{{s:our_definite}} {word} 1 that {{f:our_pred}}", lambda s, f, is_so=is_so: is_so(fx.Where(s, f)))
         g.rule("our_test", f"{{what:our_definite}} {word} there", is_so)
@@ -598,36 +575,20 @@ def add_history(g: Grammar) -> None:
     g.rule("our_fallen", "at least 1 {s:our_group}", lambda s: s if isinstance(s, fx.InPlay) else None)
     fallen = "{s:our_fallen} was knocked out"
     g.rule("our_test", f"{fallen} {{t:our_time}}", lambda s, t: fx.Happened("knocked_out", t, s.of, filter=s.filter))
-    g.rule(
-        "our_test",
-        f"{fallen} by damage from an attack {{t:our_time}}",
-        lambda s, t: fx.Happened("damaged_ko", t, s.of, filter=s.filter),
-    )
+    g.rule("our_test", f"{fallen} by damage from an attack {{t:our_time}}", lambda s, t: fx.Happened("damaged_ko", t, s.of, filter=s.filter))
     g.rule("our_test", "{of:our_player} played at least {filter:our_one_card} {when:our_time}", partial(fx.Happened, "played"))
     g.rule("our_test", "{of:our_player} played at least 1 card {when:our_time}", partial(fx.Happened, "played"))
-    g.rule(
-        "our_test",
-        "at least 1 card was attached to {w:our_actor} {t:our_time}",
-        lambda w, t: fx.Happened("attached", t, **dict(w)),
-    )
+    g.rule("our_test", "at least 1 card was attached to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened("attached", t, **dict(w)))
     g.rule("our_test", "{of:our_player} took at least 1 prize card {when:our_time}", partial(fx.Happened, "took_prize"))
     g.rule("our_actor", "{s:our_any}", lambda s: (("about", s),))
     g.rule("our_actor", "{s:our_fallen}", lambda s: (("of", s.of),) if s.filter is None else None)
     attached = "at least {f:our_one_card} was attached to {w:our_actor} {t:our_time}"
     g.rule("our_test", attached, lambda f, w, t: fx.Happened("attached", t, filter=f, **dict(w)))
-    g.rule(
-        "our_test",
-        "{w:our_actor} used {n:our_attack_used} {t:our_time}",
-        lambda w, n, t: fx.Happened("attacked", t, name=n, **dict(w)),
-    )
+    g.rule("our_test", "{w:our_actor} used {n:our_attack_used} {t:our_time}", lambda w, n, t: fx.Happened("attacked", t, name=n, **dict(w)))
     for what, words in HAPPENINGS.items():
         event = f"{{w:our_actor}} {keys(words)} {{t:our_time}}"
         g.rule("our_test", event, lambda w, t, what=what: fx.Happened(what, t, **dict(w)))
-        g.rule(
-            "our_test",
-            f"{event} ‹ for {{p:our_player}} ›",
-            lambda w, t, p, what=what: fx.Happened(what, t, **{"of": p, **dict(w)}),
-        )
+        g.rule("our_test", f"{event} ‹ for {{p:our_player}} ›", lambda w, t, p, what=what: fx.Happened(what, t, **{"of": p, **dict(w)}))
 
 
 # Actions
@@ -639,10 +600,7 @@ def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., 
     `player` is the parameter that says who it is.
     """
     rest = rest.replace(keys("THEY"), "THEY").replace(keys("THEIR"), "THEIR")
-    yours, theirs = (
-        rest.replace("THEY", "you/they").replace("THEIR", "your/their"),
-        rest.replace("THEY", "they").replace("THEIR", "their"),
-    )
+    yours, theirs = rest.replace("THEY", "you/they").replace("THEIR", "your/their"), rest.replace("THEY", "they").replace("THEIR", "their")
     g.rule("our_act", f"{verb} {yours}", partial(meaning, **{player: YOU}))
     g.rule("our_act", f"{{{player}:our_player}} {verb}{ending} {theirs}", meaning)
 
@@ -673,10 +631,7 @@ def add_texts(g: Grammar) -> None:
 
 
 def add_control(g: Grammar) -> None:
-    for coins, heads, tails in (
-        ("a coin", "if heads", "if tails"),
-        ("{coins:our_n_coins}", "if all are heads", "if all are tails"),
-    ):
+    for coins, heads, tails in (("a coin", "if heads", "if tails"), ("{coins:our_n_coins}", "if all are heads", "if all are tails")):
         doing(g, "by", "flip", coins, fx.Flip)
         for who in ("flip", "{by:our_player} flips"):
             for branches in _branches(f"{heads} , {{heads:BODY}}", f"{tails} , {{tails:BODY}}"):
@@ -702,9 +657,7 @@ def add_control(g: Grammar) -> None:
     g.rule(f"our_options_{english.LETTERS[-1]}", f"‹ {english.LETTERS[-1]} › {{a:our_body2}}", lambda a: (a,))
     at_depths(g, "our_single", "to use this , {do:BODY}", fx.Cost)
     at_depths(g, "our_single", "for each {of:our_each} , {do:BODY}", fx.ForEach)
-    at_depths(
-        g, "our_single", "for each {u:our_unit} , {a:BODY}", lambda u, a: None if isinstance(u, fx.Count) else fx.Repeat(u, a)
-    )
+    at_depths(g, "our_single", "for each {u:our_unit} , {a:BODY}", lambda u, a: None if isinstance(u, fx.Count) else fx.Repeat(u, a))
     at_depths(g, "our_single", "do this {times:our_n_times} : {do:BODY}", fx.Repeat)
     at_depths(g, "our_single", "{who:our_player} do/does this : {do:BODY}", fx.AsPlayer)
     for part in ("our_static", "our_on1", "our_use1"):
@@ -738,9 +691,7 @@ def add_damage(g: Grammar) -> None:
     g.words("our_cause", {"weakness": "weakness", "resistance": "resistance", "effects on the defending pokémon": "effects"})
     listing(g, "our_causes", "our_cause", "or")
     g.rule("our_causes", "nothing", lambda: ())
-    g.rule(
-        "our_act", "the damage of this attack is not affected by {c:our_causes}", lambda c: fx.Ignore(**dict.fromkeys(c, True))
-    )
+    g.rule("our_act", "the damage of this attack is not affected by {c:our_causes}", lambda c: fx.Ignore(**dict.fromkeys(c, True)))
     g.words("our_effects", {"and has no other effect on it": True})
     g.rule("our_act", "that attack does {by:our_n_less} to it [{effects:our_effects}]", fx.Soften)
     g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
@@ -785,31 +736,16 @@ def add_cards(g: Grammar) -> None:
     g.rule("our_searched", "{w:our_whose} prize cards", lambda w: fx.Prizes(w))
     g.rule("our_all_found", "{s:our_found}", lambda s: (s,))
     g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
-    g.rule(
-        "our_act",
-        "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]",
-        lambda p, s, r=False: fx.Search(_found(p, s), r),
-    )
+    g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
-    g.words(
-        "our_how",
-        {"discarding what is attached": ("whole", False), "face up": ("face_up", True), "in a random order": ("shuffled", True)},
-    )
+    g.words("our_how", {"discarding what is attached": ("whole", False), "face up": ("face_up", True), "in a random order": ("shuffled", True)})
     listing(g, "our_how_list", "our_how", "and")
     for word in ("shuffle", "put"):
         move = f"{word} {{s:our_whole}} {{p:our_place}} [‹ {{h:our_how_list}} ›]"
-        g.rule(
-            "our_act",
-            move,
-            lambda s, p, h=(), word=word: fx.Move(s, p, **dict(h)) if (p is Place.DECK) == (word == "shuffle") else None,
-        )
+        g.rule("our_act", move, lambda s, p, h=(), word=word: fx.Move(s, p, **dict(h)) if (p is Place.DECK) == (word == "shuffle") else None)
     g.words("our_anew", {"‹ chosen anew for each card ›": True})
     for word in ("move", "attach"):
-        g.rule(
-            "our_act",
-            f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_anew}}]",
-            lambda c, s, e=False, word=word: _attach(c, s, e, word),
-        )
+        g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_anew}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
@@ -826,9 +762,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
     g.rule("our_act", "switch {active:our_whole} with {with_:our_whole}", fx.Switch)
     g.rule("our_act", "switch in {with_:our_whole} for ( {our_whose} | the ) active 1", fx.Switch)
-    g.rule(
-        "our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None
-    )
+    g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
     g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
 
 

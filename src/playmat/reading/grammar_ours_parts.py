@@ -164,12 +164,7 @@ _CHANGES = {Change.ADD: "is raised by", Change.LESS: "is lowered by", Change.SET
 
 def _amounts(unit: str) -> tuple[str, ...]:
     """So many (so much) of a unit that has no plural."""
-    return (
-        f"{{n:our_int}} {unit}",
-        f"that much {unit}",
-        f"{{n:our_int}} {unit} {{q:our_rate}}",
-        f"{unit} equal to {{q:our_qty}}",
-    )
+    return (f"{{n:our_int}} {unit}", f"that much {unit}", f"{{n:our_int}} {unit} {{q:our_rate}}", f"{unit} equal to {{q:our_qty}}")
 
 
 def _amount(n: int | None, q: Quantity | Rate | None) -> Quantity:
@@ -225,9 +220,7 @@ def add_classes(g: Grammar) -> None:
     g.rule("our_held", f"the types of {who} are those of {{as_:our_whole}}", lambda who, as_: fx.TypeAs(who, as_))
     g.words("our_basic", {"basic": True})
     energy = "energy attached to it too"
-    g.rule(
-        "our_held", f"{who} is/are of the types of the [{{b:our_basic}}] {energy}", lambda who, b=False: fx.TypeOfEnergy(who, b)
-    )
+    g.rule("our_held", f"{who} is/are of the types of the [{{b:our_basic}}] {energy}", lambda who, b=False: fx.TypeOfEnergy(who, b))
     for kind, word, sign, usual in ((fx.SetWeakness, "weakness", "×", 2), (fx.SetResistance, "resistance", "-", 30)):
         g.rule("our_held", f"{who} has/have no {word}", lambda who, kind=kind: kind(who))
         start, end = f"the {word} of {who} is", f"‹ {sign} {{n:our_int}} ›"
@@ -344,9 +337,7 @@ def add_prohibitions(g: Grammar) -> None:
     attach, removed = ("verb", Verb.ATTACH), ("verb", Verb.BE_DISCARDED)
     g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if attach in d else None)
     g.rule("our_done", "{d:our_done1} of {by:our_whose} cards", lambda d, by: (*d, ("player", by)) if removed in d else None)
-    g.rule(
-        "our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a)
-    )
+    g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
 
 
@@ -396,9 +387,7 @@ def add_statics(g: Grammar) -> None:
         g.rule(category, f"{{t:{category}s}}", lambda t: fx.Every(t))
     g.rule("our_static", "{t:our_while} , {s:our_held}", lambda t, s: replace(s, when=t))
     bearer = "( this pokémon | the pokémon this card is attached to )"
-    g.words(
-        "our_test", {f"{bearer} is in play": fx.Exists(fx.This()), f"{bearer} is not in play": fx.Unless(fx.Exists(fx.This()))}
-    )
+    g.words("our_test", {f"{bearer} is in play": fx.Exists(fx.This()), f"{bearer} is not in play": fx.Unless(fx.Exists(fx.This()))})
     g.rule("our_one", "{s:our_definite}", lambda s: s)
     g.rule("our_one", "{s:our_pick}", lambda s: s)
     for words in ("there was such a card", "there were any such cards"):
