@@ -17,9 +17,6 @@ from playmat.cli import app as playmat_app
 from playmat.cli.analyse import app as analyse_app
 from playmat.cli.arena import app
 from playmat.cli.hint import app as hint_app
-from playmat.engine.game import Game, make_table, start
-from playmat.engine.record import record_of
-from playmat.engine.view import View, view
 from playmat.lab.arena import (
     PANEL,
     InvalidLeague,
@@ -40,6 +37,9 @@ from playmat.lab.arena import (
     table_of,
 )
 from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart, score_interval, share_of
+from playmat.play.game import Game, make_table, start
+from playmat.play.record import record_of
+from playmat.play.view import View, view
 
 SETTING = Setting("modern", ("first-flame", "green-shoots"))
 runner = CliRunner()

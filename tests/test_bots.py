@@ -29,10 +29,10 @@ from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
 from playmat.engine import playout
-from playmat.engine.game import Game, decks_of, make_table, start
-from playmat.engine.record import InvalidRecord, Record, record_of
-from playmat.engine.view import View, view
 from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.play.game import Game, decks_of, make_table, start
+from playmat.play.record import InvalidRecord, Record, record_of
+from playmat.play.view import View, view
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards
@@ -171,7 +171,7 @@ player 2:
     decision = game.decision
     assert decision is not None
     quick = Quick(sheet_of(game.table), 1, 0)
-    assert game.option_text(int(quick.answer(game.machine)[0])) == "attack Rage"
+    assert game.words.option_text(int(quick.answer(game.machine)[0])) == "attack Rage"
     found = SearchBot(1, Budget(lines=600)).look(view(game, 0))
     picks, chance = found.ranked()[0]
     assert "Grit" in decision.texts[picks[0]]
@@ -246,7 +246,7 @@ def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch:
         assert decision is not None
         seen = view(game, decision.player)
         with monkeypatch.context() as patch:
-            patch.setattr("playmat.engine.guessing.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
+            patch.setattr("playmat.play.guessing.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
             twin = seen.guess(random.Random(number))
         assert decks_of(twin.table)[1 - decision.player].count("base1-102") > 20
         assert make_bot(name, seed=number).decide(seen) == make_bot(name, seed=number).decide(view(twin, decision.player))
@@ -611,7 +611,7 @@ def choice_by(game: Game, habits: Iterable[int]) -> str:
     quick = Quick(sheet_of(game.table), 1, 0)
     weights = vec[i64]([i64(weight) for weight in habits])
     quick.habits = [weights, weights]
-    return " and ".join(game.option_text(int(option)) for option in quick.answer(game.machine))
+    return " and ".join(game.words.option_text(int(option)) for option in quick.answer(game.machine))
 
 
 def with_habit(place: int, weight: int) -> list[int]:
@@ -684,7 +684,7 @@ def test_a_retreat_that_is_not_judged_would_not_have_been_made() -> None:
                 scores = list(quick.scores(game.machine))
                 (chosen,) = places(game, quick.answer(game.machine))
                 assert scores[chosen] == max(scores)
-                retreats += game.option_text(int(game.state.options[chosen])).startswith("retreat")
+                retreats += game.words.option_text(int(game.state.options[chosen])).startswith("retreat")
     assert retreats, "there was something to be left out wrongly"
 
 
@@ -702,7 +702,7 @@ def test_copies_of_a_card_are_one_answer() -> None:
     game = board("player 1:\n  active: Machop\n  hand: Charmander, Charmander, 3 Fire Energy\nplayer 2:\n  active: Machop")
     quick = Quick(sheet_of(game.table), 1, 0)
     answers = answers_to(game.machine, quick, 12)
-    texts = sorted(game.option_text(int(answer[0])) for answer in answers)
+    texts = sorted(game.words.option_text(int(answer[0])) for answer in answers)
     assert texts == ["attach Fire Energy to Machop", "bench Charmander", "end turn"]
     keys = {int(key_of(game.machine, option)) for option in game.state.options}
     assert len(keys) == 3

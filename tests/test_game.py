@@ -12,11 +12,12 @@ from collections.abc import Iterator
 import pytest
 
 from playmat.cards.decks import load_deck
-from playmat.engine.game import CHANCE, Game, IllegalAction, make_table, new_game, start
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import trade
-from playmat.engine.record import InvalidRecord, Record, record_of
-from playmat.engine.saved import InvalidState
+from playmat.play.decision import CHANCE, IllegalAction
+from playmat.play.game import Game, make_table, new_game, start
+from playmat.play.record import InvalidRecord, Record, record_of
+from playmat.play.saved import InvalidState
 from playmat.rules.ruleset import load_form
 
 FLAME = load_deck("first-flame").cards
@@ -225,7 +226,7 @@ def test_the_wrong_number_of_decks_is_an_error() -> None:
 SAME = """
 import random, sys
 from playmat.cards.decks import load_deck
-from playmat.engine.game import make_table, start
+from playmat.play.game import make_table, start
 from playmat.engine.playout import Dice, play_out
 for ruleset in ("base-2000", "comprehensive-2009", "modern"):
     table = make_table(ruleset, "standard", [load_deck("cinderace").cards, load_deck("inteleon").cards])

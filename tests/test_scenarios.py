@@ -10,8 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from playmat.cli.scenario import app
-from playmat.engine.game import Game
-from playmat.engine.saved import dump_state, load_state
 from playmat.lab.scenarios import (
     InvalidScenario,
     Scenario,
@@ -22,6 +20,8 @@ from playmat.lab.scenarios import (
     parse_scenarios,
     run_scenario,
 )
+from playmat.play.game import Game
+from playmat.play.saved import dump_state, load_state
 
 FOLDER = Path(__file__).parent / "scenarios"
 

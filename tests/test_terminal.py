@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from playmat.cards.decks import load_deck
-from playmat.engine.game import Game, new_game
-from playmat.engine.record import Record
+from playmat.play.game import Game, new_game
+from playmat.play.record import Record
 from playmat.terminal.table import Quit, play, record_text
 
 DECK = load_deck("first-flame").cards

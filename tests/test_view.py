@@ -10,8 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
-from playmat.engine.game import Game, make_table, start
-from playmat.engine.view import view
+from playmat.play.game import Game, make_table, start
+from playmat.play.view import view
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards

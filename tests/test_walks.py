@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.cli.walk import app
-from playmat.engine.game import Game, make_table, start
 from playmat.engine.table import Table
 from playmat.lab.matches import Walk, WalkFailed, game_seed, playable, random_deck, walk_games
+from playmat.play.game import Game, make_table, start
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
 
 DECKS = ("first-flame", "green-shoots")

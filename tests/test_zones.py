@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from playmat.engine.game import Game
-from playmat.engine.view import view
 from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.play.game import Game
+from playmat.play.view import view
 
 BOARD = """
 scenario: A board

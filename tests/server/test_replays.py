@@ -10,8 +10,8 @@ from people import Json, Person, checked, quick_settings, serving
 from starlette.testclient import TestClient
 from test_play import at, duel, play_on
 
-from playmat.engine.record import Record
-from playmat.engine.view import view
+from playmat.play.record import Record
+from playmat.play.view import view
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import Found, SearchBot
 from playmat.cards.pool import Pool
-from playmat.engine.game import Decision, Game
-from playmat.engine.record import InvalidRecord, Record
-from playmat.engine.saved import Json
-from playmat.engine.view import view
+from playmat.play.decision import Decision
+from playmat.play.game import Game
+from playmat.play.record import InvalidRecord, Record
+from playmat.play.saved import Json
+from playmat.play.view import view
 
 
 @dataclass(frozen=True)

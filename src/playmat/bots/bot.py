@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from playmat.engine.game import Option
-from playmat.engine.view import View
+from playmat.play.decision import Option
+from playmat.play.view import View
 
 Answer = Option | str | int | Sequence[Option | str | int]
 

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 from playmat.bots.bot import Answer, RandomBot, forced_answer
 from playmat.bots.sheet import sheet_of
 from playmat.bots.tree import Trial
-from playmat.engine.game import Game
-from playmat.engine.view import View
+from playmat.play.game import Game
+from playmat.play.view import View
 
 
 class GreedyBot:

@@ -6,8 +6,8 @@ from random import Random
 
 from playmat.bots.bot import Budget
 from playmat.bots.search import SearchBot
-from playmat.engine.game import Option
-from playmat.engine.view import View
+from playmat.play.decision import Option
+from playmat.play.view import View
 
 
 def hint(view: View, budget: Budget | float | None = None, count: int = 3, seed: int = 0) -> list[tuple[Option, float]]:

@@ -12,10 +12,11 @@ from importlib import import_module
 from typing import Any
 
 from playmat.bots.bot import Bot
-from playmat.engine.game import Game, IllegalAction, make_table
-from playmat.engine.saved import Json, load_state
 from playmat.engine.table import Table
-from playmat.engine.view import view
+from playmat.play.decision import IllegalAction
+from playmat.play.game import Game, make_table
+from playmat.play.saved import Json, load_state
+from playmat.play.view import view
 
 
 def load_bot(spec: str, seed: int) -> Bot:

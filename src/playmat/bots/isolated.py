@@ -19,10 +19,10 @@ from threading import Thread
 from time import perf_counter
 
 from playmat.bots.bot import Answer, Budget, RandomBot, forced_answer
-from playmat.engine.game import Game, decks_of
-from playmat.engine.saved import Json, dump_state
 from playmat.engine.table import Table
-from playmat.engine.view import View
+from playmat.play.game import Game, decks_of
+from playmat.play.saved import Json, dump_state
+from playmat.play.view import View
 
 START_SECONDS = 60.0
 """How long a bot may take to be imported, and to be shown the cards of a game."""

@@ -11,8 +11,8 @@ from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.greedy import places, vector
 from playmat.bots.sheet import sheet_of
 from playmat.bots.tree import DECK, HAND, PRIZES, Deal, Search
-from playmat.engine.game import Game
-from playmat.engine.view import View
+from playmat.play.game import Game
+from playmat.play.view import View
 
 HEATS = 8
 """Heats after which the position is guessed afresh; in between the unseen cards are only dealt anew."""

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from playmat.bots import InvalidBot, parse_budget
 from playmat.bots.analysis import Analysis, Moment, analyse
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.engine.record import InvalidRecord, Record
+from playmat.play.record import InvalidRecord, Record
 
 HELP = """Show where a finished game was won and lost, as one player could see it at the time.
 

@@ -13,8 +13,8 @@ from rich.table import Table
 from playmat.bots import InvalidBot, hint, parse_budget
 from playmat.cli.analyse import read_record
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.engine.record import InvalidRecord
-from playmat.engine.view import view
+from playmat.play.record import InvalidRecord
+from playmat.play.view import view
 
 HELP = """Say what to do at a point of a game, as the player who is asked there sees it.
 

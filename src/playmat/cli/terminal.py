@@ -12,7 +12,7 @@ from rich.console import Console
 
 from playmat.bots import make_bot
 from playmat.cli.sim import open_deck
-from playmat.engine.game import new_game
+from playmat.play.game import new_game
 from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text
 

@@ -13,9 +13,11 @@ from itertools import product
 
 from playmat.engine import options as legal
 from playmat.engine import queries
-from playmat.engine.game import Decision, Game, Option, Refusal
 from playmat.engine.state import Pokemon
 from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
+from playmat.play.decision import Decision, Option
+from playmat.play.game import Game
+from playmat.play.refusals import Refusal
 
 NOTHING = ("none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -77,7 +79,7 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
     if p is None:
         return set()
     seat = int(p.owner)
-    place = game.place(p)
+    place = game.words.place(p)
     places = {place, place.replace(" ", "")}
     if place.startswith("Active"):
         places |= {"Active Pokémon", "Active Pokemon"} if game.form.actives == 1 else set()
@@ -267,8 +269,8 @@ def expected(game: Game) -> Iterator[tuple[Option, int]]:
     """What the player who is asked might want to do, with the reason for or against it."""
     decision = game.decision
     if decision is not None and decision.kind == "main":
-        for code, reason in game.expectations(decision.player):
-            yield game.option(code, game.option_text(code)), reason
+        for code, reason in game.attempts.expectations(decision.player):
+            yield game.words.option(code, game.words.option_text(code)), reason
 
 
 def find_refusal(game: Game, text: str) -> Refusal | None:
@@ -279,7 +281,7 @@ def find_refusal(game: Game, text: str) -> Refusal | None:
     if not against or any(reason == legal.OK for _, reason in against):
         return None
     option, reason = against[0]
-    return game.refusal(option.text, legal.REASONS[reason])
+    return game.attempts.refusal(option.text, legal.REASONS[reason])
 
 
 def vocabulary(game: Game) -> set[str]:

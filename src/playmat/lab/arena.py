@@ -20,11 +20,12 @@ from typing import Any
 
 from playmat.bots import Bot, Budget, make_bot
 from playmat.cards.decks import load_deck
-from playmat.engine.game import IllegalAction, make_table, start
 from playmat.engine.table import Table
-from playmat.engine.view import view
 from playmat.lab.matches import game_seed
 from playmat.lab.ratings import Sprt, score_interval
+from playmat.play.decision import IllegalAction
+from playmat.play.game import make_table, start
+from playmat.play.view import view
 
 LIMIT = 4000
 """Answers after which a game is cut off as nobody's."""

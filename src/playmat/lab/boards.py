@@ -22,7 +22,6 @@ from playmat.cards.printings import worded
 from playmat.effects.script import did_you_mean
 from playmat.engine import queries
 from playmat.engine.flow import Loop, Main, mark_used, rule_context
-from playmat.engine.game import Game, empty_state
 from playmat.engine.link import Unplayable, link_table
 from playmat.engine.machine import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED, Machine
 from playmat.engine.program import Seq
@@ -44,6 +43,7 @@ from playmat.engine.state import (
     State,
     new_pokemon,
 )
+from playmat.play.game import Game, empty_state
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import Condition, Stage, TrainerKind
 

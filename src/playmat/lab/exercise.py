@@ -24,7 +24,6 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
 from playmat.engine.flow import rule_context
-from playmat.engine.game import Game, empty_state
 from playmat.engine.link import Unplayable, link_table, nodes_of
 from playmat.engine.linked import Mod, Use
 from playmat.engine.machine import (
@@ -54,11 +53,12 @@ from playmat.engine.questions import (
     kind_of,
     second_of,
 )
-from playmat.engine.saved import load_state
 from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Exec, Pokemon, new_pokemon
 from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
+from playmat.play.game import Game, empty_state
+from playmat.play.saved import load_state
 from playmat.rules.ruleset import load_form, load_ruleset
 from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Era, Stage, TrainerKind, Type
 

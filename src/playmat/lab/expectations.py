@@ -17,11 +17,9 @@ from playmat.cards.formats import Format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.engine import queries
-from playmat.engine.game import CHANCE, Game, Option, describe
 from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING, Pokemon
-from playmat.engine.view import view
 from playmat.lab.answers import card_titles, check_words, cut_speaker, find_refusal, fold, matching, sameness
 from playmat.lab.boards import (
     CONDITION_WORDS,
@@ -33,6 +31,9 @@ from playmat.lab.boards import (
     parse_seat,
     split_list,
 )
+from playmat.play.decision import CHANCE, Option
+from playmat.play.game import Game, describe
+from playmat.play.view import view
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
@@ -667,7 +668,7 @@ def check_pokemon(scene: Scene, text: str) -> bool:
     predicate = fold_keep(rest)[len(longest) :].strip()
     if len(meant) > 1:
         shown = ", ".join(
-            f"player {p.owner + 1}'s {queries.top(game.machine, p).card.printed_name} ({game.place(p)})" for p in meant
+            f"player {p.owner + 1}'s {queries.top(game.machine, p).card.printed_name} ({game.words.place(p)})" for p in meant
         )
         raise InvalidLine(f"{longest!r} may be {shown}; say whose and where, such as `your {longest} (Bench 1)`")
     for part in split_predicates(predicate):
@@ -698,7 +699,7 @@ def everybody(game: Game) -> list[Pokemon]:
 
 
 def subject_names(game: Game, p: Pokemon) -> set[str]:
-    place = game.place(p)
+    place = game.words.place(p)
     names = {place, f"{place} Pokémon", f"{place} Pokemon"}
     for name in card_titles(game, p):
         names |= {

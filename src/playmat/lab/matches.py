@@ -18,14 +18,14 @@ from time import perf_counter
 from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import machine
-from playmat.engine.game import Game, make_table, start
 from playmat.engine.link import Unplayable
 from playmat.engine.options import OK, REASONS
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
-from playmat.engine.record import record_of
-from playmat.engine.saved import Json, load_state
 from playmat.engine.table import Table
-from playmat.engine.view import view
+from playmat.play.game import Game, make_table, start
+from playmat.play.record import record_of
+from playmat.play.saved import Json, load_state
+from playmat.play.view import view
 from playmat.rules.ruleset import load_form
 from playmat.terms import BASIC_ENERGY_TYPES
 
@@ -266,8 +266,8 @@ class Walk:
         if decision.kind == "main":
             offered = {option.code for option in decision.options}
             must_bench = not game.state.sides[decision.player].active  # CR-702.11-p3: nothing else may be done first
-            for code, reason in game.expectations(decision.player):
-                text = game.option_text(code)
+            for code, reason in game.attempts.expectations(decision.player):
+                text = game.words.option_text(code)
                 self.hold(game, code not in offered or reason == OK, f"{text!r} is offered, and refused for {REASONS[reason]!r}")
                 self.hold(game, code in offered or reason != OK or must_bench, f"{text!r} is neither offered nor refused")
 

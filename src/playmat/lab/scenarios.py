@@ -32,8 +32,6 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.effects.script import did_you_mean
 from playmat.engine import queries
-from playmat.engine.game import Decision, Game
-from playmat.engine.saved import Json
 from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
 from playmat.lab.boards import (
     ZONES,
@@ -60,6 +58,9 @@ from playmat.lab.expectations import (
     everybody,
     player_name,
 )
+from playmat.play.decision import Decision
+from playmat.play.game import Game
+from playmat.play.saved import Json
 from playmat.rules.rulebook import rulebook
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 

@@ -15,17 +15,17 @@ from typing import Any
 
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
-from playmat.engine.game import Game, make_table, start
 from playmat.engine.linked import K_HP, RULE, Mod
 from playmat.engine.machine import FOREVER
 from playmat.engine.options import main_options
 from playmat.engine.playout import Dice, play_out, random_answer
 from playmat.engine.questions import Q_MAIN
-from playmat.engine.record import record_of
 from playmat.engine.state import Context, Effect
 from playmat.engine.table import Table
-from playmat.engine.view import view
 from playmat.lab.matches import Match, play_match
+from playmat.play.game import Game, make_table, start
+from playmat.play.record import record_of
+from playmat.play.view import view
 
 LIMIT = 20_000
 

@@ -17,9 +17,9 @@ from typing import Any
 from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.cards.pool import default_pool
-from playmat.engine.game import Game, make_table
-from playmat.engine.saved import Json, load_state
-from playmat.engine.view import View, view
+from playmat.play.game import Game, make_table
+from playmat.play.saved import Json, load_state
+from playmat.play.view import View, view
 
 log = logging.getLogger(__name__)
 TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playmat.engine.game import Game, start
 from playmat.engine.table import Table
-from playmat.engine.view import View, view
+from playmat.play.game import Game, start
+from playmat.play.view import View, view
 
 
 class Course:

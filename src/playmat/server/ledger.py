@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 
 from playmat.cards.decks import Deck
-from playmat.engine.record import Record
+from playmat.play.record import Record
 from playmat.server import schema
 from playmat.server.errors import ApiError, not_found
 from playmat.server.security import digest, new_id, new_token

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from playmat.engine.game import Decision
 from playmat.engine.table import Table
-from playmat.engine.view import OpenView, View
+from playmat.play.decision import Decision
+from playmat.play.view import OpenView, View
 from playmat.server.course import Course
 from playmat.server.ledger import Answer, GameRow
 

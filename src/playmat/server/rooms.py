@@ -15,10 +15,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from playmat.engine.game import Game, IllegalAction, make_table
 from playmat.engine.link import Unplayable
-from playmat.engine.record import InvalidRecord
-from playmat.engine.saved import Json
+from playmat.play.decision import IllegalAction
+from playmat.play.game import Game, make_table
+from playmat.play.record import InvalidRecord
+from playmat.play.saved import Json
 from playmat.server import schema
 from playmat.server.bots import Bots
 from playmat.server.clocks import Clock

@@ -12,8 +12,8 @@ from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck,
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
-from playmat.engine.game import make_table
 from playmat.engine.link import Unplayable
+from playmat.play.game import make_table
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found

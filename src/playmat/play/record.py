@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from playmat.cards.pool import Pool
-from playmat.engine.game import Game, IllegalAction, decks_of, make_table, start
-from playmat.engine.saved import Json
+from playmat.play.decision import IllegalAction
+from playmat.play.game import Game, decks_of, make_table, start
+from playmat.play.saved import Json
 
 VERSION = 1
 

@@ -12,9 +12,6 @@ from random import Random
 from typing import Any
 
 from playmat.engine import queries
-from playmat.engine.game import CONDITIONS, Decision, Game, Option, Refusal, describe
-from playmat.engine.guessing import guess
-from playmat.engine.saved import Json
 from playmat.engine.state import (
     C_ATTACKS,
     C_ENERGY,
@@ -28,6 +25,12 @@ from playmat.engine.state import (
     Pokemon,
     Side,
 )
+from playmat.play.decision import Decision, Option
+from playmat.play.game import Game, describe
+from playmat.play.guessing import guess
+from playmat.play.refusals import Refusal
+from playmat.play.saved import Json
+from playmat.play.words import CONDITIONS
 from playmat.terms import TYPES
 
 
@@ -148,7 +151,7 @@ class View:
             "retreat": int(queries.retreat_cost(m, p)),
             "conditions": [c.value for index, c in enumerate(CONDITIONS) if (p.conditions >> index) & 1] if p.conditions else [],
             "marks": [game.table.names[int(mark)] for mark in p.marks],
-            "attacks": [game.attack_name(int(ref) >> 4, int(ref) & 15) for ref in queries.attack_refs(m, p)],
+            "attacks": [game.words.attack_name(int(ref) >> 4, int(ref) & 15) for ref in queries.attack_refs(m, p)],
             "new": bool(p.entered == game.state.turn or p.evolved == game.state.turn),
         }
 

@@ -17,12 +17,12 @@ from playmat.cards.belief import believed_rest
 from playmat.cards.pool import default_pool
 from playmat.cards.printings import worded
 from playmat.engine.flow import starts_as_basic
-from playmat.engine.game import Game, seed_words
 from playmat.engine.link import link_table
 from playmat.engine.linked import CardDef
 from playmat.engine.machine import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
 from playmat.engine.state import Effect, Frame, Pending, Pokemon, Side, State, with_card_at
 from playmat.engine.table import Table
+from playmat.play.game import Game, seed_words
 
 KEPT = 64
 """Tables with believed lists that are kept."""
