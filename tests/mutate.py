@@ -36,14 +36,15 @@ os.environ["PLAYMAT_PURE"] = "1"
 
 from rich.progress import Progress, track
 
-from playmat.engine import flow, options
+from playmat.engine import options
+from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.lab import scenarios
 from playmat.lab.scenarios import Scenario, load_scenarios, run_scenario
 from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-MODULES: tuple[ModuleType, ...] = (options, flow)
+MODULES: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
 SECONDS = 10
 """A scenario that runs longer than this is caught in a loop, which counts as noticing; sound ones take a hundredth of it."""
 SAMPLE = 40
@@ -80,7 +81,7 @@ HARMLESS: dict[str, str] = {
     "options.is_playable_basic: *without and d.supertype*": "other cards have no HP of that kind",
     "options.is_playable_basic: *d.as_hp > 0*": "only such Trainer cards are asked about",
     "options.retreat: *without and d.supertype*": "other cards have no such flag",
-    "options.evolve_options: *without and queries.name_of*": "`evolve` asks for the name too",
+    "options.evolve_options: *without and values.name_of*": "`evolve` asks for the name too",
     "options.use_options: *without and d.supertype*": "other cards have no such flag",
     "options.retreat: *without and cost*": "nobody has less than no Energy",
     "options.play_stadium: *without and m.st.stadium >= 0*": "-1 is a card, but none of that name",

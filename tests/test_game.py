@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.engine.actions.cards import trade
 from playmat.engine.playout import Dice, random_answer
-from playmat.engine.program import trade
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, make_table, new_game, start
 from playmat.play.record import InvalidRecord, Record, record_of

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from playmat.cli.scenario import app
+from playmat.engine import chance
 from playmat.lab.scenarios import (
     InvalidScenario,
     Scenario,
@@ -167,7 +168,7 @@ def test_a_scripted_shuffle_survives_cloning_and_saving() -> None:
     game = begin_scenario(parse_scenarios(text)[0])
     saved = json.loads(json.dumps(dump_state(game.state)))
     for twin in (game.clone(), Game(game.table, load_state(saved, game.table)), game):
-        twin.machine.shuffle(0)
+        chance.shuffle(twin.machine, 0)
         deck = [twin.card(int(uid)).name for uid in twin.state.sides[0].deck]
         assert deck[-2:] == ["Bill", "Potion"]
         assert not len(twin.state.orders)

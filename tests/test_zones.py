@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from playmat.engine import chance
 from playmat.lab.scenarios import begin_scenario, parse_scenarios
 from playmat.play.game import Game
 from playmat.play.view import view
@@ -55,7 +56,7 @@ def test_no_cut_or_further_shuffle_could_make_a_shuffled_deck_fairer() -> None:
     cut: Counter[tuple[int, ...]] = Counter()
     for _ in range(games):
         side.deck = deck[:]
-        machine.shuffle(0)
+        chance.shuffle(machine, 0)
         order = tuple(int(uid) for uid in side.deck)
         plain[order] += 1
         cut[order[1:] + order[:1]] += 1

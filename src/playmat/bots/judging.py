@@ -12,22 +12,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import queries
-from playmat.engine.linked import ATTACK, ENERGY_CARD, H_DAMAGE, POKEMON_CARD, V_ATTACK, CardDef
+from playmat.engine import attacks, bans, damage, energy, players, shields, values
+from playmat.engine.codes import ATTACK, ENERGY_CARD, H_DAMAGE, POKEMON_CARD, V_ATTACK
+from playmat.engine.definitions import CardDef
 from playmat.engine.machine import Machine
-from playmat.engine.state import (
-    ASLEEP,
-    BURNED,
-    C_PRIZES_SET,
-    CONFUSED,
-    NOBODY,
-    ONGOING,
-    PARALYZED,
-    POISONED,
-    Context,
-    Pokemon,
-    Side,
-)
+from playmat.engine.program import Attacking, Context, ref_index, ref_uid
+from playmat.engine.state import ASLEEP, BURNED, C_PRIZES_SET, CONFUSED, NOBODY, ONGOING, PARALYZED, POISONED, Pokemon, Side
 from playmat.engine.table import Table
 
 
@@ -94,7 +84,7 @@ def missing(units: vec[i64], cost: vec[i64]) -> i64:
 
 
 def remaining(m: Machine, p: Pokemon) -> i64:
-    left = queries.hp(m, p) - p.damage
+    left = values.hp(m, p) - p.damage
     return left if left > 0 else 0
 
 
@@ -110,10 +100,9 @@ def expected(m: Machine, sheet: Sheet, p: Pokemon, uid: i64, index: i64, q: Poke
     c = Context(p.owner, q.owner, ATTACK, p.serial, uid)
     c.attacker = p.serial
     c.target = q.serial
-    c.move_uid = uid
-    c.move_index = index
-    hit = m.worked_out(c, p, q, base, True, 0)
-    if hit > 0 and queries.is_prevented(m, c, q, H_DAMAGE, hit):
+    c.attacking = Attacking(uid, index, 0)
+    hit = damage.worked_out(m, c, p, q, base, True, 0)
+    if hit > 0 and shields.is_prevented(m, c, q, H_DAMAGE, hit):
         return 0
     return hit
 
@@ -136,16 +125,16 @@ class Arms:
 def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
     """What the Pokémon can do to the other; None: to one that is neither weak nor resistant."""
     arms = Arms()
-    units = queries.energy_units(m, p)
+    units = energy.energy_units(m, p)
     best: i64 = -1
-    for ref in queries.attack_refs(m, p):
-        uid = ref >> 4
-        i = ref & 15
+    for ref in attacks.attack_refs(m, p):
+        uid = ref_uid(ref)
+        i = ref_index(ref)
         d = m.defs[uid]
         a = d.attacks[i]
-        if queries.is_forbidden(m, V_ATTACK, p, p.owner, uid, a.name):
+        if bans.is_forbidden(m, V_ATTACK, p, p.owner, uid, a.name):
             continue
-        lack = missing(units, queries.attack_cost(m, p, a))
+        lack = missing(units, energy.attack_cost(m, p, a))
         hit: i64 = 0
         if q is not None:
             hit = expected(m, sheet, p, uid, i, q)
@@ -207,12 +196,12 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
     for k in range(count):
         active = k < n_active
         p = side.active[k] if active else side.bench[k - n_active]
-        full = queries.hp(m, p)
+        full = values.hp(m, p)
         hurt = p.damage if p.damage < full else full
         vigour += full
         if hurt:
-            wounds += hurt * 1000 // full * queries.prizes_for(m, p)
-        passive += sheet.passive[queries.top(m, p).index]
+            wounds += hurt * 1000 // full * values.prizes_for(m, p)
+        passive += sheet.passive[values.top(m, p).index]
         for uid in p.attached:
             passive += sheet.passive[m.defs[uid].index]
         if len(p.cards) > 1:
@@ -238,7 +227,7 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
                 if value > soon:
                     soon = value
                 if value == 1000:
-                    n = queries.prizes_for(m, q)
+                    n = values.prizes_for(m, q)
                     if arms.now >= hp_left and n > kill:
                         kill = n
                     if n > kill_soon:
@@ -291,10 +280,10 @@ def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
 def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
     """Whether a Pokémon of the side can be evolved (or levelled up) with the card, now or later."""
     for p in side.active:
-        if queries.name_of(m, p) == d.evolves_from:
+        if values.name_of(m, p) == d.evolves_from:
             return True
     for p in side.bench:
-        if queries.name_of(m, p) == d.evolves_from:
+        if values.name_of(m, p) == d.evolves_from:
             return True
     return False
 
@@ -341,11 +330,11 @@ def balance(m: Machine, sheet: Sheet, mover: vec[i64], other: vec[i64], seat: i6
     """Log-odds (in millionths) that the seat's side wins, from the figures of the seat and the one it faces."""
     st = m.st
     mine = st.sides[seat]
-    theirs = st.sides[m.facing(seat)]
+    theirs = st.sides[players.facing(seat)]
     f = side_features(m, sheet, mine, theirs)
     g = side_features(m, sheet, theirs, mine)
     total: i64 = 0
-    if m.same_team(st.player, seat) != st.turn_over:
+    if players.same_team(st.player, seat) != st.turn_over:
         for i in range(N_FEATURES):
             total += mover[i] * f[i] - other[i] * g[i]
     else:
@@ -369,7 +358,7 @@ def chance_by(m: Machine, sheet: Sheet, mover: vec[i64], other: vec[i64], seat: 
     if st.outcome != ONGOING:
         if st.outcome == NOBODY:
             return 0.5
-        return 1.0 if m.same_team(st.outcome, seat) else 0.0
+        return 1.0 if players.same_team(st.outcome, seat) else 0.0
     total = balance(m, sheet, mover, other, seat)
     if m.teams:
         total = (total + balance(m, sheet, mover, other, seat ^ 2)) // 2

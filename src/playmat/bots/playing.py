@@ -53,11 +53,14 @@ from playmat.bots.habits import (
     W_YOUNG,
 )
 from playmat.bots.judging import Sheet, arms_of, expected, grows_from, missing, remaining
-from playmat.engine import queries
-from playmat.engine.linked import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD, CardDef
-from playmat.engine.machine import M_ABILITY, M_BECAME_ACTIVE, Machine
+from playmat.engine import attacks, board, energy, players, values
+from playmat.engine.codes import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
+from playmat.engine.definitions import CardDef
+from playmat.engine.machine import Machine
+from playmat.engine.memory import M_ABILITY, M_BECAME_ACTIVE, event_turn
 from playmat.engine.options import nth_use
 from playmat.engine.playout import Dice, random_answer
+from playmat.engine.program import Context, ref_index, ref_uid
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -88,7 +91,7 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Context, Pokemon, Side
+from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Pokemon, Side
 
 LONG_TURN: Final = 40
 """Things done in one turn after which only attacking and ending it are considered: some texts can be used without end."""
@@ -175,7 +178,7 @@ class Quick:
         if kind == O_EVOLVE or kind == O_LEVEL_UP or kind == O_LEGEND:
             return 9200 + m.defs[a].hp
         if kind == O_ATTACH:
-            p = m.find(second_of(option))
+            p = board.find(m, second_of(option))
             return 5000 + scene.attach_gain(m, p, a) if p is not None else REFUSE
         if kind == O_PLAY:
             return scene.play_score(m, a)
@@ -188,18 +191,18 @@ class Quick:
                 return REFUSE
             return 8000 + value
         if kind == O_TOOL:
-            p = m.find(second_of(option))
+            p = board.find(m, second_of(option))
             if p is None:
                 return REFUSE
-            return 4500 + (200 if m.is_active(p) else 0) + len(p.attached) * 20
+            return 4500 + (200 if board.is_active(m, p) else 0) + len(p.attached) * 20
         if kind == O_STADIUM:
-            return 4000 if st.stadium < 0 or not m.same_team(st.stadium_owner, side.seat) else REFUSE
+            return 4000 if st.stadium < 0 or not players.same_team(st.stadium_owner, side.seat) else REFUSE
         if kind == O_RETREAT:
-            p = m.find(a)
-            q = m.find(second_of(option))
+            p = board.find(m, a)
+            q = board.find(m, second_of(option))
             if p is None or q is None or scene.moves >= MANY_RETREATS:
                 return REFUSE
-            gain = scene.swap_gain(m, p, q) - scene.habits[W_COST] * queries.retreat_cost(m, p)
+            gain = scene.swap_gain(m, p, q) - scene.habits[W_COST] * values.retreat_cost(m, p)
             return RETREAT + gain if gain > scene.habits[W_LEAST] else REFUSE
         if kind == O_DISCARD_OWN:
             return REFUSE
@@ -245,7 +248,7 @@ class Quick:
             elif st.question == Q_BONUS:
                 score = first_of(option)
             elif st.question == Q_FIRST and kind == O_SEAT:
-                score = 1 if m.same_team(first_of(option), st.asked) == m.rules.starter_attacks else 0
+                score = 1 if players.same_team(first_of(option), st.asked) == m.rules.starter_attacks else 0
             scores = append(scores, score)
         return scores
 
@@ -256,7 +259,7 @@ class Quick:
             return False
         uid = first_of(st.options[0])
         owner = m.owners[uid]
-        return owner == st.asked and (uid in st.sides[owner].hand or m.holder(uid) is not None)
+        return owner == st.asked and (uid in st.sides[owner].hand or board.holder(m, uid) is not None)
 
     def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
         """The best of what is gained, the least of what is given up."""
@@ -280,27 +283,27 @@ class Quick:
         seat = st.asked
         w = self.habits[seat & 1]
         foe: Pokemon | None = None
-        opposing = st.sides[m.facing(seat)].active
+        opposing = st.sides[players.facing(seat)].active
         if opposing:
             foe = opposing[0]
         scores: vec[i64] = vec[i64]()
         for option in st.options:
             score: i64 = 0
-            p = m.find(first_of(option))
+            p = board.find(m, first_of(option))
             if p is not None:
                 left = remaining(m, p)
-                if m.same_team(p.owner, seat):
+                if players.same_team(p.owner, seat):
                     arms = arms_of(m, self.sheet, p, foe)
                     score = (arms.now * w[W_NOW] + arms.soon * w[W_SOON] + left * w[W_LEFT]) // 100
                     score += arms.ever * w[W_EVER] // (100 + 50 * arms.lacking)
                     if st.question == Q_PROMOTE and foe is not None:
                         if arms_of(m, self.sheet, foe, p).soon >= left:
-                            score -= w[W_LOSS] * queries.prizes_for(m, p)
-                        score -= w[W_HEAVY] * queries.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
-                        if len(self.sheet.heirs[queries.top(m, p).index]):
+                            score -= w[W_LOSS] * values.prizes_for(m, p)
+                        score -= w[W_HEAVY] * values.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
+                        if len(self.sheet.heirs[values.top(m, p).index]):
                             score -= w[W_YOUNG]
                 else:
-                    score = 2000 + w[W_PRIZES] * queries.prizes_for(m, p) - w[W_TOUGH] * left + w[W_ARMED] * len(p.attached)
+                    score = 2000 + w[W_PRIZES] * values.prizes_for(m, p) - w[W_TOUGH] * left + w[W_ARMED] * len(p.attached)
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, score)
@@ -315,7 +318,7 @@ class Scene:
         self.sheet = sheet
         self.habits = habits
         self.side: Side = st.sides[seat]
-        self.foe: Side = st.sides[m.facing(seat)]
+        self.foe: Side = st.sides[players.facing(seat)]
         self.target: Pokemon | None = self.foe.active[0] if self.foe.active else None
         self.hits: i64 = 0
         """Damage that an Active Pokémon can do now."""
@@ -326,7 +329,7 @@ class Scene:
         self.uses: i64 = 0
         self.moves: i64 = 0
         for e in st.memory:
-            if e >> 40 == st.turn:
+            if event_turn(e) == st.turn:
                 self.done += 1
                 what = (e >> 34) & 63
                 if what == M_ABILITY:
@@ -340,19 +343,19 @@ class Scene:
             self.threat = arms_of(m, sheet, self.target, self.lead).soon
 
     def attack_score(self, m: Machine, option: i64) -> i64:
-        p = m.find(first_of(option))
-        q = m.find(third_of(option))
+        p = board.find(m, first_of(option))
+        q = board.find(m, third_of(option))
         ref = second_of(option)
-        uid = ref >> 4
+        uid = ref_uid(ref)
         if p is None or q is None:
             return REFUSE
         d = m.defs[uid]
         w = self.habits
-        score = 500 + self.sheet.perk[d.index][ref & 15] * w[W_TEXT] // 100
-        hit = expected(m, self.sheet, p, uid, ref & 15, q)
+        score = 500 + self.sheet.perk[d.index][ref_index(ref)] * w[W_TEXT] // 100
+        hit = expected(m, self.sheet, p, uid, ref_index(ref), q)
         left = remaining(m, q)
         if hit >= left:
-            n = queries.prizes_for(m, q)
+            n = values.prizes_for(m, q)
             if n >= self.side.prizes_left() or len(self.foe.active) + len(self.foe.bench) == 1:
                 return 20000
             score += w[W_KNOCK_OUT] + 300 * n
@@ -366,18 +369,18 @@ class Scene:
         bits = e.types
         n: i64 = 1
         if not e.basic_energy:
-            c = Context(p.owner, m.facing(p.owner), ENERGY, p.serial, uid)
+            c = Context(p.owner, players.facing(p.owner), ENERGY, p.serial, uid)
             bits = COLORLESS_BIT
             for provision in e.provisions:
                 if provision.when is None or provision.when.holds(m, c):
                     bits = provision.types
                     n = provision.n.value(m, c)
-        before = queries.energy_units(m, p)
+        before = energy.energy_units(m, p)
         after = before[:]
         for _ in range(n):
             after = append(after, bits)
         w = self.habits
-        d = queries.top(m, p)
+        d = values.top(m, p)
         left = remaining(m, p)
         best = self.nearer(d.index, before, after) * w[W_NEARER]
         for heir in self.sheet.heirs[d.index]:
@@ -385,7 +388,7 @@ class Scene:
             if gain > best:
                 best = gain
         best = best // 100
-        if m.is_active(p):
+        if board.is_active(m, p):
             if self.threat >= left:
                 best = best * w[W_DOOMED] // 100
             best = best * w[W_UP_FRONT] // 100 + 5
@@ -407,11 +410,11 @@ class Scene:
             return 0
         was: i64 = 0
         hits: i64 = 0
-        for ref in queries.attack_refs(m, p):
-            uid = ref >> 4
-            cost = queries.attack_cost(m, p, m.defs[uid].attacks[ref & 15])
+        for ref in attacks.attack_refs(m, p):
+            uid = ref_uid(ref)
+            cost = energy.attack_cost(m, p, m.defs[uid].attacks[ref_index(ref)])
             if missing(after, cost) == 0:
-                hit = share(expected(m, self.sheet, p, uid, ref & 15, q), left)
+                hit = share(expected(m, self.sheet, p, uid, ref_index(ref), q), left)
                 if hit > hits:
                     hits = hit
                 if hit > was and missing(before, cost) == 0:
@@ -450,9 +453,9 @@ class Scene:
         elif gain < 100:
             gain += w[W_STUCK]
         if self.threat >= remaining(m, p):
-            gain += w[W_SAVED] * queries.prizes_for(m, p)
+            gain += w[W_SAVED] * values.prizes_for(m, p)
         if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
-            gain -= w[W_RISKED] * queries.prizes_for(m, q)
+            gain -= w[W_RISKED] * values.prizes_for(m, q)
         return gain
 
     def most_by_retreat(self) -> i64:

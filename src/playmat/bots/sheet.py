@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from playmat.bots.judging import Sheet
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
-from playmat.engine.linked import CardDef
+from playmat.engine.definitions import CardDef
 from playmat.engine.table import Table
 from playmat.terms import Condition, TrainerKind
 

@@ -19,8 +19,10 @@ from mypy_extensions import i64
 from playmat.bots.habits import someone
 from playmat.bots.judging import Sheet, outlook, win_chance
 from playmat.bots.playing import Quick, play_until
+from playmat.engine import board
 from playmat.engine.machine import Machine
 from playmat.engine.playout import Dice, random_answer
+from playmat.engine.program import attack_ref, ref_index, ref_uid
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -128,7 +130,7 @@ def key_of(m: Machine, option: i64) -> i64:
     a = first_of(option)
     b = second_of(option)
     if kind == O_CARD:
-        p = m.holder(a)
+        p = board.holder(m, a)
         return pack(kind, m.defs[a].index, m.owners[a], p.serial if p is not None else 0)
     if (
         kind == O_ATTACH
@@ -147,7 +149,7 @@ def key_of(m: Machine, option: i64) -> i64:
     if kind == O_USE:
         return pack(kind, a, m.defs[b].index, third_of(option))
     if kind == O_ATTACK:
-        return pack(kind, a, (m.defs[b >> 4].index << 4) | (b & 15), third_of(option))
+        return pack(kind, a, attack_ref(m.defs[ref_uid(b)].index, ref_index(b)), third_of(option))
     if kind == O_PLACE:
         side = m.st.sides[b]
         up = (side.prizes_up >> a) & 1

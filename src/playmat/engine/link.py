@@ -18,54 +18,72 @@ from mypy_extensions import i64
 from playmat.cards.model import Ability, Attack, Card
 from playmat.effects import nodes as n
 from playmat.effects.script import parse_script
-from playmat.engine import expressions as ex
-from playmat.engine import flow, program
-from playmat.engine import linked as lk
-from playmat.engine.linked import AbilityDef, AttackDef, CardDef, Filter, Mod, Provision, Quantity, Selector, Test, Trigger, Use
-from playmat.engine.machine import DAMAGE_STEPS
-from playmat.engine.state import Exec
+from playmat.engine import codes, values
+from playmat.engine.actions import cards as ac
+from playmat.engine.actions import choices, control, harm
+from playmat.engine.actions import lasting as lasting_
+from playmat.engine.course import attack as attack_
+from playmat.engine.course import checks as checks_
+from playmat.engine.course import checkup, knock_outs, plays
+from playmat.engine.course import setup as setup_
+from playmat.engine.course import turn as turn_
+from playmat.engine.damage import DAMAGE_STEPS
+from playmat.engine.definitions import AbilityDef, AttackDef, CardDef, Provision
+from playmat.engine.parts import Mod, Trigger, Use
+from playmat.engine.program import Exec
 from playmat.engine.table import Table
+from playmat.engine.terms import filters as ft
+from playmat.engine.terms import quantities as qt
+from playmat.engine.terms import selectors as sl
+from playmat.engine.terms import tests as ts
+from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import AbilityKind, Condition, Era, Stage, Supertype, TrainerKind, Type, parse_cost
 
 CONDITION_BITS = {condition: 1 << index for index, condition in enumerate(Condition)}
-WHO = {n.Who.YOU: lk.YOU, n.Who.OPPONENT: lk.OPPONENT, n.Who.EACH: lk.EACH, n.Who.OWNER: lk.OWNER, n.Who.TURN: lk.TURN}
+WHO = {
+    n.Who.YOU: codes.YOU,
+    n.Who.OPPONENT: codes.OPPONENT,
+    n.Who.EACH: codes.EACH,
+    n.Who.OWNER: codes.OWNER,
+    n.Who.TURN: codes.TURN,
+}
 BY = {n.By.YOU: 0, n.By.OPPONENT: 1, n.By.CHANCE: 2, n.By.OWNER: 3}
 PLACES = {place: index for index, place in enumerate(n.Place)}
 UNTILS = {until: index for index, until in enumerate(n.Until)}
 LIMITS = {limit: index for index, limit in enumerate(n.Limit)}
 ATTRIBUTES = {
-    n.Attribute.HP: lk.K_HP,
-    n.Attribute.RETREAT_COST: lk.K_RETREAT,
-    n.Attribute.DAMAGE_DONE: lk.K_DONE,
-    n.Attribute.DAMAGE_DONE_AFTER: lk.K_DONE_AFTER,
-    n.Attribute.DAMAGE_TAKEN: lk.K_TAKEN,
-    n.Attribute.DAMAGE_TAKEN_BEFORE: lk.K_TAKEN_BEFORE,
-    n.Attribute.ATTACK_COST: lk.K_COST,
-    n.Attribute.PRIZES: lk.K_PRIZES,
-    n.Attribute.PRIZES_FOR_DAMAGE: lk.K_PRIZES_FOR_DAMAGE,
-    n.Attribute.BENCH_SIZE: lk.K_BENCH,
-    n.Attribute.POISON: lk.K_POISON,
-    n.Attribute.BURN: lk.K_BURN,
-    n.Attribute.CONFUSION: lk.K_CONFUSION,
-    n.Attribute.SLEEP_COINS: lk.K_SLEEP,
-    n.Attribute.WEAKNESS: lk.K_WEAK_FACTOR,
-    n.Attribute.ENERGY_PER_TURN: lk.K_ENERGY_TURN,
-    n.Attribute.SUPPORTERS_PER_TURN: lk.K_SUPPORTERS,
-    n.Attribute.BASE_DAMAGE: lk.K_BASE,
-    n.Attribute.TOOLS: lk.K_TOOLS,
-    n.Attribute.HEALING: lk.K_HEALING,
+    n.Attribute.HP: codes.K_HP,
+    n.Attribute.RETREAT_COST: codes.K_RETREAT,
+    n.Attribute.DAMAGE_DONE: codes.K_DONE,
+    n.Attribute.DAMAGE_DONE_AFTER: codes.K_DONE_AFTER,
+    n.Attribute.DAMAGE_TAKEN: codes.K_TAKEN,
+    n.Attribute.DAMAGE_TAKEN_BEFORE: codes.K_TAKEN_BEFORE,
+    n.Attribute.ATTACK_COST: codes.K_COST,
+    n.Attribute.PRIZES: codes.K_PRIZES,
+    n.Attribute.PRIZES_FOR_DAMAGE: codes.K_PRIZES_FOR_DAMAGE,
+    n.Attribute.BENCH_SIZE: codes.K_BENCH,
+    n.Attribute.POISON: codes.K_POISON,
+    n.Attribute.BURN: codes.K_BURN,
+    n.Attribute.CONFUSION: codes.K_CONFUSION,
+    n.Attribute.SLEEP_COINS: codes.K_SLEEP,
+    n.Attribute.WEAKNESS: codes.K_WEAK_FACTOR,
+    n.Attribute.ENERGY_PER_TURN: codes.K_ENERGY_TURN,
+    n.Attribute.SUPPORTERS_PER_TURN: codes.K_SUPPORTERS,
+    n.Attribute.BASE_DAMAGE: codes.K_BASE,
+    n.Attribute.TOOLS: codes.K_TOOLS,
+    n.Attribute.HEALING: codes.K_HEALING,
 }
 STAGES = {stage: index for index, stage in enumerate(Stage)}
 KINDS = {kind: index for index, kind in enumerate(TrainerKind)}
 ABILITY_KINDS = {kind: index for index, kind in enumerate(AbilityKind)}
 SUPERTYPES = {Supertype.POKEMON: 0, Supertype.TRAINER: 1, Supertype.ENERGY: 2}
-HARMS = {n.Harm.DAMAGE: lk.H_DAMAGE, n.Harm.EFFECTS: lk.H_EFFECTS, n.Harm.ALL: lk.H_DAMAGE | lk.H_EFFECTS}
+HARMS = {n.Harm.DAMAGE: codes.H_DAMAGE, n.Harm.EFFECTS: codes.H_EFFECTS, n.Harm.ALL: codes.H_DAMAGE | codes.H_EFFECTS}
 SOURCES = {
-    n.Source.ATTACKS: lk.ATTACK,
-    n.Source.ABILITIES: lk.ABILITY,
-    n.Source.TRAINERS: lk.TRAINER,
-    n.Source.ENERGY: lk.ENERGY,
+    n.Source.ATTACKS: codes.ATTACK,
+    n.Source.ABILITIES: codes.ABILITY,
+    n.Source.TRAINERS: codes.TRAINER,
+    n.Source.ENERGY: codes.ENERGY,
     n.Source.ANY: -1,
 }
 STAGE_WORDS = {"Basic": 0, "Evolution": 1, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4}
@@ -136,8 +154,8 @@ def nodes_of(tree: object) -> Iterator[n.Node]:
 
 def mark_for_bench(search: Exec) -> None:
     """What the picks of a search find goes to the Bench."""
-    for step in search.steps if isinstance(search, program.Seq) else [search]:
-        if isinstance(step, program.Choosing):
+    for step in search.steps if isinstance(search, control.Seq) else [search]:
+        if isinstance(step, choices.Choosing):
             step.for_bench = True
 
 
@@ -238,55 +256,55 @@ class Linker:
     def quantity(self, q: n.Quantity, before: list[Exec] | None = None) -> Quantity:
         match q:
             case n.Number(value):
-                return ex.Number(value)
+                return qt.Number(value)
             case n.Count(of):
-                return ex.Count(self.selector(of, before))
+                return qt.Count(self.selector(of, before))
             case n.EnergyOn(on, types):
-                return ex.EnergyOn(self.selector(on, before), bits_of(types))
+                return qt.EnergyOn(self.selector(on, before), bits_of(types))
             case n.Counters(on):
-                return ex.Counters(self.selector(on, before))
+                return qt.Counters(self.selector(on, before))
             case n.Heads():
-                return ex.Register(0)
+                return qt.Register(0)
             case n.Tails():
-                return ex.Register(1)
+                return qt.Register(1)
             case n.Result():
-                return ex.Register(2)
+                return qt.Register(2)
             case n.Chosen():
-                return ex.Register(3)
+                return qt.Register(3)
             case n.DamageDone():
-                return ex.Register(4)
+                return qt.Register(4)
             case n.Times(factor, of):
-                return ex.Times(self.quantity(factor, before), self.quantity(of, before))
+                return qt.Times(self.quantity(factor, before), self.quantity(of, before))
             case n.Plus(left, right):
-                return ex.Plus(self.quantity(left, before), self.quantity(right, before))
+                return qt.Plus(self.quantity(left, before), self.quantity(right, before))
             case n.Minus(left, right):
-                return ex.Minus(self.quantity(left, before), self.quantity(right, before))
+                return qt.Minus(self.quantity(left, before), self.quantity(right, before))
             case n.Cap(of, limit):
-                return ex.Cap(self.quantity(of, before), self.quantity(limit, before))
+                return qt.Cap(self.quantity(of, before), self.quantity(limit, before))
             case n.Half(of, up, to):
-                return ex.Half(self.quantity(of, before), up, to)
+                return qt.Half(self.quantity(of, before), up, to)
             case n.Quotient(of, by):
-                return ex.Quotient(self.quantity(of, before), by)
+                return qt.Quotient(self.quantity(of, before), by)
             case n.PrizesLeft(of):
-                return ex.PrizeCount(WHO[of], False)
+                return qt.PrizeCount(WHO[of], False)
             case n.PrizesTaken(of):
-                return ex.PrizeCount(WHO[of], True)
+                return qt.PrizeCount(WHO[of], True)
             case n.RetreatCost(of):
-                return ex.RetreatCost(self.selector(of, before))
+                return qt.RetreatCost(self.selector(of, before))
             case n.HitPoints(of, remaining):
-                return ex.HitPoints(self.selector(of, before), remaining)
+                return qt.HitPoints(self.selector(of, before), remaining)
             case n.DamageReceived(of):
-                return ex.DamageReceived(self.selector(of, before))
+                return qt.DamageReceived(self.selector(of, before))
             case n.Surplus(types):
-                return ex.Surplus(bits_of(types))
+                return qt.Surplus(bits_of(types))
             case n.Distinct(what, of):
-                return ex.Distinct(0 if what == "types" else 1, self.selector(of, before))
+                return qt.Distinct(0 if what == "types" else 1, self.selector(of, before))
             case n.Conditions(of):
-                return ex.ConditionCount(self.selector(of, before))
+                return qt.ConditionCount(self.selector(of, before))
             case n.MarksOn(name, on):
-                return ex.MarksOn(self.name(name), self.selector(on, before))
+                return qt.MarksOn(self.name(name), self.selector(on, before))
             case n.CostOf(of):
-                return ex.CostOf(self.selector(of, before))
+                return qt.CostOf(self.selector(of, before))
         raise self.unknown(q)
 
     # Filters
@@ -299,79 +317,79 @@ class Linker:
             case n.Is(word):
                 return self.class_filter(word)
             case n.OfType(types):
-                return ex.OfType(bits_of(types))
+                return ft.OfType(bits_of(types))
             case n.OfChosenType():
-                return ex.OfType(0)
+                return ft.OfType(0)
             case n.Named(names):
-                return ex.Named([self.name(name) for name in names])
+                return ft.Named([self.name(name) for name in names])
             case n.NameHas(words):
-                return ex.NameHas(words)
+                return ft.NameHas(words)
             case n.Provides(types):
-                return ex.Provides(bits_of(types))
+                return ft.Provides(bits_of(types))
             case n.AllOf(filters):
-                return ex.AllOf([self.some_filter(x) for x in filters])
+                return ft.AllOf([self.some_filter(x) for x in filters])
             case n.AnyOf((first, second)) if {stage_word(first), stage_word(second)} == {"Basic", "Evolution"}:
                 return self.class_filter("Pokémon")  # CR-901.1
             case n.AnyOf(filters):
-                return ex.AnyOf([self.some_filter(x) for x in filters])
+                return ft.AnyOf([self.some_filter(x) for x in filters])
             case n.Not(inner):
-                return ex.Not(self.some_filter(inner))
+                return ft.Not(self.some_filter(inner))
             case n.HasEnergy(types, count, op):
-                return ex.HasEnergy(bits_of(types), count, ex.OPS.index(op))
+                return ft.HasEnergy(bits_of(types), count, qt.OPS.index(op))
             case n.HasCard(inner, count):
-                return ex.HasCard(self.some_filter(inner), count)
+                return ft.HasCard(self.some_filter(inner), count)
             case n.Damaged(count, op):
-                return ex.Damaged(count, ex.OPS.index(op))
+                return ft.Damaged(count, qt.OPS.index(op))
             case n.Afflicted(by):
-                return ex.Afflicted(condition_bits(by) or 31)
+                return ft.Afflicted(condition_bits(by) or 31)
             case n.HpIs(op, count, remaining):
-                return ex.HpIs(ex.OPS.index(op), count, remaining)
+                return ft.HpIs(qt.OPS.index(op), count, remaining)
             case n.HasAbility(kinds, name):
                 bits = ability_bits(kinds)
-                return ex.HasAbility(bits, self.name(name) if name else -1)
+                return ft.HasAbility(bits, self.name(name) if name else -1)
             case n.HasAttack(name):
-                return ex.HasAttack(self.name(name))
+                return ft.HasAttack(self.name(name))
             case n.WeakTo(types):
-                return ex.WeakTo(bits_of(types), False)
+                return ft.WeakTo(bits_of(types), False)
             case n.Resists(types):
-                return ex.WeakTo(bits_of(types), True)
+                return ft.WeakTo(bits_of(types), True)
             case n.RetreatIs(op, count):
-                return ex.RetreatIs(ex.OPS.index(op), count)
+                return ft.RetreatIs(qt.OPS.index(op), count)
             case n.EvolvesFrom(of, skip):
-                return ex.EvolvesOver(self.selector(of, self.hoist)) if skip else ex.EvolvesFrom(self.selector(of, self.hoist))
+                return ft.EvolvesOver(self.selector(of, self.hoist)) if skip else ft.EvolvesFrom(self.selector(of, self.hoist))
             case n.EvolvesFromName(name):
-                return ex.EvolvesFromName(self.name(name))
+                return ft.EvolvesFromName(self.name(name))
             case n.EvolvesInto(name):
-                return ex.Named([self.name(lower) for lower in sorted(self.lower_names(name))])
+                return ft.Named([self.name(lower) for lower in sorted(self.lower_names(name))])
             case n.EnteredThisTurn():
-                return ex.Entered()
+                return ft.Entered()
             case n.FaceUp():
-                return ex.FaceUp()
+                return ft.FaceUp()
             case n.ItSelf():
-                return ex.Itself()
+                return ft.Itself()
             case n.Among(of):
-                return ex.Among(self.selector(of, self.hoist))
+                return ft.Among(self.selector(of, self.hoist))
             case n.SameType(as_):
-                return ex.SameAs(0, self.selector(as_, self.hoist))
+                return ft.SameAs(0, self.selector(as_, self.hoist))
             case n.SameName(as_):
-                return ex.SameAs(1, self.selector(as_, self.hoist))
+                return ft.SameAs(1, self.selector(as_, self.hoist))
             case n.HasMark(name):
-                return ex.HasMark(self.name(name))
+                return ft.HasMark(self.name(name))
             case n.Owned(by):
-                return ex.Owned(WHO[by])
+                return ft.Owned(WHO[by])
             case n.UsedAttack(name):
-                return ex.UsedAttack(self.name(name) if name else -1)
+                return ft.UsedAttack(self.name(name) if name else -1)
         raise self.unknown(f)
 
     def class_filter(self, word: str) -> Filter:
         if word in ("Active", "Benched"):
-            return ex.PositionIs(word == "Active")
+            return ft.PositionIs(word == "Active")
         if word in STAGE_WORDS:
-            return ex.StageIs(STAGE_WORDS[word])
+            return ft.StageIs(STAGE_WORDS[word])
         if word == "Trainer":
             old = self.card is not None and self.card.era in (Era.BASE, Era.EX)
-            return ex.TrainerIs(self.rules.trainer_word == "plain" and not old)
-        return ex.HasClass(self.class_bit(word))
+            return ft.TrainerIs(self.rules.trainer_word == "plain" and not old)
+        return ft.HasClass(self.class_bit(word))
 
     # Selectors
 
@@ -385,66 +403,66 @@ class Linker:
     def bare_selector(self, s: n.Selector, before: list[Exec] | None) -> Selector:
         match s:
             case n.This():
-                return ex.ThisCard() if self.as_card else ex.Single(0)
+                return sl.ThisCard() if self.as_card else sl.Single(0)
             case n.Defending():
-                return ex.Single(1)
+                return sl.Single(1)
             case n.Attacker():
-                return ex.Single(2)
+                return sl.Single(2)
             case n.Old():
-                return ex.Single(3)
+                return sl.Single(3)
             case n.It():
-                return ex.Serials(-1, False)
+                return sl.Serials(-1, False)
             case n.Those():
-                return ex.Serials(-2, True)
+                return sl.Serials(-2, True)
             case n.Rest():
-                return ex.LookedAt(True)
+                return sl.LookedAt(True)
             case n.Looked():
-                return ex.LookedAt(False)
+                return sl.LookedAt(False)
             case n.Saved(name):
                 if name not in self.saved:
                     raise self.fault(f"saved({name!r}) stands before any save({name!r}, ...)")
-                return ex.Serials(*self.saved[name])
+                return sl.Serials(*self.saved[name])
             case n.ThisCard():
-                return ex.ThisCard()
+                return sl.ThisCard()
             case n.Active(of, filter):
-                actives = ex.InPlay(0, WHO[of], self.filter(filter))
+                actives = sl.InPlay(0, WHO[of], self.filter(filter))
                 if self.one_active and before is not None and of is not n.Who.EACH:
                     slot = self.new_slot()  # one of several Active Pokémon is meant (CR-701.7)
-                    before.append(program.Choosing(slot, actives, ex.Number(1), False, 0, 0, False, False))
-                    return ex.Serials(slot, False)
+                    before.append(choices.Choosing(slot, actives, qt.Number(1), False, 0, 0, False, False))
+                    return sl.Serials(slot, False)
                 return actives
             case n.Bench(of, filter):
-                return ex.InPlay(1, WHO[of], self.filter(filter))
+                return sl.InPlay(1, WHO[of], self.filter(filter))
             case n.InPlay(of, filter):
-                return ex.InPlay(2, WHO[of], self.filter(filter))
+                return sl.InPlay(2, WHO[of], self.filter(filter))
             case n.Hand(of, filter):
-                return ex.InZone(ex.Z_HAND, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_HAND, WHO[of], self.filter(filter))
             case n.Deck(of, filter):
-                return ex.InZone(ex.Z_DECK, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_DECK, WHO[of], self.filter(filter))
             case n.DiscardPile(of, filter):
-                return ex.InZone(ex.Z_DISCARD, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_DISCARD, WHO[of], self.filter(filter))
             case n.Prizes(of, filter):
-                return ex.InZone(ex.Z_PRIZES, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_PRIZES, WHO[of], self.filter(filter))
             case n.LostZone(of, filter):
-                return ex.InZone(ex.Z_LOST, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_LOST, WHO[of], self.filter(filter))
             case n.Beside(of, filter):
-                return ex.InZone(ex.Z_BESIDE, WHO[of], self.filter(filter))
+                return sl.InZone(sl.Z_BESIDE, WHO[of], self.filter(filter))
             case n.StadiumCard(of, filter):
-                return ex.StadiumCard(WHO[of], self.filter(filter))
+                return sl.StadiumCard(WHO[of], self.filter(filter))
             case n.Top(count, of):
-                return ex.DeckEnd(self.quantity(count, before), WHO[of], False)
+                return sl.DeckEnd(self.quantity(count, before), WHO[of], False)
             case n.Bottom(count, of):
-                return ex.DeckEnd(self.quantity(count, before), WHO[of], True)
+                return sl.DeckEnd(self.quantity(count, before), WHO[of], True)
             case n.Attached(to, filter):
-                return ex.Attached(self.selector(to, before), self.filter(filter))
+                return sl.Attached(self.selector(to, before), self.filter(filter))
             case n.CardsOf(of, part):
-                return ex.CardsOf(self.selector(of, before), ("top", "under", "basic", "all", "whole").index(part))
+                return sl.CardsOf(self.selector(of, before), ("top", "under", "basic", "all", "whole").index(part))
             case n.Except(of, but):
-                return ex.Except(self.selector(of, before), self.selector(but, before))
+                return sl.Except(self.selector(of, before), self.selector(but, before))
             case n.Both(left, right):
-                return ex.Both(self.selector(left, before), self.selector(right, before))
+                return sl.Both(self.selector(left, before), self.selector(right, before))
             case n.Where(of, filter):
-                return ex.Where(self.selector(of, before), self.some_filter(filter))
+                return sl.Where(self.selector(of, before), self.some_filter(filter))
             case n.Pick():
                 return self.pick(s, before)
         raise self.unknown(s)
@@ -462,8 +480,8 @@ class Linker:
         slot = self.new_slot()
         count = None if s.n is None else self.quantity(s.n, before)
         distinct = ("", "names", "types").index(s.distinct)
-        before.append(program.Choosing(slot, of, count, s.upto, BY[s.by], distinct, s.none, s.again))
-        return ex.Serials(slot, of.of_cards)
+        before.append(choices.Choosing(slot, of, count, s.upto, BY[s.by], distinct, s.none, s.again))
+        return sl.Serials(slot, of.of_cards)
 
     # Tests
 
@@ -473,46 +491,46 @@ class Linker:
     def some_test(self, t: n.Test) -> Test:
         match t:
             case n.Exists(what, count):
-                return ex.Exists(self.selector(what), count)
+                return ts.Exists(self.selector(what), count)
             case n.Compare(left, op, right):
-                return ex.Compare(self.quantity(left), ex.OPS.index(op), self.quantity(right))
+                return ts.Compare(self.quantity(left), qt.OPS.index(op), self.quantity(right))
             case n.Matches(what, filter):
-                return ex.Matches(self.selector(what), self.some_filter(filter))
+                return ts.Matches(self.selector(what), self.some_filter(filter))
             case n.IsActive(what):
-                return ex.IsActive(self.selector(what), False)
+                return ts.IsActive(self.selector(what), False)
             case n.IsBenched(what):
-                return ex.IsActive(self.selector(what), True)
+                return ts.IsActive(self.selector(what), True)
             case n.Did():
-                return ex.Flag(0)
+                return ts.Flag(0)
             case n.KnockedOutByThis(out):
-                return ex.Flag(1) if out is None else ex.KnockedOutNow(self.selector(out))
+                return ts.Flag(1) if out is None else ts.KnockedOutNow(self.selector(out))
             case n.Guessed():
-                return ex.Flag(2)
+                return ts.Flag(2)
             case n.Every(tests):
-                return ex.Every([self.some_test(x) for x in tests])
+                return ts.Every([self.some_test(x) for x in tests])
             case n.Either(tests):
-                return ex.Either([self.some_test(x) for x in tests])
+                return ts.Either([self.some_test(x) for x in tests])
             case n.Unless(inner):
-                return ex.Unless(self.some_test(inner))
+                return ts.Unless(self.some_test(inner))
             case n.YourTurn(of):
-                return ex.TurnOf(WHO[of])
+                return ts.TurnOf(WHO[of])
             case n.FirstTurn(of, went):
-                return ex.FirstTurn(WHO[of], ("", "first", "second").index(went))
+                return ts.FirstTurn(WHO[of], ("", "first", "second").index(went))
             case n.Went(order, of):
-                return ex.Went(order == "first", WHO[of])
+                return ts.Went(order == "first", WHO[of])
             case n.Happened(what, when, of, about, filter, name):
                 back = ("this_turn", "last_turn", "your_last_turn").index(when)
                 about_ = None if about is None else self.selector(about)
                 named = self.name(name) if name else -1
-                return ex.Happened(ex.HAPPENINGS[what], back, WHO[of], about_, self.filter(filter), named)
+                return ts.Happened(ts.HAPPENINGS[what], back, WHO[of], about_, self.filter(filter), named)
             case n.GxUsed(of, power):
-                return ex.GxUsed(WHO[of], power == "VSTAR")
+                return ts.GxUsed(WHO[of], power == "VSTAR")
             case n.Paid(count, types):
-                return ex.Paid(count, bits_of(types))
+                return ts.Paid(count, bits_of(types))
             case n.SameSet(what, of):
-                return ex.SameSet(0 if what == "types" else 1, self.selector(of))
+                return ts.SameSet(0 if what == "types" else 1, self.selector(of))
             case n.BenchFull(of):
-                return ex.BenchFull(WHO[of])
+                return ts.BenchFull(WHO[of])
         raise self.unknown(t)
 
     # Actions
@@ -521,7 +539,7 @@ class Linker:
         """An action with the questions that its picks ask before it."""
         before: list[Exec] = []
         done = self.bare(a, before)
-        return program.Seq([*before, done]) if before else done
+        return control.Seq([*before, done]) if before else done
 
     def maybe(self, a: n.Action | None) -> Exec | None:
         return None if a is None else self.action(a)
@@ -530,171 +548,171 @@ class Linker:
         """The action itself; the questions of its picks go to `pre`."""
         match a:
             case n.Seq(steps):
-                return program.Seq(self.sequence(steps))
+                return control.Seq(self.sequence(steps))
             case n.Flip(coins, heads, tails, by):
-                return program.Flip(self.quantity(coins, pre), self.maybe(heads), self.maybe(tails), WHO[by])
+                return control.Flip(self.quantity(coins, pre), self.maybe(heads), self.maybe(tails), WHO[by])
             case n.FlipUntilTails(by):
-                return program.Flip(None, None, None, WHO[by])
+                return control.Flip(None, None, None, WHO[by])
             case n.If(test, then, else_):
-                return program.Branch(self.some_test(test), self.maybe(then), self.maybe(else_), 0)
+                return control.Branch(self.some_test(test), self.maybe(then), self.maybe(else_), 0)
             case n.May(n.Seq(()), n.Action() as then, else_, by):  # a mere question, and `then` is what a yes means
-                return program.May(self.action(then), None, self.maybe(else_), WHO[by])
+                return control.May(self.action(then), None, self.maybe(else_), WHO[by])
             case n.May(do, then, else_, by):
-                return program.May(self.action(do), self.maybe(then), self.maybe(else_), WHO[by])
+                return control.May(self.action(do), self.maybe(then), self.maybe(else_), WHO[by])
             case n.Do(do, then, else_):
-                return program.Do(self.action(do), self.maybe(then), self.maybe(else_))
+                return control.Do(self.action(do), self.maybe(then), self.maybe(else_))
             case n.OneOf(options, by):
-                return program.OneOf([self.action(option) for option in options], WHO[by])
+                return control.OneOf([self.action(option) for option in options], WHO[by])
             case n.ForEach(of, do):
                 selected = self.selector(of, pre)
                 slot = self.new_slot()
-                return program.ForEach(slot, selected, self.action(do))
+                return control.ForEach(slot, selected, self.action(do))
             case n.Repeat(times, do):
-                return program.Repeat(self.quantity(times, pre), self.action(do))
+                return control.Repeat(self.quantity(times, pre), self.action(do))
             case n.AsPlayer(who, do):
-                return program.AsPlayer(WHO[who], self.action(do), self.new_slot())
+                return control.AsPlayer(WHO[who], self.action(do), self.new_slot())
             case n.Cost(do):
-                return program.Cost(self.action(do))
+                return control.Cost(self.action(do))
             case n.BeforeDamage(do):
                 return self.action(do)
             case n.Require(test):
-                return program.Require(self.some_test(test))
+                return control.Require(self.some_test(test))
             case n.Nothing():
-                return program.Nothing()
+                return control.Nothing()
             case n.EndTurn():
-                return program.EndTurn()
+                return control.EndTurn()
             case n.Base(amount):
-                return program.SetBase(0, self.quantity(amount, pre))
+                return harm.SetBase(0, self.quantity(amount, pre))
             case n.More(amount):
-                return program.SetBase(1, self.quantity(amount, pre))
+                return harm.SetBase(1, self.quantity(amount, pre))
             case n.Less(amount):
-                return program.SetBase(2, self.quantity(amount, pre))
+                return harm.SetBase(2, self.quantity(amount, pre))
             case n.Ignore(weakness, resistance, effects):
-                return program.Ignore((1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0))
+                return harm.Ignore((1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0))
             case n.Damage(amount, to, plain, through, full):
-                return program.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through, full)
+                return harm.Damage(self.quantity(amount, pre), self.selector(to, pre), plain, through, full)
             case n.PutCounters(count, on, True):
                 most = self.quantity(count, pre)
-                return program.Seq([program.HowMany(most), program.PutCounters(ex.Register(3), self.selector(on, pre))])
+                return control.Seq([harm.HowMany(most), harm.PutCounters(qt.Register(3), self.selector(on, pre))])
             case n.PutCounters(count, on):
-                return program.PutCounters(self.quantity(count, pre), self.selector(on, pre))
+                return harm.PutCounters(self.quantity(count, pre), self.selector(on, pre))
             case n.Spread(count, on):
-                return program.Spread(self.quantity(count, pre), self.selector(on, pre))
+                return harm.Spread(self.quantity(count, pre), self.selector(on, pre))
             case n.MoveCounters(count, from_, to, upto, alive):
                 moved = None if count is None else self.quantity(count, pre)
                 if isinstance(from_, n.Pick):
                     from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))
                 if alive and isinstance(to, n.Pick):
                     to = replace(to, of=narrowed(to.of, n.HpIs(n.Op.MORE, 10, remaining=True)))
-                return program.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto, alive)
+                return harm.MoveCounters(moved, self.selector(from_, pre), self.selector(to, pre), upto, alive)
             case n.SwapCounters(one, other):
-                return program.SwapCounters(self.selector(one, pre), self.selector(other, pre))
+                return harm.SwapCounters(self.selector(one, pre), self.selector(other, pre))
             case n.CureChosen(from_):
-                return program.CureChosen(self.selector(from_, pre))
+                return harm.CureChosen(self.selector(from_, pre))
             case n.Heal(amount, from_):
-                return program.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
+                return harm.Heal(None if amount is None else self.quantity(amount, pre), self.selector(from_, pre))
             case n.KnockOut(what, at_once):
-                return program.KnockOut(self.selector(what, pre), at_once)
+                return harm.KnockOut(self.selector(what, pre), at_once)
             case n.Soften(by, effects):
-                return program.Soften(None if by is None else self.quantity(by, pre), effects)
+                return harm.Soften(None if by is None else self.quantity(by, pre), effects)
             case n.Survive(hp):
-                return program.Survive(hp)
+                return harm.Survive(hp)
             case n.Inflict(conditions, on, strength):
-                return program.Inflict(condition_bits(conditions), self.selector(on, pre), strength)
+                return harm.Inflict(condition_bits(conditions), self.selector(on, pre), strength)
             case n.InflictChosen(conditions, on):
-                return program.InflictChosen(condition_bits(conditions), self.selector(on, pre))
+                return harm.InflictChosen(condition_bits(conditions), self.selector(on, pre))
             case n.Cure(from_, conditions):
-                return program.Cure(self.selector(from_, pre), condition_bits(conditions) or 31)
+                return harm.Cure(self.selector(from_, pre), condition_bits(conditions) or 31)
             case n.Draw(count, who, True):
-                return program.DrawUpTo(self.quantity(count, pre), WHO[who])
+                return ac.DrawUpTo(self.quantity(count, pre), WHO[who])
             case n.Draw(count, who):
-                return program.Draw(self.quantity(count, pre), WHO[who], False)
+                return ac.Draw(self.quantity(count, pre), WHO[who], False)
             case n.DrawUntil(count, who):
-                return program.Draw(self.quantity(count, pre), WHO[who], True)
+                return ac.Draw(self.quantity(count, pre), WHO[who], True)
             case n.Search(for_, reveal):
-                return program.Show(2, self.selector(for_, pre), reveal)
+                return ac.Show(2, self.selector(for_, pre), reveal)
             case n.Reveal(cards):
-                return program.Show(1, self.selector(cards, pre), True)
+                return ac.Show(1, self.selector(cards, pre), True)
             case n.Look(cards):
-                return program.Show(0, self.selector(cards, pre), False)
+                return ac.Show(0, self.selector(cards, pre), False)
             case n.Move(cards, to, whole, face_up, shuffled):
                 asked = len(pre)
                 selected = self.selector(cards, pre)
                 if to is n.Place.BENCH:
                     for choice in pre[asked:]:
                         mark_for_bench(choice)
-                move = program.Move(selected, PLACES[to], whole, face_up, len(pre) > asked)
+                move = ac.Move(selected, PLACES[to], whole, face_up, len(pre) > asked)
                 move.shuffled = shuffled
                 return move
             case n.Discard(cards):
                 asked = len(pre)
                 selected = self.selector(cards, pre)
-                return program.Discard(selected, len(pre) > asked)
+                return ac.Discard(selected, len(pre) > asked)
             case n.Attach(cards, to, each):
                 return self.attach(cards, to, each, 0, pre)
             case n.AttachAsEnergy(cards, to, types, units, chosen):
-                role = lk.pack_role(lk.ROLE_ENERGY, 0 if chosen else bits_of(types) or lk.EVERY_TYPE, units)
+                role = values.pack_role(codes.ROLE_ENERGY, 0 if chosen else bits_of(types) or codes.EVERY_TYPE, units)
                 return self.attach(cards, to, False, role, pre)
             case n.AttachAsTool(to):
-                return program.AttachAsTool(self.selector(to, pre))
+                return ac.AttachAsTool(self.selector(to, pre))
             case n.Evolve(what, with_):
-                return program.Evolve(self.selector(what, pre), self.selector(with_, pre))
+                return ac.Evolve(self.selector(what, pre), self.selector(with_, pre))
             case n.Devolve(what, to, all_):
-                return program.Devolve(self.selector(what, pre), PLACES[to], all_)
+                return ac.Devolve(self.selector(what, pre), PLACES[to], all_)
             case n.Become(what, card, old):
-                return program.Become(self.selector(what, pre), self.selector(card, pre), PLACES[old])
+                return ac.Become(self.selector(what, pre), self.selector(card, pre), PLACES[old])
             case n.Switch(with_, active):
-                return program.Switch(self.selector(with_, pre), None if active is None else self.selector(active, pre))
+                return ac.Switch(self.selector(with_, pre), None if active is None else self.selector(active, pre))
             case n.Shuffle(who):
-                return program.Shuffle(WHO[who])
+                return ac.Shuffle(WHO[who])
             case n.Rearrange(cards):
-                return program.Rearrange(self.selector(cards, pre))
+                return ac.Rearrange(self.selector(cards, pre))
             case n.TakePrize(count, who):
-                return program.TakePrize(self.quantity(count, pre), WHO[who])
+                return ac.TakePrize(self.quantity(count, pre), WHO[who])
             case n.TurnPrize(cards, up):
-                return program.TurnPrize(self.selector(cards, pre), up)
+                return ac.TurnPrize(self.selector(cards, pre), up)
             case n.SwapCards(a_, b_):
-                return program.SwapCards(self.selector(a_, pre), self.selector(b_, pre))
+                return ac.SwapCards(self.selector(a_, pre), self.selector(b_, pre))
             case n.UntilFound(filter, of):
-                return program.UntilFound(self.some_filter(filter), WHO[of])
+                return ac.UntilFound(self.some_filter(filter), WHO[of])
             case n.Save(name, what):
                 selected = self.selector(what, pre)
                 slot = self.new_slot()
                 self.saved[name] = (slot, selected.of_cards)
-                return program.Save(slot, selected)
+                return choices.Save(slot, selected)
             case n.Choose(what):
-                return program.Speak(self.selector(what, pre))
+                return choices.Speak(self.selector(what, pre))
             case n.NameNumber(low, high):
-                return program.NameNumber(low, high)
+                return choices.NameNumber(low, high)
             case n.NameType(but, by, among):
-                return program.NameType(bits_of(but), WHO[by], None if among is None else self.selector(among, pre))
+                return choices.NameType(bits_of(but), WHO[by], None if among is None else self.selector(among, pre))
             case n.ChooseAttack(of, by):
-                return program.ChooseAttack(self.selector(of, pre), WHO[by])
+                return choices.ChooseAttack(self.selector(of, pre), WHO[by])
             case n.Guess(what, by, about):
                 kind = ("coin", "kind", "number").index(what)
-                return program.Guess(kind, WHO[by], None if about is None else self.selector(about, pre))
+                return choices.Guess(kind, WHO[by], None if about is None else self.selector(about, pre))
             case n.UseAttack(of, pay, free):
-                return program.UseAttack(self.selector(of, pre), pay, free)
+                return choices.UseAttack(self.selector(of, pre), pay, free)
             case n.Mirror():
-                return program.Mirror()
+                return lasting_.Mirror()
             case n.UseCard(card):
-                return program.UseCard(self.selector(card, pre))
+                return choices.UseCard(self.selector(card, pre))
             case n.Lasting(what, until, active):
-                return program.Lasting(self.lasting_part(what, pre), UNTILS[until], active)
+                return lasting_.Lasting(self.lasting_part(what, pre), UNTILS[until], active)
             case n.Mark(name, on):
-                return program.Mark(self.name(name), self.selector(on, pre), True)
+                return lasting_.Mark(self.name(name), self.selector(on, pre), True)
             case n.Unmark(name, from_):
-                return program.Mark(self.name(name), self.selector(from_, pre), False)
+                return lasting_.Mark(self.name(name), self.selector(from_, pre), False)
             case n.Win(who):
-                return program.Win(WHO[who])
+                return lasting_.Win(WHO[who])
             case n.ExtraTurn():
-                return program.ExtraTurn()
+                return lasting_.ExtraTurn()
             case n.Reflip():
-                return program.Reflip()
+                return control.Reflip()
             case n.TreatCoins(heads):
-                return program.TreatCoins(heads)
+                return control.TreatCoins(heads)
             case n.RemoveEffects(from_):
-                return program.RemoveEffects(self.selector(from_, pre))
+                return lasting_.RemoveEffects(self.selector(from_, pre))
         raise self.unknown(a)
 
     def sequence(self, steps: Sequence[n.Action]) -> list[Exec]:
@@ -709,10 +727,10 @@ class Linker:
         asked = len(pre)
         selected = self.selector(cards, pre)
         if each and isinstance(to, n.Pick):
-            attach = program.Attach(selected, self.selector(to.of, pre), True, len(pre) > asked, role)
+            attach = ac.Attach(selected, self.selector(to.of, pre), True, len(pre) > asked, role)
             attach.slot = self.new_slot()
             return attach
-        return program.Attach(selected, self.selector(to, pre), each, len(pre) > asked, role)
+        return ac.Attach(selected, self.selector(to, pre), each, len(pre) > asked, role)
 
     def lasting_part(self, part: n.Part, pre: list[Exec]) -> Exec:
         if isinstance(part, n.Static):
@@ -737,33 +755,33 @@ class Linker:
                     mod.player = self.player_of(who)
                     mod.who = None
             case n.SetType(who, types, add, when, chosen):
-                mod = self.mod(lk.K_SET_TYPE, who, when, pre)
+                mod = self.mod(codes.K_SET_TYPE, who, when, pre)
                 mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.adds = add
             case n.TypeAs(who, as_, when):
-                mod = self.mod(lk.K_SET_TYPE, who, when, pre)
+                mod = self.mod(codes.K_SET_TYPE, who, when, pre)
                 mod.source = self.selector(as_, pre)
             case n.TypeOfEnergy(who, _, when):
-                mod = self.mod(lk.K_TYPE_OF_ENERGY, who, when, pre)
+                mod = self.mod(codes.K_TYPE_OF_ENERGY, who, when, pre)
             case n.SetWeakness(who, types, factor, when, chosen):
-                mod = self.mod(lk.K_SET_WEAK, who, when, pre)
+                mod = self.mod(codes.K_SET_WEAK, who, when, pre)
                 mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.n = factor
             case n.SetResistance(who, types, amount, when, chosen):
-                mod = self.mod(lk.K_SET_RESIST, who, when, pre)
+                mod = self.mod(codes.K_SET_RESIST, who, when, pre)
                 mod.chosen = chosen
                 mod.types = bits_of(types)
                 mod.n = amount
             case n.EnergyBecomes(who, types, units, filter, add, when):
-                mod = self.mod(lk.K_ENERGY_BECOMES, who, when, pre)
+                mod = self.mod(codes.K_ENERGY_BECOMES, who, when, pre)
                 mod.types = bits_of(types)
                 mod.n = units
                 mod.filter = self.filter(filter)
                 mod.adds = add
             case n.Prevent(to, what, by, from_, whose, when, above, below):
-                mod = self.mod(lk.K_PREVENT, to, when, pre)
+                mod = self.mod(codes.K_PREVENT, to, when, pre)
                 mod.harm = HARMS[what]
                 mod.by = SOURCES[by]
                 mod.filter = self.filter(from_)
@@ -771,49 +789,49 @@ class Linker:
                 mod.above = above
                 mod.below = below
             case n.Immune(who, conditions, when):
-                mod = self.mod(lk.K_IMMUNE, who, when, pre)
+                mod = self.mod(codes.K_IMMUNE, who, when, pre)
                 mod.conditions = condition_bits(conditions)
             case n.Forbid(verb, who_, player, filter, attack, when):
-                mod = self.mod(lk.K_FORBID, who_, when, pre)
-                mod.verb = lk.VERBS.index(verb)
+                mod = self.mod(codes.K_FORBID, who_, when, pre)
+                mod.verb = codes.VERBS.index(verb)
                 mod.player = -1 if player is None else WHO[player]
                 mod.filter = self.filter(filter)
                 mod.attack = self.attack_name(attack)
             case n.Allow(verb, who_, player, filter, when):
-                mod = self.mod(lk.K_ALLOW, who_, when, pre)
-                mod.verb = lk.VERBS.index(verb)
+                mod = self.mod(codes.K_ALLOW, who_, when, pre)
+                mod.verb = codes.VERBS.index(verb)
                 mod.player = -1 if player is None else WHO[player]
                 mod.filter = self.filter(filter)
             case n.Silence(who, kinds, when, but):
-                mod = self.mod(lk.K_SILENCE, who, when, pre)
+                mod = self.mod(codes.K_SILENCE, who, when, pre)
                 self.table.entangled = True
                 mod.attack = self.name(but) if but else -1
                 mod.kinds = ability_bits(kinds)
             case n.SwitchOff(filter, who_, when):
-                mod = self.mod(lk.K_SWITCH_OFF, who_, when, pre)
+                mod = self.mod(codes.K_SWITCH_OFF, who_, when, pre)
                 mod.filter = self.some_filter(filter)
             case n.Grant(who, of, when):
-                mod = self.mod(lk.K_GRANT, who, when, pre)
+                mod = self.mod(codes.K_GRANT, who, when, pre)
                 mod.source = self.selector(of, pre)
             case n.Unaffected(who, weakness, resistance, effects, when):
-                mod = self.mod(lk.K_UNAFFECTED, who, when, pre)
+                mod = self.mod(codes.K_UNAFFECTED, who, when, pre)
                 mod.n = (1 if weakness else 0) | (2 if resistance else 0) | (4 if effects else 0)
             case n.Copy(who, of, when):
-                mod = self.mod(lk.K_COPY, who, when, pre)
+                mod = self.mod(codes.K_COPY, who, when, pre)
                 mod.source = self.selector(of, pre)
                 self.table.copies = True
                 self.table.entangled = True
             case n.OpenHand(of_, when):
-                mod = self.mod(lk.K_OPEN_HAND, None, when, pre)
+                mod = self.mod(codes.K_OPEN_HAND, None, when, pre)
                 mod.player = WHO[of_]
             case n.NoPrizes(who, when):
-                mod = self.mod(lk.K_NO_PRIZES, who, when, pre)
+                mod = self.mod(codes.K_NO_PRIZES, who, when, pre)
             case n.Instead(who, to, of, when):
-                mod = self.mod(lk.K_INSTEAD, who, when, pre)
+                mod = self.mod(codes.K_INSTEAD, who, when, pre)
                 mod.to = PLACES[to]
                 mod.of = ("knocked_out", "energy", "any", "this").index(of)
             case n.DiscardAt(when_):
-                mod = self.mod(lk.K_DISCARD_AT, None, None, pre)
+                mod = self.mod(codes.K_DISCARD_AT, None, None, pre)
                 mod.of = 0 if when_ == "this" else 1
             case _:
                 raise self.unknown(s)
@@ -830,7 +848,7 @@ class Linker:
     def player_of(self, who: n.Selector) -> int:
         """Whose Bench, or turn, a modifier of a player's figure is about."""
         of = getattr(who, "of", n.Who.YOU)
-        return WHO[of] if isinstance(of, n.Who) else lk.YOU
+        return WHO[of] if isinstance(of, n.Who) else codes.YOU
 
     def attack_name(self, attack: str) -> int:
         meant = {"": -1, "chosen": -2, "this": -3, "others": -4}.get(attack)
@@ -842,7 +860,7 @@ class Linker:
             watched = n.InPlay(watched.of, watched.filter)  # it is Active no longer when this happens
         who = None if watched is None else self.selector(watched, pre)
         self.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
-        trigger = Trigger(lk.K_EVENTS + lk.EVENTS.index(t.event), self.action(t.do))
+        trigger = Trigger(codes.K_EVENTS + codes.EVENTS.index(t.event), self.action(t.do))
         self.as_card = False
         trigger.who = who
         trigger.by = -1 if t.by is None else WHO[t.by]
@@ -893,7 +911,7 @@ class Linker:
         if a.effect is not None:
             steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
             self.divide([step for step in steps if not isinstance(step, n.Usable)], sections)
-        listed = [program.Seq(section) if section else None for section in sections]
+        listed = [control.Seq(section) if section else None for section in sections]
         attack = AttackDef(self.name(a.name), cost, a.damage, list(listed))
         attack.power = {"": 0, "GX": 1, "VSTAR": 2}[a.power]
         attack.title = a.name
@@ -912,24 +930,24 @@ class Linker:
         early = self.feeding(steps)
         for index, step in enumerate(steps):
             if isinstance(step, (n.Cost, n.Require)) or self.decides(step):
-                self.split_into(step, sections, lk.S_REQUIREMENTS)
+                self.split_into(step, sections, codes.S_REQUIREMENTS)
             elif isinstance(step, n.BeforeDamage):
-                self.place(step.do, sections, lk.S_BEFORE)
+                self.place(step.do, sections, codes.S_BEFORE)
             elif index in early or contains(step, DAMAGE_NODES):
-                self.split_into(step, sections, early.get(index, lk.S_CALCULATE))
+                self.split_into(step, sections, early.get(index, codes.S_CALCULATE))
             elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
-                self.split_into(step, sections, lk.S_CALCULATE)  # how damaged it is already, before this attack's damage
+                self.split_into(step, sections, codes.S_CALCULATE)  # how damaged it is already, before this attack's damage
             elif isinstance(step, n.ChooseAttack):
-                sections[lk.S_CHOICES].append(self.action(step))
+                sections[codes.S_CHOICES].append(self.action(step))
             elif self.discards_own_energy(step) and "discards" in self.rules.attack_steps:
                 do = self.action(step)
                 first = self.rules.attack_steps.index("discards") < self.rules.attack_steps.index("damage")
-                sections[lk.S_DISCARDS].append(program.Cost(do) if first else do)
+                sections[codes.S_DISCARDS].append(control.Cost(do) if first else do)
             else:
-                self.place(step, sections, lk.S_AFTER)
+                self.place(step, sections, codes.S_AFTER)
                 match step, steps[index + 1 : index + 2]:
                     case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
-                        mark_for_bench(sections[lk.S_AFTER][-1])
+                        mark_for_bench(sections[codes.S_AFTER][-1])
 
     def feeding(self, steps: list[n.Action]) -> dict[int, int]:
         """Steps whose results decide about the attack or its damage ("flip 2 coins; 20 damage for each heads"), each with
@@ -937,9 +955,9 @@ class Linker:
         early: dict[int, int] = {}
         for index, step in enumerate(steps):
             if self.decides(step):
-                section = lk.S_REQUIREMENTS
+                section = codes.S_REQUIREMENTS
             elif contains(step, DAMAGE_NODES):
-                section = lk.S_CALCULATE
+                section = codes.S_CALCULATE
             else:
                 continue
             at = index - 1 if contains(step, RESULT_NODES) else -1
@@ -965,19 +983,19 @@ class Linker:
         before: list[Exec] = []
         done = self.bare(step, before)
         if before and all(self.is_target_choice(choice) for choice in before) and not contains(step, RESULT_NODES):
-            sections[lk.S_CHOICES].extend(before)
+            sections[codes.S_CHOICES].extend(before)
             sections[section].append(done)
         else:
-            sections[section].append(program.Seq([*before, done]) if before else done)
+            sections[section].append(control.Seq([*before, done]) if before else done)
 
     def is_target_choice(self, step: Exec) -> bool:
-        return isinstance(step, program.Choosing) and not step.of.of_cards and step.by == 0
+        return isinstance(step, choices.Choosing) and not step.of.of_cards and step.by == 0
 
     def split_into(self, step: n.Action, sections: list[list[Exec]], section: int) -> None:
         early, late = self.split(step)
         if early is not None:
             sections[section].append(early)
-        sections[lk.S_AFTER].extend(late)
+        sections[codes.S_AFTER].extend(late)
 
     def split(self, step: n.Action) -> tuple[Exec | None, list[Exec]]:
         """What of a step must come early (before damage), and what follows after; flips and tests are made only once."""
@@ -993,13 +1011,13 @@ class Linker:
                         late.extend(after)
                     else:
                         late.append(self.action(inner))
-                return program.Seq(early) if early else None, late
+                return control.Seq(early) if early else None, late
             case n.Flip(coins, heads, tails, by):
                 heads_early, heads_late = self.split_branch(heads)
                 tails_early, tails_late = self.split_branch(tails)
                 kept_heads = self.kept(heads_late)
                 kept_tails = self.kept(tails_late)
-                flip = program.Flip(
+                flip = control.Flip(
                     self.quantity(coins), self.keeping(kept_heads, heads_early), self.keeping(kept_tails, tails_early), WHO[by]
                 )
                 return flip, self.later(kept_heads, heads_late) + self.later(kept_tails, tails_late)
@@ -1008,7 +1026,7 @@ class Linker:
                 else_early, else_late = self.split_branch(else_)
                 kept_then = self.kept(then_late)
                 kept_else = self.kept(else_late)
-                branch = program.Branch(
+                branch = control.Branch(
                     self.some_test(test), self.keeping(kept_then, then_early), self.keeping(kept_else, else_early), 0
                 )
                 return branch, self.later(kept_then, then_late) + self.later(kept_else, else_late)
@@ -1031,11 +1049,11 @@ class Linker:
         """The early branch, which also notes that it was taken."""
         if not bit:
             return early
-        note = program.Branch(ex.Every([]), None, None, bit)
-        return note if early is None else program.Seq([note, early])
+        note = control.Branch(ts.Every([]), None, None, bit)
+        return note if early is None else control.Seq([note, early])
 
     def later(self, bit: int, late: list[Exec]) -> list[Exec]:
-        return [program.Branch(ex.Kept(bit), program.Seq(late), None, 0)] if late else []
+        return [control.Branch(ts.Kept(bit), control.Seq(late), None, 0)] if late else []
 
     # Cards
 
@@ -1114,13 +1132,24 @@ class Linker:
         linked.title = ability.name
         for part in ability.parts:
             self.part(part, linked, uses)
-        for use in linked.uses:
-            use.ability = linked.kind
         for mod in linked.mods:
             mod.ability = linked.kind
+        for use in linked.uses:
+            use.ability = linked.kind
+            use.carried_out = self.carried_out(use.do, use.speaks, use.ability)
         for trigger in linked.triggers:
             trigger.ability = linked.kind
+            trigger.carried_out = self.carried_out(trigger.do, trigger.speaks, trigger.ability)
         return linked
+
+    def carried_out(self, do: Exec, speaks: int, ability: int = -1) -> Exec:
+        """What a text that is used does, after those who can stop it and the choice of the players it means."""
+        before: list[Exec] = []
+        if ability == codes.POKE_POWER:
+            before.append(plays.Interrupts())
+        if self.table.form.teams and speaks:
+            before.append(plays.ChoosePlayers(do, speaks))
+        return control.Seq([*before, do]) if before else do
 
     def part(self, part: n.Part, text: AbilityDef, uses: int) -> None:
         self.begin()
@@ -1164,7 +1193,7 @@ class Linker:
                     d.speaks = speaks_of(part)
                     d.play = self.action(part)
                 case n.Provide(types, count, when):
-                    d.provisions.append(Provision(bits_of(types) or lk.EVERY_TYPE, self.quantity(count), self.test(when)))
+                    d.provisions.append(Provision(bits_of(types) or codes.EVERY_TYPE, self.quantity(count), self.test(when)))
                 case n.Bearer(filter):
                     d.bearer = self.some_filter(filter)
                 case n.Instead(n.ThisCard(), to, "this") if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
@@ -1173,11 +1202,16 @@ class Linker:
                     self.part(part, d.text, 0)
         for use in d.text.uses:
             use.ability = -1
+            use.carried_out = self.carried_out(use.do, use.speaks)
         for trigger in d.text.triggers:
-            if trigger.kind == lk.E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
+            trigger.carried_out = self.carried_out(trigger.do, trigger.speaks)
+        for trigger in d.text.triggers:
+            if trigger.kind == codes.E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
                 d.interrupt = trigger
                 d.play = trigger.do
         d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
+        if d.play is not None:
+            d.played = self.carried_out(d.play, d.speaks)
         self.one_active = False
 
     def as_pokemon(self, facts: n.PlayAsPokemon, d: CardDef) -> None:
@@ -1206,6 +1240,8 @@ class Linker:
             table.register(f"{card.id}/interrupt", d.interrupt)
         elif d.play is not None:
             table.register(f"{card.id}/play", d.play)
+        if d.played is not None and d.played is not d.play:
+            table.register(f"{card.id}/played", d.played)
 
     # The whole table
 
@@ -1235,65 +1271,64 @@ class Linker:
             table.damage_steps = append(table.damage_steps, i64(DAMAGE_STEPS.index(step)))
         table.conditions = condition_bits(Condition(word) for word in rules.conditions)
         table.exclusive = [i64(condition_bits(Condition(word) for word in group)) for group in rules.exclusive]
-        table.triggers = table.register("rules/triggers", flow.Triggers(False))
-        table.interrupts = table.register("rules/interrupts", flow.Interrupts())
-        table.triggers_now = table.register("rules/triggers_now", flow.Triggers(True))
-        table.take_prizes = table.register("rules/take_prizes", flow.TakePrizes(False))
-        table.players = table.register("rules/players", flow.ChoosePlayers())
-        table.play_trainer = table.register("rules/play_trainer", flow.PlayTrainer())
-        table.evolving = table.register("rules/evolving", flow.Evolving())
-        table.retreat = table.register("rules/retreat", flow.Retreat(self.coin()))
+        table.triggers = table.register("rules/triggers", checks_.Triggers(False))
+        table.triggers_now = table.register("rules/triggers_now", checks_.Triggers(True))
+        table.take_prizes = table.register("rules/take_prizes", knock_outs.TakePrizes(False))
+        table.attackers = table.register("rules/attackers", plays.ChoosePlayers(Exec(), 1))
+        table.play_trainer = table.register("rules/play_trainer", plays.PlayTrainer())
+        table.evolving = table.register("rules/evolving", plays.Evolving(False))
+        table.levelling_up = table.register("rules/levelling_up", plays.Evolving(True))
+        table.retreat = table.register("rules/retreat", plays.Retreat(self.coin()))
         checks: dict[str, Callable[[], Exec]] = {
-            "attachments": flow.Attachments,
-            "triggers": lambda: flow.Triggers(False),
-            "knock_outs": flow.KnockOuts,
-            "aftermath": lambda: flow.Aftermath(flow.Triggers(False), flow.KnockOuts()),
-            "prizes_and_promotion": lambda: flow.TakePrizes(True),
-            "win": flow.CheckWin,
+            "attachments": checks_.Attachments,
+            "triggers": lambda: checks_.Triggers(False),
+            "knock_outs": knock_outs.KnockOuts,
+            "aftermath": lambda: knock_outs.Aftermath(checks_.Triggers(False), knock_outs.KnockOuts()),
+            "prizes_and_promotion": lambda: knock_outs.TakePrizes(True),
+            "win": knock_outs.CheckWin,
         }
-        steps = [flow.Overflow(), *(checks[step]() for step in rules.check_steps)]
-        table.checks = table.register("rules/checks", program.Seq(steps))
-        table.attack = table.register("rules/attack", flow.Attack(program.Seq(self.attack_steps(rules.attack_steps))))
+        steps = [checks_.Overflow(), *(checks[step]() for step in rules.check_steps)]
+        table.checks = table.register("rules/checks", control.Seq(steps))
+        table.attack = table.register("rules/attack", attack_.Attack(control.Seq(self.attack_steps(rules.attack_steps))))
         body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
-        table.copied_attack = table.register("rules/copied_attack", program.Seq(self.attack_steps(body)))
+        table.copied_attack = table.register("rules/copied_attack", control.Seq(self.attack_steps(body)))
         free = [step for step in body if step != "requirements"]
-        table.freely_copied = table.register("rules/freely_copied", program.Seq(self.attack_steps(free)))
-        table.main = flow.Main()
-        turn: list[Exec] = [flow.StartTurn(), table.main, flow.EndPhase(), flow.Checks()]
-        turn += [*self.checkup_steps(), flow.NextPlayer()]
+        table.freely_copied = table.register("rules/freely_copied", control.Seq(self.attack_steps(free)))
+        turn: list[Exec] = [turn_.StartTurn(), turn_.Main(), turn_.EndPhase(), checks_.Checks()]
+        turn += [*self.checkup_steps(), turn_.NextPlayer()]
         setup = self.setup_steps()
-        table.loop = table.register("rules/loop", flow.Loop(program.Seq(setup), program.Seq(turn)))
+        table.loop = table.register("rules/loop", setup_.Loop(control.Seq(setup), control.Seq(turn)))
 
-    def coin(self) -> program.Flip:
-        return program.Flip(ex.Number(1), None, None, lk.YOU)
+    def coin(self) -> control.Flip:
+        return control.Flip(qt.Number(1), None, None, codes.YOU)
 
     def attack_steps(self, steps: Iterable[str]) -> list[Exec]:
         built: list[Exec] = []
         calculated = False
         for step in steps:
             if step in ("discards", "damage") and not calculated:
-                built.append(flow.Calculate(flow.Section(lk.S_CALCULATE)))
+                built.append(attack_.Calculate(attack_.Section(codes.S_CALCULATE)))
                 calculated = True
             match step:
                 case "announce":
-                    built.append(flow.Announce())
+                    built.append(attack_.Announce())
                 case "choices":
-                    built.append(flow.Section(lk.S_CHOICES))
+                    built.append(attack_.Section(codes.S_CHOICES))
                 case "requirements":
-                    built.append(flow.Section(lk.S_REQUIREMENTS))
+                    built.append(attack_.Section(codes.S_REQUIREMENTS))
                 case "alter":
-                    built.append(flow.Alter())
+                    built.append(attack_.Alter())
                 case "confusion":
                     if self.rules.confused:
-                        built.append(flow.Confusion(flow.Cancelling(self.rule_script(self.rules.confused))))
+                        built.append(attack_.Confusion(attack_.Cancelling(self.rule_script(self.rules.confused))))
                 case "before_damage":
-                    built.append(flow.Section(lk.S_BEFORE))
+                    built.append(attack_.Section(codes.S_BEFORE))
                 case "discards":
-                    built.append(flow.Section(lk.S_DISCARDS))
+                    built.append(attack_.Section(codes.S_DISCARDS))
                 case "damage":
-                    built.append(flow.ApplyDamage())
+                    built.append(attack_.ApplyDamage())
                 case "after":
-                    built.append(flow.Section(lk.S_AFTER))
+                    built.append(attack_.Section(codes.S_AFTER))
         return built
 
     def rule_script(self, script: str) -> Exec:
@@ -1302,24 +1337,24 @@ class Linker:
 
     def checkup_steps(self) -> list[Exec]:
         scripts = {"Poisoned": self.rules.poisoned, "Burned": self.rules.burned, "Asleep": self.rules.asleep, "Paralyzed": ""}
-        built: list[Exec] = [flow.BeginCheckup()] if self.rules.effects_any_time else []
+        built: list[Exec] = [checkup.BeginCheckup()] if self.rules.effects_any_time else []
         if self.table.form.actives > 1:
             steps = [step for step in self.rules.checkup_steps if step != "effects"]
-            early: list[Exec] = [flow.EarlyEffects(31)] if self.rules.effects_any_time else []
+            early: list[Exec] = [checkup.EarlyEffects(31)] if self.rules.effects_any_time else []
             done = [
-                flow.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(scripts[step]) if scripts[step] else None)
+                checkup.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(scripts[step]) if scripts[step] else None)
                 for step in steps
             ]
-            return [*built, *early, flow.ConditionsInTurn(done), flow.CheckupEffects(), flow.Checks()]
+            return [*built, *early, checkup.ConditionsInTurn(done), checkup.CheckupEffects(), checks_.Checks()]
         for step in self.rules.checkup_steps:
             if step == "effects":
-                built.append(flow.CheckupEffects())
+                built.append(checkup.CheckupEffects())
             else:
                 if self.rules.effects_any_time:
-                    built.append(flow.EarlyEffects(CONDITION_BITS[Condition(step)]))
+                    built.append(checkup.EarlyEffects(CONDITION_BITS[Condition(step)]))
                 script = scripts[step]
-                built.append(flow.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(script) if script else None))
-        built.append(flow.Checks())
+                built.append(checkup.ConditionStep(CONDITION_BITS[Condition(step)], self.rule_script(script) if script else None))
+        built.append(checks_.Checks())
         return built
 
     def setup_steps(self) -> list[Exec]:
@@ -1329,19 +1364,19 @@ class Linker:
         for step in steps:
             match step:
                 case "flip":
-                    built.append(flow.FlipForFirst(self.coin()))
+                    built.append(setup_.FlipForFirst(self.coin()))
                 case "draw":
-                    built.append(flow.DrawHands())
+                    built.append(setup_.DrawHands())
                 case "place":
-                    built.append(flow.Place())
+                    built.append(setup_.Place())
                 case "prizes":
-                    built.append(flow.SetPrizes(1 if prizes_first else 2))
-                    if flow.mulligans_wait(self.rules):
-                        built.append(flow.LateMulligans(flow.Place(), flow.SetPrizes(2)))
+                    built.append(setup_.SetPrizes(1 if prizes_first else 2))
+                    if setup_.mulligans_wait(self.rules):
+                        built.append(setup_.LateMulligans(setup_.Place(), setup_.SetPrizes(2)))
                 case "bonus":
-                    built.append(flow.Bonus())
+                    built.append(setup_.Bonus())
                 case "reveal":
-                    built.append(flow.RevealAll())
+                    built.append(setup_.RevealAll())
         return built
 
     # Faults

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import queries
-from playmat.engine.linked import (
+from playmat.engine import attacks, bans, board, energy, movement, players, texts, values
+from playmat.engine.actions.control import Seq
+from playmat.engine.codes import (
     ABILITY,
     ANY,
     ATTACK,
@@ -56,12 +57,11 @@ from playmat.engine.linked import (
     V_USE,
     VSTAR_LIMIT,
     YOU,
-    CardDef,
-    Trigger,
-    Use,
 )
-from playmat.engine.machine import M_ABILITY, M_ONCE_A_GAME
-from playmat.engine.program import Seq
+from playmat.engine.definitions import CardDef
+from playmat.engine.memory import M_ABILITY, M_ONCE_A_GAME
+from playmat.engine.parts import Trigger, Use
+from playmat.engine.program import Context, Exec
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -96,11 +96,9 @@ from playmat.engine.state import (
     F_ENERGY_NOW,
     F_RETREAT_FAILED,
     PARALYZED,
-    Context,
-    Exec,
-    Pending,
     Pokemon,
     Side,
+    Waiting,
 )
 
 if TYPE_CHECKING:
@@ -164,14 +162,14 @@ HYPER_GEAR: Final = 42
 
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
     """A per-turn limit after live changes to it."""
-    for live in m.live_parts(kind):
+    for live in texts.in_force(m, kind):
         mod = live.mod
-        if mod.player >= 0 and not m.is_who(mod.player, live.c, seat):
+        if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue
-        n = queries.amount_of(m, mod, live.c)
-        value = n if mod.change == SET else queries.changed(value, mod, n)
+        n = values.amount_of(m, mod, live.c)
+        value = n if mod.change == SET else values.changed(value, mod, n)
     return value
 
 
@@ -201,22 +199,22 @@ def bench(m: Machine, seat: i64, uid: i64) -> int:
         if d.stage == LEGEND:
             return LEGEND_HALVES
         return BENCH_BASIC
-    if m.room(seat) == 0:
+    if movement.room(m, seat) == 0:
         return BENCH_FULL
     if d.supertype == TRAINER_CARD and is_game_start(m, seat) and "Item" not in m.rules.starter_plays:
         return STARTER_TRAINER  # PL-turn-17
-    if queries.is_forbidden(m, V_BENCH, None, seat, uid, -1) or queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden(m, V_BENCH, None, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     return OK
 
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     d = m.defs[uid]
-    if p.owner != seat or not d.is_evolution or d.evolves_from != queries.name_of(m, p):
+    if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
         return EVOLVE_NAME
-    if queries.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if d.evolves_early or queries.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
+    if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN
@@ -229,13 +227,13 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
 
 def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     d = m.defs[uid]
-    if p.owner != seat or d.evolves_from != queries.name_of(m, p):
+    if p.owner != seat or d.evolves_from != values.name_of(m, p):
         return LEVEL_UP_NAME
-    if queries.is_forbidden(m, V_LEVEL_UP, p, seat, uid, -1):
+    if bans.is_forbidden(m, V_LEVEL_UP, p, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if queries.top(m, p).stage == LEVEL_UP:
+    if values.top(m, p).stage == LEVEL_UP:
         return LEVEL_UP_TWICE
-    if not m.is_active(p):
+    if not board.is_active(m, p):
         return LEVEL_UP_ACTIVE
     if not m.rules.level_up_on_first_turn and is_first_turn(m, seat):
         return LEVEL_UP_FIRST_TURN
@@ -256,9 +254,9 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
-    if queries.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
+    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -273,7 +271,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
                 barred = STARTER_SUPPORTER
             elif d.kind == STADIUM:
                 barred = STARTER_STADIUM
-        if barred != OK and not d.plays_first and not queries.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
+        if barred != OK and not d.plays_first and not bans.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
             return barred
     side = m.st.sides[seat]
     if d.kind == SUPPORTER and m.rules.supporters_per_turn is not None:
@@ -281,7 +279,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
             return SUPPORTER_PER_TURN
     if d.kind == STADIUM and m.rules.stadiums_per_turn is not None and side.counts[C_STADIUMS] >= m.rules.stadiums_per_turn:
         return STADIUM_PER_TURN
-    if queries.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -296,7 +294,7 @@ def play(m: Machine, seat: i64, uid: i64) -> int:
         return NO_EFFECT_PLAY
     if d.interrupt is not None:
         return PLAY_CONDITION  # it waits for its moment
-    c = Context(seat, m.facing(seat), TRAINER, 0, uid)
+    c = Context(seat, players.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
     if not costs_payable(m, c, d.play):
@@ -348,15 +346,15 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     """Attach a Tool or Technical Machine; a Hyper Gear goes on the opponent's Pokémon-EX (SM-K-1)."""
     d = m.defs[uid]
     unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
-    if m.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
+    if players.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
         return unfit
     if d.kind == TOOL:
-        most = queries.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
-        if queries.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
+        most = values.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+        if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
             most += 1
-        if queries.tools_on(m, p) >= most:
+        if values.tools_on(m, p) >= most:
             return TOOL_LIMIT
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, m.facing(seat), RULE, p.serial, uid), p):
+    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return unfit
     return OK
 
@@ -369,17 +367,17 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
         return RETREAT_PER_TURN
     if (
         p.conditions & (ASLEEP | PARALYZED)
-        and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1)
-        and not queries.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1)
+        and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1)
+        and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1)
     ):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
-    d = queries.top(m, p)
-    if queries.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & 4):
+    d = values.top(m, p)
+    if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & 4):
         return FORBIDDEN_BY_CARD
-    cost = queries.retreat_cost(m, p)
-    if cost and len(queries.energy_units(m, p)) < cost:
+    cost = values.retreat_cost(m, p)
+    if cost and len(energy.energy_units(m, p)) < cost:
         return RETREAT_COST
     return OK
 
@@ -387,9 +385,9 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
 def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
-        if side.counts[C_ATTACKS] > 1 or not queries.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
+        if side.counts[C_ATTACKS] > 1 or not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
             return ATTACK_ONCE
-    if not m.is_active(p):
+    if not board.is_active(m, p):
         return ONLY_ACTIVE_ATTACKS
     return OK
 
@@ -398,21 +396,21 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
-        if not queries.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
+        if not bans.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
             return ATTACK_FIRST_TURN
     barring = p.conditions & (ASLEEP | PARALYZED) & ~a.despite
-    if barring and not queries.is_allowed(m, V_AFFLICTED, p, seat, -1):
+    if barring and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1):
         return ATTACK_ASLEEP if barring & ASLEEP else ATTACK_PARALYZED
     if a.power == 1 and side.counts[C_GX]:
         return GX_ONCE
     if a.power == 2 and side.counts[C_VSTAR]:
         return VSTAR_ONCE
-    if not queries.can_pay(m, p, a):
+    if not energy.can_pay(m, p, a):
         return ATTACK_ENERGY
-    if queries.is_forbidden(m, V_ATTACK, p, seat, uid, a.name):
+    if bans.is_forbidden(m, V_ATTACK, p, seat, uid, a.name):
         return FORBIDDEN_BY_CARD
     need = a.sections[S_REQUIREMENTS]
-    if need is not None and not costs_payable(m, Context(seat, m.facing(seat), ATTACK, p.serial, uid), need):
+    if need is not None and not costs_payable(m, Context(seat, players.facing(seat), ATTACK, p.serial, uid), need):
         return ATTACK_COST
     return OK
 
@@ -421,11 +419,11 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
         return ABILITY_USE
-    if u.ability >= 0 and (not m.ability_works(p, u.ability, u.title) or queries.is_forbidden(m, V_USE, p, seat, uid, -1)):
+    if u.ability >= 0 and (not texts.ability_works(m, p, u.ability, u.title) or bans.is_forbidden(m, V_USE, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
     if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
         return ABILITY_USE
-    if u.limit == ONCE and p.used & queries.use_bit(p, uid, u.bit):
+    if u.limit == ONCE and p.used & values.use_bit(p, uid, u.bit):
         return ABILITY_USE
     if u.limit == GAME and was_used_in_game(m, seat, u.title):
         return ABILITY_USE
@@ -433,7 +431,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
         return ABILITY_USE
     if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
-    c = Context(seat, m.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
+    c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
     if not costs_payable(m, c, u.do) or not u.do.can(m, c):
@@ -441,11 +439,11 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     return OK
 
 
-def declare(m: Machine, waiting: Pending) -> int:
+def declare(m: Machine, waiting: Waiting) -> int:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
-    p = m.find(waiting.c.source)
-    if not isinstance(t, Trigger) or p is None or not m.ability_works(p, t.ability, t.title):
+    p = board.find(m, waiting.c.source)
+    if not isinstance(t, Trigger) or p is None or not texts.ability_works(m, p, t.ability, t.title):
         return FORBIDDEN_BY_CARD
     return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
 
@@ -472,7 +470,7 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> int:
         return ABILITY_USE
     if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
         return ABILITY_USE
-    c = Context(seat, m.facing(seat), TRAINER, 0, st.stadium)
+    c = Context(seat, players.facing(seat), TRAINER, 0, st.stadium)
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
     if not costs_payable(m, c, u.do) or not u.do.can(m, c):
@@ -482,7 +480,7 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> int:
 
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
     """Use an Ability or text of a card in hand or in the discard pile."""
-    c = Context(seat, m.facing(seat), ABILITY, 0, uid)
+    c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
     if u.limit == BY_NAME and was_used(m, seat, u.title):
@@ -539,7 +537,7 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
         if d.supertype == ENERGY_CARD:
             if energy_open == OK:
                 options = attach_options(m, seat, uid, side, options)
-            elif m.live_parts(K_ALLOW):
+            elif texts.in_force(m, K_ALLOW):
                 for p in side.active:
                     options = second_attachment(m, seat, uid, p, options)
                 for p in side.bench:
@@ -586,7 +584,7 @@ def attach_options(m: Machine, seat: i64, uid: i64, side: Side, options: vec[i64
 def second_attachment(m: Machine, seat: i64, uid: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
     """A Pokémon that may be given two Energy cards at once can get its second."""
     counts = m.st.sides[seat].counts
-    if p.flags & F_ENERGY_NOW and counts[C_ENERGY] == 1 and queries.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
+    if p.flags & F_ENERGY_NOW and counts[C_ENERGY] == 1 and bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
         if attach(m, seat, uid, p) == OK:
             options = append(options, pack(O_ATTACH, uid, p.serial, 0))
     return options
@@ -611,7 +609,7 @@ def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, opt
 
 def evolve_options(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], options: vec[i64]) -> vec[i64]:
     for p in pokemon:
-        if queries.name_of(m, p) == below and evolve(m, seat, uid, p) == OK:
+        if values.name_of(m, p) == below and evolve(m, seat, uid, p) == OK:
             options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
     return options
 
@@ -620,7 +618,7 @@ def legend(m: Machine, seat: i64, uid: i64) -> int:
     """Play a LEGEND, which takes both halves and one place on the Bench."""
     if other_half(m, seat, uid) < 0:
         return LEGEND_HALVES
-    return OK if m.room(seat) > 0 else BENCH_FULL
+    return OK if movement.room(m, seat) > 0 else BENCH_FULL
 
 
 def other_half(m: Machine, seat: i64, uid: i64) -> i64:
@@ -666,7 +664,7 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
             if d.text.uses[i].zone == 0 and use(m, seat, p, uid, d.text.uses[i]) == OK:
                 options = append(options, pack(O_USE, p.serial, uid, first + i))
     if m.copies:
-        copied = queries.top_uid(m, p)
+        copied = texts.top_uid(m, p)
         if copied != uid:
             options = card_use_options(m, seat, p, copied, m.defs[copied], options)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
@@ -676,9 +674,9 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
         if not e.acts:
             continue
         for i in range(len(e.text.uses)):
-            if e.text.uses[i].zone == 0 and use(m, seat, p, a, e.text.uses[i]) == OK and not m.switched_off(p, a):
+            if e.text.uses[i].zone == 0 and use(m, seat, p, a, e.text.uses[i]) == OK and not texts.switched_off(m, p, a):
                 options = append(options, pack(O_USE, p.serial, a, i))
-        if e.abilities and e.supertype == TRAINER_CARD and queries.is_granted(m, p, a) and not m.switched_off(p, a):
+        if e.abilities and e.supertype == TRAINER_CARD and attacks.is_granted(m, p, a) and not texts.switched_off(m, p, a):
             options = card_use_options(m, seat, p, a, e, options)
     if d.supertype == TRAINER_CARD and d.as_flags & 8:
         options = append(options, pack(O_DISCARD_OWN, p.serial, 0, 0))
@@ -710,14 +708,14 @@ def targets(m: Machine, seat: i64) -> list[Pokemon]:
     """Opposing Active Pokémon that an attack can be against."""
     found: list[Pokemon] = []
     for side in m.st.sides:
-        if not m.same_team(side.seat, seat):
+        if not players.same_team(side.seat, seat):
             for p in side.active:
                 found.append(p)
     return found
 
 
 def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
-    for ref in queries.attack_refs(m, p):
+    for ref in attacks.attack_refs(m, p):
         uid = ref >> 4
         index = ref & 15
         if attack(m, seat, p, uid, index) == OK:

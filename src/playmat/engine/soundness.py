@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.engine import board
 from playmat.engine.machine import Machine
 from playmat.engine.state import Pokemon, Side
 
@@ -37,7 +38,7 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
             found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
     if p.damage < 0 or p.damage % 10:
         found.append(f"Pokémon #{p.serial} has {p.damage} damage")
-    if p.conditions and not m.is_active(p):
+    if p.conditions and not board.is_active(m, p):
         found.append(f"Pokémon #{p.serial} on the Bench has Special Conditions")
 
 

@@ -1,97 +1,33 @@
 """The state of a game: plain data, and nothing else.
 
-No closures, generators, bots, logs or caches live in here, so a game can be cloned in the middle of an effect, compared,
-hashed and written as JSON. Cards are small integers (`uid`s), Pokémon in play have a `serial` that is never used twice, and
-what is going on is a stack of `Frame`s: a node of a linked program, a step in it, and the `Context` it runs in.
+No closures, generators, bots, logs or caches are in here, so a game can be cloned in the middle of an effect, compared,
+hashed and written as JSON. Cards are small integers (`uid`s). Pokémon in play have a `serial` that is never used twice. What
+is going on is a stack of `Frame`s (see `program`).
 
-Zones are `vec[i64]`: packed machine integers that mypyc reads without boxing. A zone is a value: nobody writes into one, a
-change makes a new one (`with_card`, `without_card`, `with_card_at`), so a clone shares all zones with its original. The same
-holds for lists of Pokémon, lasting effects and waiting triggers. A Pokémon is shared, too, until one of them changes it: whoever
-wants to write into one asks `Machine.own` for it first. Everything that is printed lives in the shared card table (see
-`linked`), never here.
+Zones, lists of Pokémon, lasting effects and waiting triggers are values (see `vectors`). A Pokémon is shared between clones
+until one of them changes it: `board.own` gives the Pokémon to write into. Everything printed is in the shared card table.
 
-The classes are declared acyclic: nothing here refers back to what holds it, so the garbage collector need not follow it.
+The classes are declared acyclic: nothing here refers back to its holder, so the garbage collector need not follow it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from librt.vecs import append, extend, pop, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-if TYPE_CHECKING:
-    from playmat.engine.machine import Machine
+from playmat.engine.program import Context, Exec, Frame
+from playmat.engine.vectors import with_card_at
 
 ASLEEP: Final = 1
 BURNED: Final = 2
 CONFUSED: Final = 4
 PARALYZED: Final = 8
 POISONED: Final = 16
-
-DONE: Final = 0
-"""A node has finished; its frame is taken off."""
-CALL: Final = 1
-"""A node has pushed another frame, or wants to be run again."""
-ASK: Final = 2
-"""A node has asked a question; it is run again when the answer is there."""
-
 ONGOING: Final = -1
 NOBODY: Final = -2
 """Outcome of a game that was cut off."""
-
-
-def with_card(zone: vec[i64], uid: i64) -> vec[i64]:
-    """The zone with a card added at its end."""
-    new: vec[i64] = vec[i64](capacity=len(zone) + 1)
-    return append(extend(new, zone), uid)
-
-
-def without_card(zone: vec[i64], uid: i64) -> vec[i64]:
-    """The zone without the card, if it is there."""
-    for i in range(len(zone)):
-        if zone[i] == uid:
-            new, _ = pop(zone[:], i)
-            return new
-    return zone
-
-
-def with_card_at(zone: vec[i64], i: i64, uid: i64) -> vec[i64]:
-    """The zone with another card at place i."""
-    new = zone[:]
-    new[i] = uid
-    return new
-
-
-class Exec:
-    """A node of a linked program. `key` finds it again when a state is read from JSON."""
-
-    def __init__(self) -> None:
-        self.key: str = ""
-        self.instant: bool = False
-        """Never asks and never pushes: `run` can be called without a frame of its own."""
-        self.is_cost: bool = False
-        """What it pays for cannot be done without it."""
-        self.is_pick: bool = False
-        """What comes after it needs what was picked."""
-        self.is_slight: bool = False
-        """Doing this alone is as good as doing nothing."""
-
-    def run(self, m: Machine, f: Frame) -> int:
-        """Do (the next part of) the node; returns DONE, CALL or ASK."""
-        raise NotImplementedError
-
-    def is_idle(self, m: Machine, c: Context) -> bool:
-        """Whether there is surely nothing to do now: a sequence then passes it over without a frame."""
-        return False
-
-    def can(self, m: Machine, c: Context) -> bool:
-        """Whether doing it now would change anything; only asked before it is begun."""
-        return True
-
-    def children(self) -> list[Exec]:
-        """The nodes below this one, in a fixed order."""
-        return []
 
 
 @mypyc_attr(acyclic=True)
@@ -301,111 +237,8 @@ class Effect:
         self.stamp = stamp
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Context:
-    """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
-
-    def __init__(self, you: i64, opponent: i64, origin: i64, source: i64, uid: i64) -> None:
-        self.you = you
-        self.opponent = opponent
-        self.origin = origin
-        """What kind of text runs: attack, ability, Trainer, Energy or rule (see `linked`)."""
-        self.source = source
-        """Serial of the Pokémon that has the text (or bears the card); 0: none."""
-        self.uid = uid
-        """The card that has the text; -1: none."""
-        self.target: i64 = 0
-        """Serial of the Pokémon that the attack is against."""
-        self.attacker: i64 = 0
-        self.it: vec[i64] = vec[i64]()
-        """Serials."""
-        self.old: i64 = 0
-        self.those: vec[i64] = vec[i64]()
-        """Uids."""
-        self.looked: vec[i64] = vec[i64]()
-        self.saved: list[vec[i64]] = []
-        """Results kept in numbered slots: hoisted picks and `save`d selections."""
-        self.heads: i64 = 0
-        self.tails: i64 = 0
-        self.result: i64 = 0
-        self.did: bool = True
-        self.number: i64 = 0
-        self.type: i64 = 0
-        """Bits of the chosen type."""
-        self.attack_uid: i64 = -1
-        """Card and index of the chosen attack."""
-        self.attack_index: i64 = 0
-        self.right: bool = False
-        self.paid: i64 = 0
-        # The attack that is being carried out.
-        self.move_uid: i64 = -1
-        self.move_index: i64 = 0
-        self.base: i64 = 0
-        self.more: i64 = 0
-        self.ignore: i64 = 0
-        """Bits: 1 Weakness, 2 Resistance, 4 effects on the Defending Pokémon."""
-        self.amount: i64 = 0
-        """Damage that was worked out and not yet done."""
-        self.damage: i64 = 0
-        """Damage done by the attack to its target."""
-        self.shielded: vec[i64] = vec[i64]()
-        """Serials of Pokémon that something has put out of this attack's reach."""
-        self.cancelled: bool = False
-        self.bits: i64 = 0
-        """Remembered answers of tests that were worked out before damage, by slot."""
-        self.on: i64 = 0
-        """Serial of the Pokémon that the lasting effect with this text lies on; what it does to that one is no new effect."""
-        self.seats: i64 = 0
-        """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
-
-    def clone(self) -> Context:
-        d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
-        d.target = self.target
-        d.attacker = self.attacker
-        d.it = self.it
-        d.old = self.old
-        d.those = self.those
-        d.looked = self.looked
-        if self.saved:
-            d.saved = [s[:] for s in self.saved]
-        d.heads = self.heads
-        d.tails = self.tails
-        d.result = self.result
-        d.did = self.did
-        d.number = self.number
-        d.type = self.type
-        d.attack_uid = self.attack_uid
-        d.attack_index = self.attack_index
-        d.right = self.right
-        d.paid = self.paid
-        d.move_uid = self.move_uid
-        d.move_index = self.move_index
-        d.base = self.base
-        d.more = self.more
-        d.ignore = self.ignore
-        d.amount = self.amount
-        d.damage = self.damage
-        d.shielded = self.shielded
-        d.cancelled = self.cancelled
-        d.bits = self.bits
-        d.on = self.on
-        d.seats = self.seats
-        return d
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Frame:
-    """A node that is being carried out: `step` counts its parts, `n` is a number of its own."""
-
-    def __init__(self, node: Exec, c: Context, step: i64, n: i64) -> None:
-        self.node = node
-        self.c = c
-        self.step = step
-        self.n = n
-
-
 @mypyc_attr(acyclic=True)
-class Pending:
+class Waiting:
     """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check.
 
     It is a value, like an `Effect`: the text runs in a copy of `c`.
@@ -425,7 +258,13 @@ def frames_of(frames: list[Frame]) -> list[Frame]:
         for i in range(len(copies)):
             if frames[i].c is f.c:
                 c = copies[i].c
-        copies.append(Frame(f.node, f.c.clone() if c is None else c, f.step, f.n))
+        if c is None:
+            c = f.c.clone()
+            if f.c.outer is not None:
+                for i in range(len(copies)):
+                    if frames[i].c is f.c.outer:
+                        c.outer = copies[i].c
+        copies.append(Frame(f.node, c, f.step, f.n))
     return copies
 
 
@@ -452,8 +291,8 @@ class State:
         self.stamp: i64 = 0
         """Moves whenever something changes that a modifier may depend on."""
         self.effects: tuple[Effect, ...] = ()
-        self.pending: tuple[Pending, ...] = ()
-        self.offered: tuple[Pending, ...] = ()
+        self.waiting: tuple[Waiting, ...] = ()
+        self.offered: tuple[Waiting, ...] = ()
         """Triggered Powers that their player may use as the very next action (CR-408.3)."""
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
@@ -467,6 +306,12 @@ class State:
         """Scripted shuffles to come, each a seat, a number of cards and these cards from the top (`CardDef.index`)."""
         self.ask_chance: bool = False
         self.turn_over: bool = False
+        self.acting: bool = False
+        """The player of the turn still acts or has just attacked: it is not yet the end of the turn."""
+        self.attack: Context | None = None
+        """The attack under way: the context of one of the frames."""
+        self.power_stopped: bool = False
+        """The effects of the Power that is being used are prevented."""
         # The open question. Options are replaced, never changed, so clones share them.
         self.asking: bool = False
         self.asked: i64 = -1
@@ -495,7 +340,7 @@ class State:
         s.serials = self.serials
         s.stamp = self.stamp
         s.effects = self.effects
-        s.pending = self.pending
+        s.waiting = self.waiting
         s.offered = self.offered
         s.arrived = self.arrived
         s.memory = self.memory
@@ -504,6 +349,12 @@ class State:
         s.orders = self.orders
         s.ask_chance = self.ask_chance
         s.turn_over = self.turn_over
+        s.acting = self.acting
+        if self.attack is not None:
+            for i in range(len(self.frames)):
+                if self.frames[i].c is self.attack:
+                    s.attack = s.frames[i].c
+        s.power_stopped = self.power_stopped
         s.asking = self.asking
         s.asked = self.asked
         s.question = self.question

@@ -8,8 +8,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine.linked import CardDef
-from playmat.engine.state import Exec, Side, State, no_counts
+from playmat.engine.definitions import CardDef
+from playmat.engine.program import Exec
+from playmat.engine.state import Side, State, no_counts
 from playmat.rules.ruleset import Form, Ruleset
 
 
@@ -50,11 +51,9 @@ class Table:
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()
         self.loop: Exec = nothing
-        self.main: Exec = nothing
         self.checks: Exec = nothing
         self.triggers: Exec = nothing
         self.triggers_now: Exec = nothing
-        self.interrupts: Exec = nothing
         self.take_prizes: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
@@ -63,7 +62,9 @@ class Table:
         self.play_trainer: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing
-        self.players: Exec = nothing
+        self.levelling_up: Exec = nothing
+        self.attackers: Exec = nothing
+        """In teams: whom the text of an attack means by "you"."""
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""
 

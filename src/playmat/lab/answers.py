@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import product
 
+from playmat.engine import board, values
 from playmat.engine import options as legal
-from playmat.engine import queries
 from playmat.engine.state import Pokemon
 from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
 from playmat.play.decision import Decision, Option
@@ -75,7 +75,7 @@ def fold(text: str) -> str:
 
 def pokemon_names(game: Game, serial: int) -> set[str]:
     """All that a Pokémon in play may be called."""
-    p = game.machine.find(serial)
+    p = board.find(game.machine, serial)
     if p is None:
         return set()
     seat = int(p.owner)
@@ -98,7 +98,7 @@ def pokemon_names(game: Game, serial: int) -> set[str]:
 
 def card_titles(game: Game, p: Pokemon) -> set[str]:
     """What a Pokémon is called after its uppermost card; a copy of another one also after its own."""
-    cards = (queries.top(game.machine, p).card, game.card(int(p.cards[len(p.cards) - 1])))
+    cards = (values.top(game.machine, p).card, game.card(int(p.cards[len(p.cards) - 1])))
     return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
 
 
@@ -143,7 +143,7 @@ class Wording:
             case "{target}":
                 return self.pokemon(option.target)
             case "{holder}":
-                holder = self.game.machine.holder(option.uid) if option.uid is not None else None
+                holder = board.holder(self.game.machine, option.uid) if option.uid is not None else None
                 return self.pokemon(int(holder.serial)) if holder is not None else set()
         return card_names(self.game, option)
 
@@ -178,7 +178,7 @@ def strip_number(text: str) -> str:
 
 def sameness(game: Game, option: Option) -> tuple[object, ...]:
     """What makes two options the same thing to do: copies of a card in one place are."""
-    holder = game.machine.holder(option.uid) if option.uid is not None else None
+    holder = board.holder(game.machine, option.uid) if option.uid is not None else None
     rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
     return (
         option.kind,
@@ -193,10 +193,10 @@ def sameness(game: Game, option: Option) -> tuple[object, ...]:
 
 def looks(game: Game, serial: int | None) -> tuple[object, ...]:
     """What tells a Pokémon from others: nothing but its place does where two came the same way and have the same cards."""
-    p = game.machine.find(serial) if serial is not None else None
+    p = board.find(game.machine, serial) if serial is not None else None
     if p is None:
         return (serial,)
-    if game.machine.is_active(p):
+    if board.is_active(game.machine, p):
         return (int(p.serial),)
     cards = tuple(game.card(int(uid)).id for uid in p.cards)
     attached = tuple(sorted(game.card(int(uid)).id for uid in p.attached))

@@ -20,11 +20,16 @@ from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.effects.script import did_you_mean
-from playmat.engine import queries
-from playmat.engine.flow import Loop, Main, mark_used, rule_context
+from playmat.engine import memory, values
+from playmat.engine.actions.control import Seq
+from playmat.engine.course.plays import mark_used
+from playmat.engine.course.setup import Loop
+from playmat.engine.course.turn import Main
 from playmat.engine.link import Unplayable, link_table
-from playmat.engine.machine import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED, Machine
-from playmat.engine.program import Seq
+from playmat.engine.machine import Machine
+from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED
+from playmat.engine.players import rule_context
+from playmat.engine.program import Frame
 from playmat.engine.state import (
     C_ATTACKS,
     C_ENERGY,
@@ -38,7 +43,6 @@ from playmat.engine.state import (
     C_TURNS,
     C_VSTAR,
     F_RETREAT_FAILED,
-    Frame,
     Pokemon,
     State,
     new_pokemon,
@@ -735,19 +739,19 @@ class Builder:
             st.turn = now - 1
         try:
             if verb == "used":
-                m.remember(M_ABILITY, seat, interned(game, name), 0)
+                memory.remember(m, M_ABILITY, seat, interned(game, name), 0)
                 return
             card = self.board.finder.find(name)
             uid = next((u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat), None)
             if uid is None:
                 raise InvalidLine(f"player {seat + 1} has no {name}; put it into the discard pile")
             if verb == "played":
-                m.remember(M_PLAYED, seat, 0, uid)
+                memory.remember(m, M_PLAYED, seat, 0, uid)
                 if card.kind is TrainerKind.SUPPORTER and event.key == "this turn":
                     st.sides[seat].count(C_SUPPORTERS, st.sides[seat].counts[C_SUPPORTERS] + 1)
             else:
-                m.remember(M_KNOCKED_OUT, seat, 0, uid)
-                m.remember(M_DAMAGE_KO, seat, 0, uid)
+                memory.remember(m, M_KNOCKED_OUT, seat, 0, uid)
+                memory.remember(m, M_DAMAGE_KO, seat, 0, uid)
         except InvalidLine as error:
             raise InvalidLine(error.reason, event.number) from None
         finally:
@@ -757,21 +761,21 @@ class Builder:
         """Boards that play cannot come to, which the invariants of a state do not tell."""
         m = game.machine
         for p, standing in made:
-            hp, name = int(queries.hp(m, p)), standing.cards[0].printed_name
+            hp, name = int(values.hp(m, p)), standing.cards[0].printed_name
             if p.damage >= hp > 0:
                 raise InvalidLine(
                     f"{name} has {p.damage} damage and {hp} HP: it would be Knocked Out already; "
                     "give it less and let an attack do it",
                     standing.line,
                 )
-            if not standing.cards[0].is_pokemon and not queries.top(m, p).as_hp:
+            if not standing.cards[0].is_pokemon and not values.top(m, p).as_hp:
                 raise InvalidLine(f"{name} is no Pokémon; cards that are attached stand in brackets behind one", standing.line)
             if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
                 raise InvalidLine(f"{name} has Special Conditions that replace one another; give it one of them", standing.line)
         for seat, side in enumerate(game.state.sides):
             if not side.active and (side.bench or not self.board.form.teams):
                 raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one behind `active:`", self.line_of(seat))
-            limit = int(queries.bench_limit(m, i64(seat)))
+            limit = int(values.bench_limit(m, i64(seat)))
             if len(side.bench) > limit:
                 raise InvalidLine(
                     f"player {seat + 1} has {len(side.bench)} Benched Pokémon, {limit} fit", self.spreads[seat].bench[-1].line
@@ -859,11 +863,11 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             p.hurt = i64(int(groups["n"]))
             p.hurt_turn = turn_meant(game, when, int(st.turn) - 1)
         case "used":
-            uses = [use for ability in queries.top(m, p).abilities for use in ability.uses]
+            uses = [use for ability in values.top(m, p).abilities for use in ability.uses]
             wanted = interned(game, groups["name"])
             use = next((use for use in uses if use.title == wanted), None)
             if use is None:
-                raise InvalidLine(f"{queries.top(m, p).card.printed_name} has no Ability {groups['name']!r} that is used")
+                raise InvalidLine(f"{values.top(m, p).card.printed_name} has no Ability {groups['name']!r} that is used")
             mark_used(m, p.owner, p, p.cards[len(p.cards) - 1], use)
         case "marker":
             p.marks = (*p.marks, int(interned(game, groups["name"])))

@@ -23,10 +23,10 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
-from playmat.engine.flow import rule_context
+from playmat.engine import board, memory, texts
+from playmat.engine.actions.lasting import Lasting
 from playmat.engine.link import Unplayable, link_table, nodes_of
-from playmat.engine.linked import Mod, Use
-from playmat.engine.machine import (
+from playmat.engine.memory import (
     M_ATTACKED,
     M_BECAME_ACTIVE,
     M_DAMAGE_KO,
@@ -37,8 +37,10 @@ from playmat.engine.machine import (
     M_PLAYED,
     M_PRIZE,
 )
+from playmat.engine.parts import Mod, Use
+from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
-from playmat.engine.program import Lasting
+from playmat.engine.program import Exec
 from playmat.engine.questions import (
     O_ATTACK,
     O_DECLARE,
@@ -53,7 +55,7 @@ from playmat.engine.questions import (
     kind_of,
     second_of,
 )
-from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Exec, Pokemon, new_pokemon
+from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Pokemon, new_pokemon
 from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
@@ -421,7 +423,7 @@ class Course:
             if game.state.turn == 1 and node.key.startswith(f"{self.report.card.id}/play"):
                 self.wanted -= {key for key, part in self.nodes.items() if isinstance(part, Mod)}  # what allows to play it
         m.trace.clear()
-        m.live_parts(0)
+        texts.in_force(m, 0)
         for lives in m.parts:
             for live in lives:
                 if live.mod.key and (live.mod.when is None or live.mod.when.holds(m, live.c)):
@@ -458,7 +460,7 @@ class Course:
         if kind == O_USE_STADIUM:
             return m.defs[m.st.stadium].card.id == wanted
         if kind in (O_USE, O_ATTACK, O_RETREAT, O_DECLARE, O_DISCARD_OWN):
-            p = m.find(first_of(option))
+            p = board.find(m, first_of(option))
             return p is not None and any(m.defs[uid].card.id == wanted for uid in (*p.cards, *p.attached))
         return m.defs[first_of(option)].card.id == wanted
 
@@ -702,7 +704,7 @@ class Layout:
             p.damage = i64(10 * random.randrange(counters))
         if self.is_battered or random.random() < 0.2:
             p.damage = i64(10 * (counters - 1))
-        if m.is_active(p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
+        if board.is_active(m, p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
             p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
             p.paralyzed_turn = game.state.turn - 1
         if random.random() < 0.3:
@@ -723,17 +725,17 @@ class Layout:
                 owned = told if told and random.random() < 0.5 else owned
                 for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
                     if random.random() < 0.25:
-                        m.remember(kind, seat, 0, random.choice(owned))
+                        memory.remember(m, kind, seat, 0, random.choice(owned))
                 for p in (*side.active, *side.bench):
                     top = p.cards[len(p.cards) - 1]
                     for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
                         if random.random() < 0.1:
-                            m.remember(kind, seat, p.serial, top)
+                            memory.remember(m, kind, seat, p.serial, top)
                     attacks = m.defs[top].attacks
                     if attacks and random.random() < 0.3:
                         told_of = [attack for attack in attacks if attack.title in self.setting.attacks]
                         p.last_attack, p.last_attack_turn = random.choice(told_of or attacks).name, st.turn
-                        m.remember(M_ATTACKED, seat, p.last_attack, p.serial)
+                        memory.remember(m, M_ATTACKED, seat, p.last_attack, p.serial)
         st.turn = now
 
 

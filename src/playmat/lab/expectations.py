@@ -16,7 +16,7 @@ from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
-from playmat.engine import queries
+from playmat.engine import board, energy, values
 from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING, Pokemon
@@ -597,7 +597,7 @@ def cards_in(game: Game, seat: int, zone: str) -> list[Card]:
     side = game.state.sides[seat]
     if zone in ("bench", "in play", "active"):
         pokemon = [*(side.active if zone != "bench" else []), *(side.bench if zone != "active" else [])]
-        return [queries.top(game.machine, p).card for p in pokemon]
+        return [values.top(game.machine, p).card for p in pokemon]
     uids = [int(uid) for uid in getattr(side, zone) if uid >= 0]
     return [game.card(uid) for uid in (reversed(uids) if zone == "deck" else uids)]
 
@@ -668,7 +668,7 @@ def check_pokemon(scene: Scene, text: str) -> bool:
     predicate = fold_keep(rest)[len(longest) :].strip()
     if len(meant) > 1:
         shown = ", ".join(
-            f"player {p.owner + 1}'s {queries.top(game.machine, p).card.printed_name} ({game.words.place(p)})" for p in meant
+            f"player {p.owner + 1}'s {values.top(game.machine, p).card.printed_name} ({game.words.place(p)})" for p in meant
         )
         raise InvalidLine(f"{longest!r} may be {shown}; say whose and where, such as `your {longest} (Bench 1)`")
     for part in split_predicates(predicate):
@@ -743,7 +743,7 @@ def check_predicate(scene: Scene, p: Pokemon, text: str) -> None:
             break
     else:
         problem = has_cards(scene, p, text)
-    name = queries.top(game.machine, p).card.printed_name
+    name = values.top(game.machine, p).card.printed_name
     if negated and not problem:
         raise Unmet(f"{name}: it is so")
     if problem and not negated:
@@ -807,19 +807,19 @@ def condition_words(p: Pokemon) -> str:
 
 @predicate(r"(?:remaining hp(?::| is)? (?P<a>\d+)|(?P<b>\d+) hp (?:left|remaining)|hp (?:left|remaining):? (?P<c>\d+))")
 def has_hp_left(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    left = int(queries.hp(scene.played.machine, p)) - int(p.damage)
+    left = int(values.hp(scene.played.machine, p)) - int(p.damage)
     return "" if left == int(found["a"] or found["b"] or found["c"]) else f"has {left} HP left"
 
 
 @predicate(r"(?:hp:? (?P<a>\d+)|(?P<b>\d+) hp)")
 def has_hp(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    hp = int(queries.hp(scene.played.machine, p))
+    hp = int(values.hp(scene.played.machine, p))
     return "" if hp == int(found["a"] or found["b"]) else f"has {hp} HP"
 
 
 @predicate(r"retreat cost:? (?P<n>\d+)|(?:a )?retreat cost of (?P<m>\d+)")
 def has_retreat_cost(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    cost = int(queries.retreat_cost(scene.played.machine, p))
+    cost = int(values.retreat_cost(scene.played.machine, p))
     return "" if cost == int(found["n"] or found["m"]) else f"has a Retreat Cost of {cost}"
 
 
@@ -836,14 +836,14 @@ def has_energy_cards(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 @predicate(rf"(?:an? )?(?P<what>{'|'.join(kind.value for kind in TYPES)})(?:[ -]type(?: pok[eé]mon)?| pok[eé]mon)")
 def is_of_type(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    bits = int(queries.types(scene.played.machine, p))
+    bits = int(values.types(scene.played.machine, p))
     types = [kind.value for index, kind in enumerate(TYPES) if bits >> index & 1]
     return "" if fold(found["what"]) in map(fold, types) else f"is of type {', '.join(types)}"
 
 
 @predicate(r"types?:? (?P<what>.+)")
 def has_types(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    bits = int(queries.types(scene.played.machine, p))
+    bits = int(values.types(scene.played.machine, p))
     types = {kind.value.casefold() for index, kind in enumerate(TYPES) if bits >> index & 1}
     wanted = {BY_LETTER[word].value.casefold() if word in BY_LETTER else word.casefold() for word in split_list(found["what"])}
     return "" if types == wanted else f"is of type {', '.join(sorted(types))}"
@@ -851,39 +851,39 @@ def has_types(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 @predicate(r"(?:energy:? (?P<a>\d+)|(?P<b>\d+|no) (?:units? of )?energy(?: attached)?)")
 def has_energy(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    units = len(queries.energy_units(scene.played.machine, p))
+    units = len(energy.energy_units(scene.played.machine, p))
     return "" if units == (parse_number(found["a"] or found["b"]) or 0) else f"has {units} Energy"
 
 
 @predicate(r"active|in the active spot|the active pokémon")
 def is_active(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if scene.played.machine.is_active(p) else "is on the Bench"
+    return "" if board.is_active(scene.played.machine, p) else "is on the Bench"
 
 
 @predicate(r"benched|on (?:the|your|their) bench|on bench")
 def is_benched(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "is Active" if scene.played.machine.is_active(p) else ""
+    return "is Active" if board.is_active(scene.played.machine, p) else ""
 
 
 @predicate(r"(?:a )?basic(?: pokémon| pokemon)?")
 def is_basic(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if queries.is_basic(scene.played.machine, p) else "is no Basic Pokémon"
+    return "" if values.is_basic(scene.played.machine, p) else "is no Basic Pokémon"
 
 
 @predicate(r"(?:an )?evolved(?: pokémon| pokemon)?")
 def is_evolved(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if queries.is_evolved(scene.played.machine, p) else "is not evolved"
+    return "" if values.is_evolved(scene.played.machine, p) else "is not evolved"
 
 
 @predicate(r"(?:a )?(?P<stage>stage 1|stage 2|mega|break|vmax|vstar|restored|legend|level-up|baby)")
 def is_of_stage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    stage = queries.staged(scene.played.machine, p).card.stage
+    stage = values.staged(scene.played.machine, p).card.stage
     return "" if stage is not None and stage.value.casefold() == found["stage"].casefold() else f"is a {stage} Pokémon"
 
 
 @predicate(r"worth (?P<n>\d+|one|two|three) prizes?(?: cards?)?")
 def is_worth(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    n = int(queries.prizes_for(scene.played.machine, p))
+    n = int(values.prizes_for(scene.played.machine, p))
     return "" if n == parse_number(found["n"]) else f"is worth {n} Prize cards"
 
 
@@ -939,7 +939,7 @@ def has_cards(scene: Scene, p: Pokemon, text: str) -> str:
     """The Pokémon has these cards attached, or is the card of that name."""
     wanted = scene.finder.cards(re.sub(r" attached$", "", text).replace(" and ", ", "))
     held = attached_cards(scene.played, p)
-    top = queries.top(scene.played.machine, p).card
+    top = values.top(scene.played.machine, p).card
     is_name = len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top))
     if is_name and not any(is_card(wanted[0], card) for card in held):
         return "" if is_card(wanted[0], top) else f"is not {wanted[0].printed_name}"

@@ -31,7 +31,7 @@ from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.effects.script import did_you_mean
-from playmat.engine import queries
+from playmat.engine import values
 from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
 from playmat.lab.boards import (
     ZONES,
@@ -619,7 +619,7 @@ class Runner:
                 for serial in entry.pokemon:
                     self.scene.names[int(serial)] = game.card(entry.cards[0]).printed_name
         for p in everybody(game):
-            self.scene.names[int(p.serial)] = queries.top(game.machine, p).card.printed_name
+            self.scene.names[int(p.serial)] = values.top(game.machine, p).card.printed_name
 
     def close(self) -> None:
         game = self.scene.game
@@ -643,11 +643,11 @@ def format_board(game: Game) -> str:
         lines.append(f"player {seat + 1}")
         for place, pokemon in (("active", side.active), ("bench", side.bench)):
             for p in pokemon:
-                name = queries.top(game.machine, p).card.printed_name
+                name = values.top(game.machine, p).card.printed_name
                 facts = [card_list(attached_cards(game, p))] if len(p.attached) else []
                 facts += [f"damage {p.damage}"] if p.damage else []
                 facts += [condition.value for condition in conditions_of(p)]
-                lines.append(f"  {place}: {name} {queries.hp(game.machine, p)} HP" + (f" [{', '.join(facts)}]" if facts else ""))
+                lines.append(f"  {place}: {name} {values.hp(game.machine, p)} HP" + (f" [{', '.join(facts)}]" if facts else ""))
         lines.append(f"  hand: {card_list(cards_in(game, seat, 'hand'))}")
         for zone in ("discard", "lost", "beside"):
             cards = cards_in(game, seat, zone)

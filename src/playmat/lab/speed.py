@@ -15,12 +15,14 @@ from typing import Any
 
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
-from playmat.engine.linked import K_HP, RULE, Mod
-from playmat.engine.machine import FOREVER
+from playmat.engine.codes import K_HP, RULE
+from playmat.engine.durations import FOREVER
 from playmat.engine.options import main_options
+from playmat.engine.parts import Mod
 from playmat.engine.playout import Dice, play_out, random_answer
+from playmat.engine.program import Context
 from playmat.engine.questions import Q_MAIN
-from playmat.engine.state import Context, Effect
+from playmat.engine.state import Effect
 from playmat.engine.table import Table
 from playmat.lab.matches import Match, play_match
 from playmat.play.game import Game, make_table, start

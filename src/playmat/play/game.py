@@ -19,9 +19,9 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.printings import worded
-from playmat.engine.flow import rule_context
 from playmat.engine.link import link_table
 from playmat.engine.machine import Entry, Machine
+from playmat.engine.players import rule_context
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State

@@ -16,12 +16,15 @@ from mypy_extensions import i64
 from playmat.cards.belief import believed_rest
 from playmat.cards.pool import default_pool
 from playmat.cards.printings import worded
-from playmat.engine.flow import starts_as_basic
+from playmat.engine import board
+from playmat.engine.course.setup import starts_as_basic
+from playmat.engine.definitions import CardDef
 from playmat.engine.link import link_table
-from playmat.engine.linked import CardDef
-from playmat.engine.machine import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
-from playmat.engine.state import Effect, Frame, Pending, Pokemon, Side, State, with_card_at
+from playmat.engine.memory import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
+from playmat.engine.program import Frame
+from playmat.engine.state import Effect, Pokemon, Side, State, Waiting
 from playmat.engine.table import Table
+from playmat.engine.vectors import with_card_at
 from playmat.play.game import Game, seed_words
 
 KEPT = 64
@@ -71,7 +74,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
         for p in hidden.pokemon:
             basic = next(uid for uid in unseen if starts_as_basic(made.machine, uid))
             unseen.remove(basic)
-            made.machine.own(p).cards = with_card_at(p.cards, i64(0), i64(basic))
+            board.own(made.machine, p).cards = with_card_at(p.cards, i64(0), i64(basic))
         for (zone, i), uid in zip(hidden.places, unseen, strict=True):
             getattr(side, zone)[i] = i64(uid)
     made.state.rng = seed_words(random.getrandbits(63))
@@ -139,8 +142,8 @@ def moved(st: State, old: Table, new: Table) -> State:
     copy.effects = tuple(
         Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.origin, e.stamp) for e in copy.effects
     )
-    copy.pending = tuple(Pending(new.nodes[p.part.key], p.c, p.now) for p in copy.pending)
-    copy.offered = tuple(Pending(new.nodes[p.part.key], p.c, p.now) for p in copy.offered)
+    copy.waiting = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.waiting)
+    copy.offered = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.offered)
     for side in copy.sides:
         side.active = [renamed(p, name) for p in side.active]
         side.bench = [renamed(p, name) for p in side.bench]

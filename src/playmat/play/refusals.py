@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from playmat.engine import attacks, values
 from playmat.engine import options as legal
-from playmat.engine import queries
-from playmat.engine.linked import BREAK, ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
+from playmat.engine.codes import BREAK, ENERGY_CARD, LEGEND, LEVEL_UP, MACHINE, POKEMON_CARD, STADIUM, TOOL
 from playmat.engine.machine import Machine
 from playmat.engine.questions import O_ATTACH as ATTACH
 from playmat.engine.questions import O_ATTACK as ATTACK
@@ -142,7 +142,7 @@ class Refusals:
             if not side.bench:
                 yield pack(RETREAT, p.serial, p.serial, 0), legal.retreat(m, seat, p)
         for p in mine:
-            beneath = len(p.cards) > 1 and queries.top(m, p).stage in (LEVEL_UP, BREAK)
+            beneath = len(p.cards) > 1 and values.top(m, p).stage in (LEVEL_UP, BREAK)
             for other_card in [p.cards[len(p.cards) - 1], *([p.cards[len(p.cards) - 2]] if beneath else [])]:
                 count = 0
                 for ability in m.defs[other_card].abilities:
@@ -151,7 +151,7 @@ class Refusals:
                             yield pack(USE, p.serial, other_card, count), legal.use(m, seat, p, other_card, use)
                         count += 1
             targets = legal.targets(m, seat)
-            for ref in queries.attack_refs(m, p):
+            for ref in attacks.attack_refs(m, p):
                 reason = legal.attack_at_all(m, seat, p) or legal.attack(m, seat, p, ref >> 4, ref & 15)
                 for q in targets[:1] if self.form.actives == 1 and self.form.seats == 2 else targets:
                     yield pack(ATTACK, p.serial, ref, q.serial), reason

@@ -9,7 +9,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine.state import Context, Effect, Frame, Pending, Pokemon, Side, State
+from playmat.engine.program import Attacking, Context, Frame
+from playmat.engine.state import Effect, Pokemon, Side, State, Waiting
 from playmat.engine.table import Table
 
 POKEMON_NUMBERS = (
@@ -22,15 +23,15 @@ STATE_NUMBERS = (
     "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
     "question", "least", "most",
 )  # fmt: skip
-STATE_FLAGS = ("ask_chance", "turn_over", "asking", "answered")
+STATE_FLAGS = ("ask_chance", "turn_over", "acting", "power_stopped", "asking", "answered")
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
-    "attack_uid", "attack_index", "paid", "move_uid", "move_index", "base", "more", "ignore", "amount", "damage", "bits",
-    "on", "seats",
+    "chosen", "paid", "strength", "incoming", "bits", "on", "seats",
 )  # fmt: skip
-CONTEXT_FLAGS = ("did", "right", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked", "shielded")
+CONTEXT_FLAGS = ("did", "right", "flips_again", "cancelled")
+CONTEXT_VECS = ("it", "those", "looked")
+ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]
 
@@ -63,6 +64,19 @@ def load_pokemon(data: Json) -> Pokemon:
     )  # fmt: skip
 
 
+def dump_attacking(attacking: Attacking) -> Json:
+    data: Json = {name: int(getattr(attacking, name)) for name in ATTACKING_NUMBERS}
+    return data | {"shielded": numbers(attacking.shielded), "is_copy": attacking.is_copy}
+
+
+def load_attacking(data: Json) -> Attacking:
+    attacking = Attacking(data["uid"], data["index"], data["base"])
+    for name in (*ATTACKING_NUMBERS, "is_copy"):
+        setattr(attacking, name, data[name])
+    attacking.shielded = vector(data["shielded"])
+    return attacking
+
+
 def dump_state(st: State, with_stamp: bool = True) -> Json:
     """The whole state. `with_stamp=False` leaves out what does not matter to the game (the board's stamp)."""
     contexts: list[Json] = []
@@ -76,7 +90,9 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
             data |= {name: bool(getattr(c, name)) for name in CONTEXT_FLAGS}
             data |= {name: numbers(getattr(c, name)) for name in CONTEXT_VECS}
             data["saved"] = [numbers(slot) for slot in c.saved]
+            data["attacking"] = None if c.attacking is None else dump_attacking(c.attacking)
             contexts.append(data)
+            data["outer"] = None if c.outer is None else context(c.outer)
         return index
 
     data: Json = {name: int(getattr(st, name)) for name in STATE_NUMBERS}
@@ -100,9 +116,10 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
         }
         for e in st.effects
     ]  # fmt: skip
-    for name in ("pending", "offered"):
+    for name in ("waiting", "offered"):
         data[name] = [{"part": p.part.key, "context": context(p.c), "now": p.now} for p in getattr(st, name)]
     data["frames"] = [{"node": f.node.key, "context": context(f.c), "step": int(f.step), "n": int(f.n)} for f in st.frames]
+    data["attack"] = None if st.attack is None else context(st.attack)
     data["contexts"] = contexts
     if not with_stamp:
         data["stamp"] = 0
@@ -147,7 +164,14 @@ def _load_state(data: Json, table: Table) -> State:
         for name in CONTEXT_VECS:
             setattr(c, name, vector(item[name]))
         c.saved = [vector(slot) for slot in item["saved"]]
+        if item["attacking"] is not None:
+            c.attacking = load_attacking(item["attacking"])
         contexts.append(c)
+    for c, item in zip(contexts, data["contexts"], strict=True):
+        if item["outer"] is not None:
+            c.outer = contexts[item["outer"]]
+    if data["attack"] is not None:
+        st.attack = contexts[data["attack"]]
     st.effects = tuple(
         Effect(
             table.nodes[e["part"]], contexts[e["context"]], e["on"], e["player"], e["until"], e["first"], e["last"],
@@ -155,8 +179,8 @@ def _load_state(data: Json, table: Table) -> State:
         )
         for e in data["effects"]
     )  # fmt: skip
-    for name in ("pending", "offered"):
-        setattr(st, name, tuple(Pending(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]))
+    for name in ("waiting", "offered"):
+        setattr(st, name, tuple(Waiting(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]))
     st.frames = [Frame(table.nodes[f["node"]], contexts[f["context"]], f["step"], f["n"]) for f in data["frames"]]
     return st
 

@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from playmat.engine import queries
+from playmat.engine import attacks, values
 from playmat.engine.state import (
     C_ATTACKS,
     C_ENERGY,
@@ -95,7 +95,7 @@ class View:
 
     def is_open(self, side: Side) -> bool:
         """Whether a card makes the player play with the hand face up."""
-        return queries.is_open(self._game.machine, side.seat)
+        return values.is_open(self._game.machine, side.seat)
 
     def side(self, side: Side) -> Json:
         mine = side.seat == self.seat
@@ -110,7 +110,7 @@ class View:
             "prizes": [self.prize(side, place) for place in range(len(side.prizes))],
             "active": [self.pokemon(p, mine) for p in side.active],
             "bench": [self.pokemon(p, mine) for p in side.bench],
-            "bench_size": int(queries.bench_limit(self._game.machine, side.seat)),
+            "bench_size": int(values.bench_limit(self._game.machine, side.seat)),
             "energy_attached": int(counts[C_ENERGY]),
             "supporters_played": int(counts[C_SUPPORTERS]),
             "stadiums_played": int(counts[C_STADIUMS]),
@@ -138,26 +138,26 @@ class View:
         if not game.state.phase and not mine:
             return {"face_down": True}
         m = game.machine
-        hp = int(queries.hp(m, p))
-        kinds = int(queries.types(m, p))
+        hp = int(values.hp(m, p))
+        kinds = int(values.types(m, p))
         return {
             "serial": int(p.serial),
-            "name": queries.top(m, p).card.printed_name,
+            "name": values.top(m, p).card.printed_name,
             "cards": [self.card(int(uid)) for uid in p.cards],
             "attached": [self.attached(p, index) for index in range(len(p.attached))],
             "hp": hp,
             "damage": int(p.damage),
             "types": list(type_words(kinds)),
-            "retreat": int(queries.retreat_cost(m, p)),
+            "retreat": int(values.retreat_cost(m, p)),
             "conditions": [c.value for index, c in enumerate(CONDITIONS) if (p.conditions >> index) & 1] if p.conditions else [],
             "marks": [game.table.names[int(mark)] for mark in p.marks],
-            "attacks": [game.words.attack_name(int(ref) >> 4, int(ref) & 15) for ref in queries.attack_refs(m, p)],
+            "attacks": [game.words.attack_name(int(ref) >> 4, int(ref) & 15) for ref in attacks.attack_refs(m, p)],
             "new": bool(p.entered == game.state.turn or p.evolved == game.state.turn),
         }
 
     def attached(self, p: Pokemon, index: int) -> Json:
         m = self._game.machine
-        bits, units = queries.provided(m, p, index)
+        bits, units = values.provided(m, p, index)
         shown = self.card(int(p.attached[index]))
         if units:
             shown["provides"] = list(type_words(int(bits)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.cards.model import Card
+from playmat.engine import board, values
 from playmat.engine import options as legal
-from playmat.engine import queries
-from playmat.engine.linked import Trigger
 from playmat.engine.machine import Machine
+from playmat.engine.parts import Trigger
 from playmat.engine.questions import O_DECLARE as DECLARE
 from playmat.engine.questions import OPTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
@@ -139,7 +139,7 @@ class Words:
                     text += f" against {self.label(c)}"
                 return text
             case "card":
-                holder = self.machine.holder(a)
+                holder = board.holder(self.machine, a)
                 name = self.card(a).printed_name
                 return f"{name} on {self.label(int(holder.serial))}" if holder is not None else name
             case "pokemon":
@@ -169,14 +169,14 @@ class Words:
 
     def label(self, serial: int) -> str:
         """A Pokémon by name, and by place where its name is not enough; those of an opponent of who is asked say so."""
-        p = self.machine.find(serial)
+        p = board.find(self.machine, serial)
         if p is None:
             return f"a Pokémon no longer in play (#{serial})"
         side = self.state.sides[p.owner]
-        name = queries.top(self.machine, p).card.printed_name
+        name = values.top(self.machine, p).card.printed_name
         mine = [*side.active, *side.bench]
         text = name
-        if sum(queries.top(self.machine, q).card.printed_name == name for q in mine) > 1:
+        if sum(values.top(self.machine, q).card.printed_name == name for q in mine) > 1:
             text = f"{name} ({self.place(p)})"
         st = self.state
         reader = st.asked if st.asking and st.asked >= 0 else st.player

@@ -14,6 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from playmat.engine import board as in_play
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.record import record_of
@@ -168,7 +169,7 @@ def with_draws_together(entries: Iterable[dict[str, Any]]) -> Iterator[dict[str,
 def entry_text(game: Game, entry: dict[str, Any]) -> str:
     """One line of the log in words; empty for what people need not read."""
     who = f"Player {entry['player'] + 1}"
-    names = [game.words.label(serial) for serial in entry["pokemon"] if game.machine.find(serial) is not None]
+    names = [game.words.label(serial) for serial in entry["pokemon"] if in_play.find(game.machine, serial) is not None]
     cards = ", ".join(game_card_name(game, card) for card in entry["cards"])
     first = names[0] if names else "a Pokémon"
     match entry["kind"]:

@@ -1,0 +1,763 @@
+"""Cards moved by texts: drawn, searched, discarded, attached, evolved, switched, taken as Prizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, chance, durations, events, memory, movement, players, shields, values, zones
+from playmat.engine.asking import cards_asked, numbers_asked, serials_of, slot_of
+from playmat.engine.codes import (
+    E_ATTACHED,
+    E_EVOLVED,
+    LEVEL_UP,
+    P_BENCH,
+    P_BOTTOM,
+    P_DECK,
+    P_DISCARD,
+    P_HAND,
+    P_TOP,
+    POKEMON_CARD,
+    ROLE_ENERGY,
+    ROLE_TOOL,
+    V_SWITCH,
+)
+from playmat.engine.durations import DEVOLVED, GONE
+from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
+from playmat.engine.state import C_OWED, Pokemon
+from playmat.engine.terms.term import Filter, Quantity, Selector
+from playmat.engine.values import pack_role, role_kind, role_types, role_units
+from playmat.engine.vectors import with_card, with_card_at
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Draw(Exec):
+    def __init__(self, n: Quantity, who: int, until: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.n = n
+        self.who: i64 = who
+        self.until = until
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        drawn: i64 = 0
+        for seat in players.seats_of(m, self.who, c):
+            n = self.n.value(m, c)
+            if self.until:
+                n -= len(m.st.sides[seat].hand)
+            drawn += zones.draw(m, seat, n)
+        c.result = drawn
+        c.did = drawn > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for seat in players.seats_of(m, self.who, c):
+            side = m.st.sides[seat]
+            if len(side.deck) > 0 and (not self.until or len(side.hand) < self.n.value(m, c)):
+                return True
+        return False
+
+
+class DrawUpTo(Exec):
+    """Draw as many of n cards as the player likes."""
+
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__()
+        self.n = n
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        seat = players.seat_of(m, self.who, c)
+        if m.st.answered:
+            c.result = zones.draw(m, seat, first_of(m.answer_of()[0]))
+            c.did = c.result > 0
+            return DONE
+        most = self.n.value(m, c)
+        have: i64 = len(m.st.sides[seat].deck)
+        if most > have:
+            most = have
+        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, most)
+        if len(options) == 0:
+            c.did = False
+            c.result = 0
+            return DONE
+        return m.ask(seat, Q_NUMBER, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(m.st.sides[players.seat_of(m, self.who, c)].deck) > 0
+
+
+class Show(Exec):
+    """Look at cards, or reveal them: 0 look, 1 reveal, 2 found by a search."""
+
+    def __init__(self, how: int, cards: Selector, reveal: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.how: i64 = how
+        self.of = cards
+        self.reveal = reveal
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        cards = self.of.cards(m, c)
+        if self.how == 2:
+            c.those = cards
+        elif self.how == 1 and len(cards) and self.is_among(cards, c.looked):
+            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
+        else:
+            c.looked = cards[:]
+            if len(cards) != len(c.those) or not self.is_among(cards, c.those):
+                c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
+        c.result = len(cards)
+        c.did = len(cards) > 0
+        if m.log is not None and len(cards):
+            uids = [int(uid) for uid in cards]
+            m.tell("reveal" if self.reveal else "look", c.you, uids, [], 0, "", "", -1 if self.reveal else int(c.you))
+        return DONE
+
+    def is_among(self, cards: vec[i64], others: vec[i64]) -> bool:
+        for uid in cards:
+            if uid not in others:
+                return False
+        return True
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.how == 2 or len(self.of.cards(m, c)) > 0
+
+
+class Move(Exec):
+    """Put cards, or Pokémon in play with their cards, somewhere."""
+
+    def __init__(self, cards: Selector, to: int, whole: bool, face_up: bool, slotted: bool) -> None:
+        super().__init__()
+        self.of = cards
+        self.to: i64 = to
+        self.whole = whole
+        self.face_up = face_up
+        self.slotted = slotted
+        """The cards were picked just before, so asking whether there are any is the pick's business."""
+        self.shuffled: bool = False
+        """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not self.of.of_cards:
+            return self.move_pokemon(m, c)
+        cards = self.of.cards(m, c)[:]
+        if self.to == P_TOP or self.to == P_BOTTOM:
+            if m.st.answered:
+                ordered: vec[i64] = vec[i64]()
+                for option in m.answer_of():
+                    ordered = append(ordered, first_of(option))
+                cards = ordered
+            elif self.shuffled:
+                for i in range(len(cards)):
+                    j = i + chance.below(m, len(cards) - i)
+                    held = cards[i]
+                    cards[i] = cards[j]
+                    cards[j] = held
+            elif len(cards) > 1:
+                orders = m.owners[cards[0]] if self.face_up else c.you
+                return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
+        n: i64 = 0
+        seats: list[i64] = []
+        if self.to == P_BENCH:
+            c.it = vec[i64]()
+        for i in range(len(cards)):
+            # The first card in order ends up on top.
+            uid = cards[len(cards) - 1 - i] if self.to == P_TOP else cards[i]
+            if self.move_card(m, c, uid):
+                n += 1
+                if m.owners[uid] not in seats:
+                    seats.append(m.owners[uid])
+        c.those = cards
+        c.result = n
+        c.did = n > 0
+        if self.to == P_DECK:
+            if not seats:
+                seats.append(c.you)  # an empty hand shuffled in still shuffles the deck (CR-316.5d-p2)
+            for seat in seats:
+                chance.shuffle(m, seat)
+        return DONE
+
+    def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        p = board.holder(m, uid)
+        if p is not None and not shields.may_be_discarded(m, c, p, uid):
+            return False
+        if self.to == P_BENCH:
+            return self.bench_card(m, c, uid)
+        if not zones.take(m, uid):
+            return False
+        zones.put(m, uid, int(self.to))
+        if m.log is not None:
+            seat = m.owners[uid]
+            hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
+            m.tell("move", seat, [uid], [], self.to, "", "", seat if hidden else -1)
+        return True
+
+    def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        seat = m.owners[uid]
+        d = m.defs[uid]
+        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
+            return False
+        if not zones.take(m, uid):
+            return False
+        p = movement.enter(m, seat, uid, False)
+        c.it = with_card(c.it, p.serial)
+        if m.log is not None:
+            m.tell("bench", seat, [uid], [p.serial], 0, "", "", -1)
+        return True
+
+    def move_pokemon(self, m: Machine, c: Context) -> int:
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            if c.you != p.owner and shields.is_shielded(m, c, p):
+                continue
+            if m.log is not None:
+                m.tell("leave", p.owner, [], [p.serial], self.to, "", "", -1)
+            to = int(self.to)
+            movement.leave(m, p, to, to if self.whole else P_DISCARD)
+            n += 1
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.slotted or self.to == P_DECK:
+            return True
+        if self.to == P_BENCH and self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                if movement.room(m, m.owners[uid]) > 0:
+                    return True
+            return False
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+
+def in_stack(m: Machine, uid: i64) -> Pokemon | None:
+    """The Pokémon whose stack holds the card."""
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                if uid in p.cards:
+                    return p
+    return None
+
+
+class Discard(Exec):
+    def __init__(self, cards: Selector, slotted: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+        self.slotted = slotted
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n: i64 = 0
+        if self.of.of_cards:
+            cards = self.of.cards(m, c)[:]
+            for uid in cards:
+                p = board.holder(m, uid)
+                if p is not None and not shields.may_be_discarded(m, c, p, uid):
+                    continue
+                if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                    continue
+                zones.discard(m, uid)
+                memory.remember(m, M_DISCARDED, c.you, 0, uid)
+                n += 1
+            c.those = cards
+        else:
+            for p in self.of.pokemon(m, c):
+                if c.you != p.owner and shields.is_shielded(m, c, p):
+                    continue
+                if m.log is not None:
+                    m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "", -1)
+                movement.leave(m, p, P_DISCARD, P_DISCARD)
+                n += 1
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.slotted:
+            return True
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+
+class Attach(Exec):
+    """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
+
+    def __init__(self, cards: Selector, to: Selector, each: bool, slotted: bool, role: int) -> None:
+        super().__init__()
+        self.of = cards
+        self.to = to
+        self.each = each
+        self.slotted = slotted
+        self.role: i64 = role
+        """What the cards act as there (see `linked.pack_role`); Energy without types is of the chosen one."""
+        self.slot: i64 = -1
+        """Where the list is kept while it is asked about card by card: one that has moved is no longer where it was found."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if self.slot < 0:
+            cards = self.of.cards(m, c)
+        else:
+            if f.step == 0 and not m.st.answered:
+                slot_of(c, self.slot)
+                c.saved[self.slot] = self.of.cards(m, c)[:]
+            cards = c.saved[self.slot]
+        if f.step == 0:
+            f.n = 0
+            c.result = 0
+        targets = self.to.pokemon(m, c)
+        if f.step == 0 and not m.st.answered:
+            c.it = vec[i64]()
+        while f.step < len(cards):
+            uid = cards[f.step]
+            p: Pokemon | None = None
+            if m.st.answered:
+                p = board.find(m, first_of(m.answer_of()[0]))
+            elif targets and not self.each:
+                p = targets[0]
+            elif len(targets) == 1:
+                p = targets[0]
+            elif targets:
+                options: vec[i64] = vec[i64]()
+                for q in targets:
+                    options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                return m.ask(c.you, Q_PICK, options, 1, 1)
+            from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
+            if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
+                f.n += 1 + (from_hand << (8 + f.step))
+                if p.serial not in c.it:
+                    c.it = with_card(c.it, p.serial)
+            f.step += 1
+        if f.n >> 8:
+            self.tell_of(m, c, cards, f.n >> 8)
+        c.result = f.n & 0xFF
+        c.did = c.result > 0
+        return DONE
+
+    def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
+        """The event of the cards that came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        for serial in c.it:
+            p = board.find(m, serial)
+            if p is None:
+                continue
+            got: vec[i64] = vec[i64]()
+            for i in range(len(cards)):
+                if (from_hand >> i) & 1 and cards[i] in p.attached:
+                    got = append(got, cards[i])
+            if m.rules.trigger_per == "card":
+                for uid in got:
+                    events.fire(m, E_ATTACHED, p, uid, c.you, None)
+            else:
+                events.fire_once(m, E_ATTACHED, p, got, c.you)
+
+    def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
+        d = m.defs[uid]
+        holder = board.holder(m, uid)
+        if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
+            return False
+        if c.you != p.owner and shields.is_shielded(m, c, p):
+            return False
+        if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False  # one that is moved goes there all the same, and the next check discards it (CR-301.1-x2)
+        if not zones.take(m, uid):
+            return False
+        role = self.role
+        if role_kind(role) == ROLE_ENERGY and not role_types(role):
+            role = pack_role(ROLE_ENERGY, c.type, role_units(role))
+        board.attach(m, uid, p, role)
+        memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
+        if m.log is not None:
+            m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
+        return True
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if not self.slotted and len(self.of.cards(m, c)) == 0:
+            return False
+        return len(self.to.pokemon(m, c)) > 0 or self.slotted
+
+
+class Evolve(Exec):
+    """Put a card onto a Pokémon by an effect; it counts as evolving."""
+
+    def __init__(self, what: Selector, with_: Selector) -> None:
+        super().__init__()
+        self.what = what
+        self.with_ = with_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        if f.step == 1:
+            c.did = True
+            return DONE
+        cards = self.with_.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        uid = cards[0]
+        p = board.own(m, pokemon[0])
+        from_hand = uid in m.st.sides[m.owners[uid]].hand
+        if not zones.take(m, uid):
+            return DONE
+        movement.evolve(m, p, uid)
+        memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
+        if from_hand:
+            events.fire(m, E_EVOLVED, p, uid, p.owner, None)
+        c.it = append(vec[i64](), p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("evolve", p.owner, [uid], [p.serial], 0, "", "evolve", -1)
+        if m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)  # CR-303.1-p2
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class Devolve(Exec):
+    def __init__(self, what: Selector, to: int, all_: bool) -> None:
+        super().__init__()
+        self.what = what
+        self.to: i64 = to
+        self.all = all_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1:
+            return DONE
+        n: i64 = 0
+        pokemon = self.what.pokemon(m, c)
+        for q in pokemon:
+            if not values.is_evolved(m, q) or (c.you != q.owner and shields.is_shielded(m, c, q)):
+                continue
+            p = board.own(m, q)
+            while values.is_evolved(m, p):
+                last = len(p.cards) - 1
+                taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
+                for _ in range(taken):
+                    uid = p.cards[len(p.cards) - 1]
+                    p.cards = p.cards[: len(p.cards) - 1]
+                    zones.put(m, uid, int(self.to))
+                movement.became_other(m, p, DEVOLVED)
+                n += 1
+                if m.log is not None:
+                    m.tell("devolve", p.owner, [], [p.serial], 0, "", "devolve", -1)
+                if not self.all:
+                    break
+            if self.to == P_DECK:
+                chance.shuffle(m, p.owner)
+        c.it = serials_of(pokemon)
+        c.result = n
+        c.did = n > 0
+        if n and m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.what.pokemon(m, c):
+            if values.is_evolved(m, p):
+                return True
+        return False
+
+
+class Become(Exec):
+    """Swap the top card of a Pokémon for another card; everything on it stays."""
+
+    def __init__(self, what: Selector, card: Selector, old: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+        self.card = card
+        self.old: i64 = old
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        cards = self.card.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        p = board.own(m, pokemon[0])
+        uid = cards[0]
+        if not zones.take(m, uid):
+            return DONE
+        last = len(p.cards) - 1
+        old = p.cards[last]
+        p.cards = with_card_at(p.cards, last, uid)
+        zones.put(m, old, int(self.old))
+        if self.old == P_DECK:
+            chance.shuffle(m, m.owners[old])
+        m.touch()
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.what.pokemon(m, c)) > 0
+
+
+class AttachAsTool(Exec):
+    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
+
+    def __init__(self, to: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.to = to
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = board.find(m, c.source)
+        targets = self.to.pokemon(m, c)
+        c.did = False
+        if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
+            return DONE
+        uid = p.cards[len(p.cards) - 1]
+        durations.end_effects(m, p, GONE)
+        movement.leave_bench(m, p)
+        for i in range(len(p.cards) - 1):
+            zones.put(m, p.cards[i], P_DISCARD)
+        for a in p.attached:
+            zones.put(m, a, P_DISCARD)
+        board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
+        c.did = True
+        if m.log is not None:
+            m.tell("attach", c.you, [uid], [targets[0].serial], 0, "", "", -1)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.to.pokemon(m, c):
+            if p.serial != c.source and values.tools_on(m, p) == 0:
+                return True
+        return False
+
+
+class Switch(Exec):
+    """The Active Pokémon and a Benched one change places."""
+
+    def __init__(self, with_: Selector, active: Selector | None) -> None:
+        super().__init__()
+        self.with_ = with_
+        self.active = active
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.with_.pokemon(m, c)
+        if not pokemon or board.is_active(m, pokemon[0]):
+            c.did = False
+            return DONE
+        p = pokemon[0]
+        actives = m.st.sides[p.owner].active
+        if self.active is not None:
+            actives = self.active.pokemon(m, c)
+        if not actives:
+            c.did = False
+            return DONE
+        old = actives[0]
+        if m.st.answered:
+            picked = board.find(m, first_of(m.answer_of()[0]))
+            if picked is not None:
+                old = picked
+        elif len(actives) > 1:
+            for q in actives:
+                if q.serial == c.target or q.serial == c.source:
+                    old = q
+            if old.serial != c.target and old.serial != c.source:
+                options: vec[i64] = vec[i64]()
+                for q in actives:
+                    options = append(options, pack(O_POKEMON, q.serial, 0, 0))
+                return m.ask(c.you, Q_PICK, options, 1, 1)
+        c.did = False
+        if old.owner != p.owner or not board.is_active(m, old):
+            return DONE
+        if c.you != old.owner and (shields.is_shielded(m, c, old) or shields.is_shielded(m, c, p)):
+            return DONE
+        if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
+            return DONE
+        movement.swap(m, old, p)
+        c.it = append(vec[i64](), p.serial)
+        c.old = old.serial
+        c.result = 1
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class Shuffle(Exec):
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.instant = True
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for seat in players.seats_of(m, self.who, f.c):
+            chance.shuffle(m, seat)
+        return DONE
+
+
+class Rearrange(Exec):
+    """Put the cards back on top of their deck in any order; the first in the answer is the top card."""
+
+    def __init__(self, cards: Selector) -> None:
+        super().__init__()
+        self.of = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        answer: vec[i64] = vec[i64]()
+        if m.st.answered:
+            answer = m.answer_of()
+        else:
+            answer = cards_asked(self.of.cards(m, c))
+            if len(answer) > 1:
+                return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
+        for option in answer:
+            zones.take(m, first_of(option))
+        for i in range(len(answer)):
+            zones.put(m, first_of(answer[len(answer) - 1 - i]), P_TOP)
+        c.result = len(answer)
+        c.did = len(answer) > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
+
+
+class TakePrize(Exec):
+    """Take Prize cards by an effect: they are owed and taken at the next check."""
+
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__()
+        self.n = n
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        c = f.c
+        seat = players.seat_of(m, self.who, c)
+        side = m.st.sides[seat]
+        side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
+        c.did = True
+        m.push(m.table.take_prizes, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return m.st.sides[players.seat_of(m, self.who, c)].prizes_left() > 0
+
+
+class TurnPrize(Exec):
+    def __init__(self, cards: Selector, up: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+        self.up = up
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n: i64 = 0
+        for uid in self.of.cards(m, f.c):
+            side = m.st.sides[m.owners[uid]]
+            for i in range(len(side.prizes)):
+                if side.prizes[i] == uid:
+                    bit: i64 = 1 << i
+                    if self.up:
+                        side.prizes_up |= bit
+                    else:
+                        side.prizes_up &= ~bit
+                    n += 1
+        f.c.result = n
+        f.c.did = n > 0
+        return DONE
+
+
+class SwapCards(Exec):
+    """Exchange cards with the places of other cards, one for one."""
+
+    def __init__(self, a: Selector, b: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.a = a
+        self.b = b
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        left = self.a.cards(m, c)[:]
+        right = self.b.cards(m, c)[:]
+        n = len(left) if len(left) < len(right) else len(right)
+        for i in range(n):
+            trade(m, left[i], right[i])
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
+
+
+def trade(m: Machine, a: i64, b: i64) -> None:
+    """Put each card where the other lies: in hand, deck, discard pile or among the Prizes."""
+    for side in m.st.sides:
+        side.hand = traded(side.hand, a, b)
+        side.deck = traded(side.deck, a, b)
+        side.discard = traded(side.discard, a, b)
+        side.prizes = traded(side.prizes, a, b)
+
+
+def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
+    """The zone with either card where the other was."""
+    for i in range(len(zone)):
+        if zone[i] == a:
+            zone = with_card_at(zone, i, b)
+        elif zone[i] == b:
+            zone = with_card_at(zone, i, a)
+    return zone
+
+
+class UntilFound(Exec):
+    """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+
+    def __init__(self, filter: Filter, who: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.filter = filter
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        deck = m.st.sides[players.seat_of(m, self.who, c)].deck
+        looked: vec[i64] = vec[i64]()
+        c.those = vec[i64]()
+        for i in range(len(deck)):
+            uid = deck[len(deck) - 1 - i]
+            looked = append(looked, uid)
+            if self.filter.card(m, c, uid):
+                c.those = append(vec[i64](), uid)
+                break
+        c.looked = looked
+        c.result = len(c.those)
+        c.did = len(c.those) > 0
+        if m.log is not None:
+            m.tell("reveal", c.you, [int(uid) for uid in c.looked], [], 0, "", "", -1)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(m.st.sides[players.seat_of(m, self.who, c)].deck) > 0

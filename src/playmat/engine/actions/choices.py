@@ -1,0 +1,441 @@
+"""Choices that texts ask for: picks, numbers, types, attacks, guesses; other attacks and cards that are used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, chance, energy, movement, players, texts, values
+from playmat.engine.asking import numbers_asked, serials_of, slot_of
+from playmat.engine.codes import ATTACK, COLORLESS_BIT, EVERY_TYPE, LEVEL_UP, V_SEARCH, YOU
+from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid
+from playmat.engine.questions import (
+    O_CARD,
+    O_CHOICE,
+    O_HEADS,
+    O_MOVE,
+    O_PLACE,
+    O_POKEMON,
+    O_TAILS,
+    O_TYPE,
+    Q_ATTACK,
+    Q_GUESS,
+    Q_NUMBER,
+    Q_PICK,
+    Q_TYPE,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+)
+from playmat.engine.terms.selectors import Z_DECK, Z_PRIZES, Except, InZone, Serials, Where
+from playmat.engine.terms.term import Quantity, Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Choosing(Exec):
+    """Ask for a pick and keep it in a slot. It is what every `pick` in a tree becomes."""
+
+    def __init__(
+        self, slot: int, of: Selector, n: Quantity | None, upto: bool, by: int, distinct: int, none: bool, again: bool
+    ) -> None:
+        super().__init__()
+        self.is_pick = True
+        self.slot: i64 = slot
+        self.of = of
+        self.zone = zone_of(of)
+        self.n = n
+        self.upto = upto
+        self.by: i64 = by
+        """0 the text's player, 1 the opponent, 2 chance, 3 the owner of what is picked."""
+        self.distinct: i64 = distinct
+        """1 names, 2 types."""
+        self.none = none
+        self.again = again
+        self.for_bench: bool = False
+        """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+
+    def chooser(self, m: Machine, c: Context) -> i64:
+        if self.by == 1:
+            return c.opponent
+        if self.by == 3:
+            if self.of.of_cards:
+                cards = self.of.cards(m, c)
+                return m.owners[cards[0]] if len(cards) else c.you
+            pokemon = self.of.pokemon(m, c)
+            return pokemon[0].owner if pokemon else c.you
+        return c.you
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        slot_of(c, self.slot)
+        if m.st.answered:
+            return self.keep(m, c, m.answer_of())
+        options: vec[i64] = vec[i64]()
+        hidden = self.zone == Z_PRIZES
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                options = append(options, place_of(m, uid) if hidden else pack(O_CARD, uid, 0, 0))
+        else:
+            for p in self.of.pokemon(m, c):
+                options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        size = len(options)
+        wanted: i64 = size if self.n is None else self.n.value(m, c)
+        most: i64 = wanted if wanted < size or self.again else size
+        if self.for_bench and most > movement.room(m, c.you):
+            most = movement.room(m, c.you)
+        least: i64 = most
+        searching = self.zone == Z_DECK
+        if searching and bans.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
+            most = 0
+        if self.n is None or self.none:
+            least = 0
+        elif self.upto:
+            least = 0 if m.rules.up_to_allows_none or most == 0 else 1
+        if searching and is_typed(self.of) and m.rules.search_may_fail:
+            least = 0  # CR-316.4b
+        if most == 0:
+            return self.keep(m, c, vec[i64]())
+        if self.by == 2:
+            return self.keep(m, c, self.drawn(m, options, most))
+        if least == most and size == most and not self.again:
+            return self.keep(m, c, options)
+        return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
+        """n of the options by chance."""
+        pool = options[:]
+        for i in range(n):
+            j = i + chance.below(m, len(pool) - i)
+            held = pool[i]
+            pool[i] = pool[j]
+            pool[j] = held
+        return pool[:n]
+
+    def is_distinct(self, m: Machine, picked: vec[i64], one: i64) -> bool:
+        """Whether it shares its name (or a type) with none that was picked; only the first of those that do counts."""
+        for other in picked:
+            if self.of.of_cards:
+                if self.distinct == 1 and m.defs[other].name == m.defs[one].name:
+                    return False
+                if self.distinct == 2 and m.defs[other].types & m.defs[one].types:
+                    return False
+            else:
+                p = board.find(m, other)
+                q = board.find(m, one)
+                if p is not None and q is not None:
+                    if self.distinct == 1 and values.name_of(m, p) == values.name_of(m, q):
+                        return False
+                    if self.distinct == 2 and values.types(m, p) & values.types(m, q):
+                        return False
+        return True
+
+    def keep(self, m: Machine, c: Context, answer: vec[i64]) -> int:
+        picked: vec[i64] = vec[i64]()
+        for option in answer:
+            if kind_of(option) == O_PLACE:
+                picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
+            elif not self.distinct or self.is_distinct(m, picked, first_of(option)):
+                picked = append(picked, first_of(option))
+        c.saved[self.slot] = picked
+        if self.of.of_cards:
+            c.those = picked
+        else:
+            c.it = picked
+        c.result = len(picked)
+        c.did = len(picked) > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        slot_of(c, self.slot)
+        if self.for_bench and movement.room(m, c.you) == 0:
+            return False
+        if self.zone == Z_DECK:
+            return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
+        # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
+        if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Serials):
+            # Of what was picked before only one will be left out, not all that stand in for it.
+            others = self.of.of.pokemon(m, c)
+            out = self.of.but.pokemon(m, c)
+            if len(out) > 1 and len(others) > 1:
+                c.it = serials_of(others)
+                c.saved[self.slot] = c.it
+                return True
+        if self.of.of_cards:
+            c.those = self.of.cards(m, c)
+            c.saved[self.slot] = c.those
+        else:
+            c.it = serials_of(self.of.pokemon(m, c))
+            c.saved[self.slot] = c.it
+        return len(c.saved[self.slot]) > 0
+
+
+def zone_of(s: Selector) -> i64:
+    """Zone that a selector takes cards from; -1: another."""
+    while isinstance(s, Where):
+        s = s.of
+    if isinstance(s, InZone):
+        return s.zone
+    return -1
+
+
+def is_typed(s: Selector) -> bool:
+    if isinstance(s, Where):
+        return True
+    return isinstance(s, InZone) and s.filter is not None
+
+
+def place_of(m: Machine, uid: i64) -> i64:
+    """A Prize card as an option: by its place, not by what it is."""
+    seat = m.owners[uid]
+    prizes = m.st.sides[seat].prizes
+    for i in range(len(prizes)):
+        if prizes[i] == uid:
+            return pack(O_PLACE, i, seat, 0)
+    return pack(O_CARD, uid, 0, 0)
+
+
+class Save(Exec):
+    def __init__(self, slot: int, what: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.slot: i64 = slot
+        self.what = what
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        slot_of(c, self.slot)
+        if self.what.of_cards:
+            c.saved[self.slot] = self.what.cards(m, c)[:]
+        else:
+            c.saved[self.slot] = serials_of(self.what.pokemon(m, c))
+        return DONE
+
+
+class Speak(Exec):
+    """`choose`: from now on `it` or `those` are these."""
+
+    def __init__(self, what: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if self.what.of_cards:
+            c.those = self.what.cards(m, c)[:]
+            c.result = len(c.those)
+        else:
+            c.it = serials_of(self.what.pokemon(m, c))
+            c.result = len(c.it)
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
+
+
+class NameNumber(Exec):
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__()
+        self.low: i64 = low
+        self.high: i64 = high
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if m.st.answered:
+            f.c.number = first_of(m.answer_of()[0])
+            return DONE
+        return m.ask(f.c.you, Q_NUMBER, numbers_asked(self.low, self.high), 1, 1)
+
+
+class NameType(Exec):
+    def __init__(self, but: int, who: int, among: Selector | None) -> None:
+        super().__init__()
+        self.but: i64 = but
+        self.who: i64 = who
+        self.among = among
+        """Only types of these Pokémon can be chosen; None: any."""
+
+    def kinds(self, m: Machine, c: Context) -> i64:
+        """Bits of the types that can be chosen."""
+        kinds: i64 = EVERY_TYPE | COLORLESS_BIT
+        if self.among is not None:
+            kinds = 0
+            for p in self.among.pokemon(m, c):
+                kinds |= values.types(m, p)
+        return kinds & ~self.but
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            c.type = 1 << first_of(m.answer_of()[0])
+            c.did = True
+            return DONE
+        kinds = self.kinds(m, c)
+        options: vec[i64] = vec[i64]()
+        for i in range(11):
+            if (kinds >> i) & 1:
+                options = append(options, pack(O_TYPE, i, 0, 0))
+        if len(options) == 0:
+            c.type = 0
+            c.did = False
+            return DONE
+        return m.ask(players.seat_of(m, self.who, c), Q_TYPE, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.kinds(m, c) != 0
+
+
+class ChooseAttack(Exec):
+    """Choose one of the attacks of Pokémon or cards; only printed ones count (CR-302.6c)."""
+
+    def __init__(self, of: Selector, who: int) -> None:
+        super().__init__()
+        self.of = of
+        self.who: i64 = who
+
+    def refs(self, m: Machine, c: Context) -> vec[i64]:
+        options: vec[i64] = vec[i64]()
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                for i in range(len(m.defs[uid].attacks)):
+                    options = append(options, pack(O_MOVE, uid, i, 0))
+            return options
+        for p in self.of.pokemon(m, c):
+            n = len(p.cards)
+            uid = texts.top_uid(m, p)
+            for i in range(len(m.defs[uid].attacks)):
+                options = append(options, pack(O_MOVE, uid, i, 0))
+            if n > 1 and m.defs[p.cards[n - 1]].stage == LEVEL_UP:
+                for i in range(len(m.defs[p.cards[n - 2]].attacks)):
+                    options = append(options, pack(O_MOVE, p.cards[n - 2], i, 0))
+        return options
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        options = self.refs(m, c)
+        if m.st.answered:
+            option = m.answer_of()[0]
+            c.chosen = attack_ref(first_of(option), second_of(option))
+            c.did = True
+            return DONE
+        if len(options) == 0:
+            c.did = False
+            c.chosen = -1
+            return DONE
+        if len(options) == 1:
+            c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
+            c.did = True
+            return DONE
+        return m.ask(players.seat_of(m, self.who, c), Q_ATTACK, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.refs(m, c)) > 0
+
+
+class Guess(Exec):
+    """A player guesses: 0 a coin (the flip follows), 1 the kind of a card, 2 a number."""
+
+    def __init__(self, what: int, who: int, about: Selector | None) -> None:
+        super().__init__()
+        self.what: i64 = what
+        self.who: i64 = who
+        self.about = about
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            if self.what == 0:
+                options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
+            else:
+                for i in range(3):
+                    options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(players.seat_of(m, self.who, c), Q_GUESS, options, 1, 1)
+        answer = m.answer_of()[0]
+        if self.what == 0:
+            coin = chance.coin(m)
+            c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
+        elif self.about is not None:
+            cards = self.about.cards(m, c)
+            c.right = len(cards) > 0 and m.defs[cards[0]].supertype == first_of(answer)
+        return DONE
+
+
+class UseAttack(Exec):
+    """Use an attack of another Pokémon or card as this attack (CR-302.6a)."""
+
+    def __init__(self, of: Selector, pay: bool, free: bool) -> None:
+        super().__init__()
+        self.chooser = ChooseAttack(of, YOU)
+        self.pay = pay
+        self.free = free
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            if c.chosen < 0:
+                if self.chooser.run(m, f) == ASK:
+                    return ASK
+            f.step = 1
+            if c.chosen < 0:
+                return DONE
+            attack = m.attack_of(c.chosen)
+            if self.is_under_way(c):
+                return DONE  # a copy of the copying attack itself comes to nothing
+            p = board.find(m, c.source)
+            if p is None or (self.pay and not energy.can_pay(m, p, attack)):
+                return DONE
+            d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)
+            d.target = c.target
+            d.attacker = c.source
+            d.outer = c
+            d.attacking = Attacking(ref_uid(c.chosen), ref_index(c.chosen), attack.damage)
+            d.attacking.is_copy = True
+            m.st.attack = d
+            m.push(m.table.freely_copied if self.free else m.table.copied_attack, d)
+            return CALL
+        m.st.attack = c if c.attacking is not None else None
+        return DONE
+
+    def is_under_way(self, c: Context) -> bool:
+        """Whether the chosen attack is being copied already, so that copying it again would never end."""
+        outer: Context | None = c
+        while outer is not None:
+            move = outer.attacking
+            if move is not None and move.is_copy and attack_ref(move.uid, move.index) == c.chosen:
+                return True
+            outer = outer.outer
+        return False
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.chooser.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return []
+
+
+class UseCard(Exec):
+    """Carry out the text of another Trainer card."""
+
+    def __init__(self, card: Selector) -> None:
+        super().__init__()
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        for uid in self.card.cards(m, c):
+            play = m.defs[uid].play
+            if play is not None:
+                d = Context(c.you, c.opponent, c.origin, c.source, uid)
+                d.target = c.target
+                m.push(play, d)
+                return CALL
+        return DONE

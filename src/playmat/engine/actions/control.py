@@ -1,0 +1,545 @@
+"""Control: sequences, flips, conditions, options, costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from playmat.engine import board, chance, events, players, texts
+from playmat.engine.actions.cards import Discard, Move
+from playmat.engine.actions.choices import Choosing
+from playmat.engine.asking import serials_of, slot_of, yes_no
+from playmat.engine.codes import E_FLIPPED, RULE
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import O_CHOICE, O_HEADS, O_TAILS, O_YES, Q_FLIP, Q_ONE_OF, Q_YES_NO, first_of, kind_of, pack
+from playmat.engine.terms.term import Quantity, Selector, Test
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+CHANCE: i64 = -1
+
+
+def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
+    """Whom a seat means by its opponent inside a text of another player."""
+    if players.same_team(seat, c.you):
+        return c.opponent
+    return c.you
+
+
+class Seq(Exec):
+    def __init__(self, steps: list[Exec]) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n = len(self.steps)
+        c = f.c
+        while f.step < n:
+            if c.cancelled:
+                return DONE
+            step = self.steps[f.step]
+            f.step += 1
+            if step.instant:
+                if m.trace is not None:
+                    m.note(step)
+                step.run(m, f)
+            elif not step.is_idle(m, c):
+                m.push(step, c)
+                return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
+        it = c.it
+        those = c.those
+        some = self.could(m, c)
+        c.it = it
+        c.those = those
+        return some
+
+    def could(self, m: Machine, c: Context) -> bool:
+        some = False
+        picks = False
+        for step in self.steps:
+            if step.is_pick:
+                picks = True
+                if not step.can(m, c):
+                    return False
+            elif step.can(m, c):
+                if not step.is_slight:
+                    some = True
+            elif step.is_cost or picks:
+                return False
+        return some
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for step in self.steps:
+            if not step.is_idle(m, c):
+                return False
+        return True
+
+    def children(self) -> list[Exec]:
+        return self.steps
+
+
+class Flip(Exec):
+    """Flip coins; `until_tails` goes on until one is tails. `after`: use the flips that were made before damage."""
+
+    def __init__(self, coins: Quantity | None, heads: Exec | None, tails: Exec | None, who: int) -> None:
+        super().__init__()
+        self.coins = coins
+        """None: until tails."""
+        self.heads = heads
+        self.tails = tails
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if c.flips_again:
+            c.flips_again = False
+            f.step = 0
+        if f.step == 0:
+            c.heads = 0
+            c.tails = 0
+            f.n = -1 if self.coins is None else self.coins.value(m, c)
+            if c.origin == RULE:
+                f.n += c.strength  # more coins for a deeper sleep
+            f.step = 1
+        if f.step == 1:
+            while f.n != 0:
+                if m.st.ask_chance and len(m.st.flips) == 0:
+                    if not m.st.answered:
+                        options: vec[i64] = vec[i64]()
+                        options = append(options, pack(O_HEADS, 0, 0, 0))
+                        options = append(options, pack(O_TAILS, 0, 0, 0))
+                        return m.ask(CHANCE, Q_FLIP, options, 1, 1)
+                    coin: i64 = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
+                else:
+                    coin = chance.coin(m)
+                if coin:
+                    c.heads += 1
+                else:
+                    c.tails += 1
+                if m.log is not None:
+                    m.tell("flip", players.seat_of(m, self.who, c), [], [], coin, "", "", -1)
+                if f.n > 0:
+                    f.n -= 1
+                elif coin == 0 or c.heads >= 100:
+                    f.n = 0
+            f.step = 2
+            c.did = c.heads > 0
+            c.result = c.heads
+            if texts.in_force(m, E_FLIPPED) and self.may_reflip(m, c):
+                return CALL
+        if self.heads is not None and c.tails == 0 and c.heads > 0:
+            m.push(self.heads, c)
+        elif self.tails is not None and c.heads == 0:
+            m.push(self.tails, c)
+        return DONE
+
+    def may_reflip(self, m: Machine, c: Context) -> bool:
+        """Texts that let a player flip again are carried out before the result counts."""
+        pushed = False
+        for live in texts.in_force(m, E_FLIPPED):
+            d = events.triggered(m, live, board.find(m, c.source), -1, players.seat_of(m, self.who, c), board.find(m, c.attacker))
+            if d is not None and live.trigger is not None:
+                d.heads = c.heads
+                d.tails = c.tails
+                d.outer = c
+                m.push(live.trigger, d)
+                pushed = True
+        return pushed
+
+    def can(self, m: Machine, c: Context) -> bool:
+        if self.heads is None and self.tails is None:
+            return True
+        return (self.heads is not None and self.heads.can(m, c)) or (self.tails is not None and self.tails.can(m, c))
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.heads, self.tails) if x is not None]
+
+
+class Reflip(Exec):
+    """The flips under way are made again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.c.outer is not None:
+            f.c.outer.flips_again = True
+        return DONE
+
+
+class TreatCoins(Exec):
+    """The coins that were just flipped all count as tails, or as heads."""
+
+    def __init__(self, heads: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.heads = heads
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c.outer
+        if c is not None:
+            n = c.heads + c.tails
+            c.heads = n if self.heads else 0
+            c.tails = 0 if self.heads else n
+            c.did = c.heads > 0
+            c.result = c.heads
+        return DONE
+
+
+class Branch(Exec):
+    """`if`: the test is asked when the node runs; `bit` keeps the answer for the part that runs after damage."""
+
+    def __init__(self, test: Test, then: Exec | None, else_: Exec | None, bit: int) -> None:
+        super().__init__()
+        self.test = test
+        self.then = then
+        self.else_ = else_
+        self.bit: i64 = bit
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        holds = self.test.holds(m, c)
+        if holds and self.bit:
+            c.bits |= self.bit
+        taken = self.then if holds else self.else_
+        if taken is not None:
+            m.push(taken, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        taken = self.then if self.test.holds(m, c) else self.else_
+        return taken is not None and taken.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.then, self.else_) if x is not None]
+
+
+class May(Exec):
+    """A player may do it; `then` follows what was done."""
+
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, who: int) -> None:
+        super().__init__()
+        self.do = do
+        self.then = then
+        self.else_ = else_
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            if m.st.answered:
+                if kind_of(m.answer_of()[0]) == O_YES:
+                    f.step = 1
+                    c.did = True
+                    m.push(self.do, c)
+                    return CALL
+                c.did = False
+                if self.else_ is not None:
+                    m.push(self.else_, c)
+                return DONE
+            if not self.do.can(m, c):
+                c.did = False
+                if self.else_ is not None:
+                    m.push(self.else_, c)
+                return DONE
+            return m.ask(players.seat_of(m, self.who, c), Q_YES_NO, yes_no(), 1, 1)
+        if c.did:
+            if self.then is not None:
+                m.push(self.then, c)
+        elif self.else_ is not None:
+            m.push(self.else_, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+class Do(Exec):
+    """Do it; `then` follows if it was done, else `else_`."""
+
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None) -> None:
+        super().__init__()
+        self.do = do
+        self.then = then
+        self.else_ = else_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            c.did = False
+            if self.do.can(m, c):
+                c.did = True
+                m.push(self.do, c)
+                return CALL
+        taken = self.then if c.did else self.else_
+        if taken is not None:
+            m.push(taken, c)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c) or (self.else_ is not None and self.else_.can(m, c))
+
+    def children(self) -> list[Exec]:
+        return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+class OneOf(Exec):
+    def __init__(self, choices: list[Exec], who: int) -> None:
+        super().__init__()
+        self.choices = choices
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            m.push(self.choices[first_of(m.answer_of()[0])], c)
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(len(self.choices)):
+            if self.choices[i].can(m, c):
+                options = append(options, pack(O_CHOICE, i, 0, 0))
+        if len(options) == 0:
+            c.did = False
+            return DONE
+        if len(options) == 1:
+            m.push(self.choices[first_of(options[0])], c)
+            return DONE
+        return m.ask(players.seat_of(m, self.who, c), Q_ONE_OF, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for choice in self.choices:
+            if choice.can(m, c):
+                return True
+        return False
+
+    def children(self) -> list[Exec]:
+        return self.choices
+
+
+class ForEach(Exec):
+    """Once for each of the selected; the list is kept in a slot, so that it does not change under way."""
+
+    def __init__(self, slot: int, of: Selector, do: Exec) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+        self.of = of
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            slot_of(c, self.slot)
+            if self.of.of_cards:
+                c.saved[self.slot] = self.of.cards(m, c)[:]
+            else:
+                c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        listed = c.saved[self.slot]
+        if f.step >= len(listed) or c.cancelled:
+            return DONE
+        one: vec[i64] = append(vec[i64](), listed[f.step])
+        if self.of.of_cards:
+            c.those = one
+        else:
+            c.it = one
+        f.step += 1
+        m.push(self.do, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Repeat(Exec):
+    def __init__(self, times: Quantity, do: Exec) -> None:
+        super().__init__()
+        self.times = times
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.n = self.times.value(m, f.c)
+            f.step = 1
+        if f.n <= 0 or f.c.cancelled:
+            return DONE
+        f.n -= 1
+        m.push(self.do, f.c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.times.value(m, c) > 0 and self.do.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class HandBack(Exec):
+    """A player has done what the text says; what came of it is added to what came of it for the others."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+
+    def run(self, m: Machine, f: Frame) -> int:
+        outer = f.c.outer
+        assert outer is not None
+        tally = outer.saved[self.slot]
+        tally[0] = tally[0] + f.c.result
+        if f.c.did:
+            tally[1] = 1
+        outer.saved[self.slot] = extend(tally, f.c.those)
+        return DONE
+
+
+class AsPlayer(Exec):
+    """Another player does it: `you` inside means them. The results of all of them are there afterwards."""
+
+    def __init__(self, who: int, do: Exec, slot: int) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.do = do
+        self.slot: i64 = slot
+        """Keeps the sum of the results, whether anything was done, and the cards."""
+        self.back = HandBack(slot)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        seats = players.seats_of(m, self.who, c)
+        slot_of(c, self.slot)
+        if f.step == 0:
+            c.saved[self.slot] = append(append(vec[i64](), 0), 0)
+        if f.step >= len(seats):
+            tally = c.saved[self.slot]
+            c.result = tally[0]
+            c.did = tally[1] != 0
+            c.those = tally[2:]
+            return DONE
+        d = self.seen_by(m, c, seats[f.step])
+        f.step += 1
+        m.push(self.back, d)
+        m.push(self.do, d)
+        return CALL
+
+    def seen_by(self, m: Machine, c: Context, seat: i64) -> Context:
+        d = c.clone()
+        d.you = seat
+        d.opponent = opponent_of(m, c, seat)
+        d.saved = []
+        d.outer = c
+        return d
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for seat in players.seats_of(m, self.who, c):
+            if self.do.can(m, self.seen_by(m, c, seat)):
+                return True
+        return False
+
+    def children(self) -> list[Exec]:
+        return [self.do, self.back]
+
+
+class Cost(Exec):
+    """Must be done in full; where it cannot, what it pays for cannot be used (and a copied attack does nothing)."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.is_cost = True
+        self.is_slight = True
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            if not self.can(m, f.c):
+                f.c.cancelled = True
+                return DONE
+            f.c.did = True
+            if not self.do.can(m, f.c):
+                return DONE  # all of nothing, where no rule asks for one
+            m.push(self.do, f.c)
+            return CALL
+        if not f.c.did:
+            f.c.cancelled = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return payable(m, c, self.do)
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Require(Exec):
+    """The attack can only be used while the test holds."""
+
+    def __init__(self, test: Test) -> None:
+        super().__init__()
+        self.instant = True
+        self.is_cost = True
+        self.test = test
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if not self.test.holds(m, f.c):
+            f.c.cancelled = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.test.holds(m, c)
+
+
+def payable(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether a cost can be paid in full: every pick in it finds as many as it wants."""
+    if isinstance(node, Seq):
+        return all(payable(m, c, step) for step in node.steps)
+    if isinstance(node, Choosing):
+        it = c.it
+        those = c.those
+        possible = node.can(m, c)  # what could be picked stands in for the pick, for those that follow
+        c.it = it
+        c.those = those
+        if not possible:
+            return False
+        wanted = node.n.value(m, c) if node.n is not None and not node.upto else 1
+        have: i64 = len(node.of.cards(m, c)) if node.of.of_cards else len(node.of.pokemon(m, c))
+        return have >= wanted
+    if isinstance(node, (Discard, Move)):
+        if node.slotted or not m.rules.all_needs_one:
+            return True  # "all" of nothing is still all, except where CR-103.3 asks for one
+    return node.can(m, c)
+
+
+class Nothing(Exec):
+    """The attack does nothing and ends; inside a trigger on another's attack it is that attack."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        f.c.cancelled = True
+        return DONE
+
+
+class EndTurn(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.turn_over = True
+        return DONE

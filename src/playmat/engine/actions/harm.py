@@ -1,0 +1,499 @@
+"""Damage, damage counters, healing, Knock Outs and Special Conditions done by texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import board, conditions, damage, shields, values
+from playmat.engine.asking import numbers_asked, pokemon_asked, serials_of
+from playmat.engine.codes import RULE
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
+from playmat.engine.state import F_KNOCKED_OUT, Pokemon
+from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.vectors import with_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class SetBase(Exec):
+    """0 base is, 1 more, 2 less."""
+
+    def __init__(self, how: int, amount: Quantity) -> None:
+        super().__init__()
+        self.instant = True
+        self.how: i64 = how
+        self.amount = amount
+
+    def run(self, m: Machine, f: Frame) -> int:
+        move = f.c.attacking
+        if move is None:
+            return DONE
+        n = self.amount.value(m, f.c)
+        if self.how == 0:
+            move.base = n
+        elif self.how == 1:
+            move.more += n
+        else:
+            move.more -= n
+        return DONE
+
+
+class Ignore(Exec):
+    def __init__(self, bits: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.bits: i64 = bits
+
+    def run(self, m: Machine, f: Frame) -> int:
+        move = f.c.attacking
+        if move is not None:
+            move.ignores |= self.bits
+        return DONE
+
+
+class OnPokemon(Exec):
+    """An action on each of the selected Pokémon; those that are shielded from it are passed over."""
+
+    def __init__(self, on: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.on = on
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        raise NotImplementedError
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if self.act(m, c, board.own(m, p)):
+                n += 1
+        c.it = serials_of(pokemon)
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class Damage(OnPokemon):
+    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool) -> None:
+        super().__init__(to)
+        self.amount = amount
+        self.plain = plain
+        self.through = through
+        """Not affected by effects on the Pokémon it is done to."""
+        self.full = full
+        """Weakness and Resistance count on the Bench too."""
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        was = c.it
+        c.it = append(vec[i64](), p.serial)
+        amount = self.amount.value(m, c)
+        c.it = was
+        if c.origin == RULE:
+            amount += 10 * c.strength
+        attacker = board.find(m, c.attacker if c.attacker else c.source)
+        if self.full and attacker is not None:
+            worked_out = damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
+            return damage.hurt(m, c, p, worked_out, False) > 0
+        return damage.deal(m, c, p, amount, self.plain, self.through) > 0
+
+
+class PutCounters(OnPokemon):
+    def __init__(self, n: Quantity, on: Selector) -> None:
+        super().__init__(on)
+        self.n = n
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        n = self.n.value(m, c)
+        if c.origin == RULE:
+            n += c.strength  # a stronger Poison or Burn
+        return damage.add_counters(m, c, p, n)
+
+
+class HowMany(Exec):
+    """Ask for a number up to a quantity; it is the chosen number then."""
+
+    def __init__(self, n: Quantity) -> None:
+        super().__init__()
+        self.n = n
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if m.st.answered:
+            c.number = first_of(m.answer_of()[0])
+            return DONE
+        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, self.n.value(m, c))
+        if len(options) == 0:
+            c.number = 0
+            return DONE
+        return m.ask(c.you, Q_NUMBER, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return False  # a number alone changes nothing
+
+
+class Spread(Exec):
+    """Distribute counters one at a time, as the player likes."""
+
+    def __init__(self, n: Quantity, on: Selector) -> None:
+        super().__init__()
+        self.n = n
+        self.on = on
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c)
+            c.did = f.n > 0
+        if m.st.answered:
+            p = board.find(m, first_of(m.answer_of()[0]))
+            if p is not None:
+                damage.add_counters(m, c, p, 1)
+            f.n -= 1
+        pokemon = self.on.pokemon(m, c)
+        if f.n <= 0 or not pokemon:
+            return DONE
+        if len(pokemon) == 1:
+            damage.add_counters(m, c, pokemon[0], f.n)
+            return DONE
+        options = pokemon_asked(pokemon)
+        return m.ask(c.you, Q_SPREAD, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class MoveCounters(Exec):
+    """Move counters between Pokémon. How many, and where there are several, between which, is asked of the text's player."""
+
+    def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool, alive: bool) -> None:
+        super().__init__()
+        self.n = n
+        self.from_ = from_
+        self.to = to
+        self.upto = upto
+        self.alive = alive
+        """Only as many as leave the Pokémon that gets them some HP."""
+
+    def most(self, m: Machine, c: Context, source: Pokemon, target: Pokemon) -> i64:
+        """How many can be moved between the two."""
+        if source.serial == target.serial:
+            return 0
+        for p in (source, target):
+            if c.you != p.owner and shields.is_shielded(m, c, p):
+                return 0
+        most = source.damage // 10
+        if self.n is not None and self.n.value(m, c) < most:
+            most = self.n.value(m, c)
+        if self.alive and (values.hp(m, target) - target.damage - 1) // 10 < most:
+            most = (values.hp(m, target) - target.damage - 1) // 10
+        return most
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`step`: what is asked next (which one from, which one to, how many), from bit 2 on the counters moved so far;
+        `n`: the serials that were picked."""
+        c = f.c
+        sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
+        targets = self.to.pokemon(m, c)
+        if f.step == 0 and not m.st.answered:
+            c.did = False
+            c.result = 0
+        while True:
+            moved = f.step >> 2
+            left = self.limit(m, c, sources, targets) - moved
+            if f.step & 3 == 0:
+                givers = [p for p in sources if self.takers(m, c, p, targets)]
+                if not givers or left <= 0:
+                    return DONE
+                if m.st.answered:
+                    picked = m.answer_of()
+                    if len(picked) == 0:
+                        return DONE
+                    f.n = first_of(picked[0])
+                elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
+                    f.n = givers[0].serial
+                else:
+                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto or moved else 1, 1)
+                f.step += 1
+            source = board.find(m, f.n & 0xFFFFF)
+            if source is None:
+                return DONE
+            if f.step & 3 == 1:
+                takers = self.takers(m, c, source, targets)
+                if m.st.answered:
+                    f.n |= first_of(m.answer_of()[0]) << 20
+                elif len(takers) == 1:
+                    f.n |= takers[0].serial << 20
+                else:
+                    return m.ask(c.you, Q_PICK, pokemon_asked(takers), 1, 1)
+                f.step += 1
+            target = board.find(m, f.n >> 20)
+            if target is None:
+                return DONE
+            n = self.most(m, c, source, target)
+            if n > left:
+                n = left
+            several = len(sources) > 1 or len(targets) > 1
+            if n > 1 and (self.upto or (several and self.n is not None)):
+                if not m.st.answered:
+                    return m.ask(c.you, Q_NUMBER, numbers_asked(1, n), 1, 1)
+                n = first_of(m.answer_of()[0])
+            self.move(m, c, source, target, n)
+            f.step = (moved + n) << 2
+            f.n = 0
+            if not several:
+                return DONE
+            sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
+            targets = self.to.pokemon(m, c)
+
+    def limit(self, m: Machine, c: Context, sources: list[Pokemon], targets: list[Pokemon]) -> i64:
+        """Counters that can be moved in all: those that the text says, else as many as there are, each of them once."""
+        if self.n is not None:
+            return self.n.value(m, c)
+        seen: vec[i64] = vec[i64]()
+        total: i64 = 0
+        for group in (sources, targets):
+            for p in group:
+                if p.serial not in seen:
+                    seen = append(seen, p.serial)
+                    total += p.damage // 10
+        return total
+
+    def takers(self, m: Machine, c: Context, source: Pokemon, targets: list[Pokemon]) -> list[Pokemon]:
+        return [p for p in targets if self.most(m, c, source, p) > 0]
+
+    def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
+        board.own(m, source).damage -= 10 * n
+        board.own(m, target).damage += 10 * n
+        m.stir()
+        c.result += n
+        c.did = c.did or n > 0
+        if m.log is not None:
+            m.tell("move_counters", c.you, [], [source.serial, target.serial], n, "", "", -1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        targets = self.to.pokemon(m, c)
+        for p in self.from_.pokemon(m, c):
+            if p.damage > 0 and self.takers(m, c, p, targets):
+                return True
+        return False
+
+
+class SwapCounters(Exec):
+    def __init__(self, a: Selector, b: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.a = a
+        self.b = b
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        left = self.a.pokemon(m, c)
+        right = self.b.pokemon(m, c)
+        c.did = False
+        if not left or not right:
+            return DONE
+        for p in (left[0], right[0]):
+            if c.you != p.owner and shields.is_shielded(m, c, p):
+                return DONE
+        held = left[0].damage
+        board.own(m, left[0]).damage = right[0].damage
+        board.own(m, right[0]).damage = held
+        m.stir()
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.a.pokemon(m, c)) > 0 and len(self.b.pokemon(m, c)) > 0
+
+
+class Heal(OnPokemon):
+    def __init__(self, amount: Quantity | None, from_: Selector) -> None:
+        super().__init__(from_)
+        self.amount = amount
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        amount = p.damage if self.amount is None else self.amount.value(m, c)
+        return damage.heal(m, p, amount) > 0
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if p.damage > 0:
+                return True
+        return False
+
+
+class KnockOut(OnPokemon):
+    """The Pokémon is Knocked Out: at the next check, or `at_once` at one that is made now."""
+
+    def __init__(self, on: Selector, at_once: bool) -> None:
+        super().__init__(on)
+        self.instant = not at_once
+        self.at_once = at_once
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if not self.at_once:
+            return super().run(m, f)
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        super().run(m, f)
+        if f.c.did:
+            m.push(m.table.checks, f.c)
+            return CALL
+        return DONE
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.you != p.owner and shields.is_shielded(m, c, p):
+            return False
+        p.flags |= F_KNOCKED_OUT
+        m.stir()
+        return True
+
+
+class Soften(Exec):
+    """Damage of an attack that is about to be done is less, or prevented; `effects` shields from the rest of it too."""
+
+    def __init__(self, by: Quantity | None, effects: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.by = by
+        self.effects = effects
+
+    def run(self, m: Machine, f: Frame) -> int:
+        attack = m.st.attack
+        move = None if attack is None else attack.attacking
+        if move is not None:
+            left = 0 if self.by is None else move.amount - self.by.value(m, f.c)
+            move.amount = left if left > 0 else 0
+            if self.effects:
+                move.shielded = with_card(move.shielded, f.c.source)
+        return DONE
+
+
+class Survive(Exec):
+    """Its remaining HP become this, so it is not Knocked Out."""
+
+    def __init__(self, hp: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.hp: i64 = hp
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for serial in f.c.it:
+            p = board.find(m, serial)
+            if p is not None:
+                p = board.own(m, p)
+                p.flags &= ~F_KNOCKED_OUT
+                p.damage = values.hp(m, p) - self.hp
+                m.stir()
+        return DONE
+
+
+class Inflict(OnPokemon):
+    def __init__(self, conditions: int, on: Selector, strength: int) -> None:
+        super().__init__(on)
+        self.conditions: i64 = conditions
+        self.strength: i64 = strength
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if shields.is_shielded(m, c, p):
+            return False
+        done = False
+        for i in range(5):
+            bit: i64 = 1 << i
+            if self.conditions & bit and conditions.inflict(m, c, p, bit, self.strength):
+                done = True
+        return done
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if board.is_active(m, p):
+                return True
+        return False
+
+
+class InflictChosen(Exec):
+    def __init__(self, conditions: int, on: Selector) -> None:
+        super().__init__()
+        self.conditions: i64 = conditions
+        self.on = on
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.on.pokemon(m, c)
+        c.did = False
+        if not pokemon:
+            return DONE
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            for i in range(5):
+                if (self.conditions & m.table.conditions) >> i & 1:
+                    options = append(options, pack(O_CONDITION, i, 0, 0))
+            if len(options) == 0:
+                return DONE
+            return m.ask(c.you, Q_CONDITION, options, 1, 1)
+        bit: i64 = 1 << first_of(m.answer_of()[0])
+        for p in pokemon:
+            if not shields.is_shielded(m, c, p) and conditions.inflict(m, c, p, bit, 0):
+                c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.on.pokemon(m, c)) > 0
+
+
+class CureChosen(Exec):
+    """Remove one Special Condition of the player's choice."""
+
+    def __init__(self, from_: Selector) -> None:
+        super().__init__()
+        self.from_ = from_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.from_.pokemon(m, c)
+        c.did = False
+        if not pokemon:
+            return DONE
+        if m.st.answered:
+            c.did = conditions.cure(m, pokemon[0], 1 << first_of(m.answer_of()[0]))
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(5):
+            if (pokemon[0].conditions >> i) & 1:
+                options = append(options, pack(O_CONDITION, i, 0, 0))
+        if len(options) == 0:
+            return DONE
+        return m.ask(c.you, Q_CONDITION, options, 1, 1)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.from_.pokemon(m, c):
+            if p.conditions:
+                return True
+        return False
+
+
+class Cure(OnPokemon):
+    def __init__(self, from_: Selector, conditions: int) -> None:
+        super().__init__(from_)
+        self.conditions: i64 = conditions
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return conditions.cure(m, p, self.conditions)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if p.conditions & self.conditions:
+                return True
+        return False

@@ -1,0 +1,50 @@
+"""Options for the questions that nodes ask, and the slots that keep what was picked."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine.program import Context
+from playmat.engine.questions import O_CARD, O_NO, O_NUMBER, O_POKEMON, O_YES, pack
+from playmat.engine.state import Pokemon
+
+
+def slot_of(c: Context, slot: i64) -> vec[i64]:
+    while len(c.saved) <= slot:
+        c.saved.append(vec[i64]())
+    return c.saved[slot]
+
+
+def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
+    found: vec[i64] = vec[i64]()
+    for p in pokemon:
+        found = append(found, p.serial)
+    return found
+
+
+def pokemon_asked(pokemon: list[Pokemon]) -> vec[i64]:
+    options: vec[i64] = vec[i64](capacity=len(pokemon))
+    for p in pokemon:
+        options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+    return options
+
+
+def cards_asked(cards: vec[i64]) -> vec[i64]:
+    options: vec[i64] = vec[i64](capacity=len(cards))
+    for uid in cards:
+        options = append(options, pack(O_CARD, uid, 0, 0))
+    return options
+
+
+def numbers_asked(low: i64, high: i64) -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    for i in range(low, high + 1):
+        options = append(options, pack(O_NUMBER, i, 0, 0))
+    return options
+
+
+def yes_no() -> vec[i64]:
+    options: vec[i64] = vec[i64]()
+    options = append(options, pack(O_YES, 0, 0, 0))
+    return append(options, pack(O_NO, 0, 0, 0))

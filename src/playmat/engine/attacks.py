@@ -1,0 +1,81 @@
+"""Attacks: those that a Pokémon can use, and the one under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import texts
+from playmat.engine.codes import BREAK, K_GRANT, LEVEL_UP, POKEMON_CARD
+from playmat.engine.program import attack_ref
+from playmat.engine.state import Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
+    """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
+    refs: vec[i64] = vec[i64](capacity=4)
+    n = len(p.cards)
+    uid = texts.top_uid(m, p)
+    d = m.defs[uid]
+    for i in range(len(d.attacks)):
+        refs = append(refs, attack_ref(uid, i))
+    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and d.supertype == POKEMON_CARD:
+        below = p.cards[n - 2]  # CR-307.3h, SM-I-1
+        for i in range(len(m.defs[below].attacks)):
+            refs = append(refs, attack_ref(below, i))
+    for live in texts.in_force(m, K_GRANT):
+        if texts.applies(m, live, p):
+            source = live.mod.source
+            assert source is not None
+            c = live.c
+            if live.mod.who is not None and not source.of_cards:
+                for other in source.pokemon(m, c):
+                    if other.serial != p.serial:
+                        b = texts.top_uid(m, other)
+                        for j in range(len(m.defs[b].attacks)):
+                            if attack_ref(b, j) not in refs:
+                                refs = append(refs, attack_ref(b, j))
+            else:
+                was = c.it
+                c.it = append(vec[i64](), p.serial)
+                for b in source.cards(m, c):
+                    for j in range(len(m.defs[b].attacks)):
+                        if attack_ref(b, j) not in refs:
+                            refs = append(refs, attack_ref(b, j))
+                c.it = was
+    return refs
+
+
+def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the Pokémon can use what is printed on the card."""
+    for live in texts.in_force(m, K_GRANT):
+        source = live.mod.source
+        if source is not None and source.of_cards and texts.applies(m, live, p) and uid in source.cards(m, live.c):
+            return True
+    return False
+
+
+def find_attacker(m: Machine) -> Pokemon | None:
+    """The Pokémon that attacked this turn, wherever it is by now, if its attack is what the checks follow."""
+    st = m.st
+    if not st.acting:
+        return None
+    for p in st.sides[st.player].active:
+        if p.last_attack_turn == st.turn:
+            return p
+    for p in st.sides[st.player].bench:
+        if p.last_attack_turn == st.turn:
+            return p
+    return None
+
+
+def cancel(m: Machine) -> None:
+    """The attack under way does nothing."""
+    attack = m.st.attack
+    if attack is not None:
+        attack.cancelled = True

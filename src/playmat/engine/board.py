@@ -1,0 +1,101 @@
+"""Pokémon in play: finding one, the one to write into, and what is attached to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import pop
+from mypy_extensions import i64
+
+from playmat.engine.state import Pokemon
+from playmat.engine.vectors import with_card, without_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def find(m: Machine, serial: i64) -> Pokemon | None:
+    if serial == 0:
+        return None
+    for side in m.st.sides:
+        for p in side.active:
+            if p.serial == serial:
+                return p
+        for p in side.bench:
+            if p.serial == serial:
+                return p
+    return None
+
+
+def own(m: Machine, p: Pokemon) -> Pokemon:
+    """The Pokémon to write into. If a clone may have it too, a copy takes its place here, and the old object is stale."""
+    if not p.shared:
+        return p
+    side = m.st.sides[p.owner]
+    for zone in (side.active, side.bench):
+        for i in range(len(zone)):
+            if zone[i].serial == p.serial:
+                mine = zone[i]
+                if mine.shared:
+                    mine = mine.clone()
+                    changed = zone.copy()
+                    changed[i] = mine
+                    if zone is side.active:
+                        side.active = changed
+                    else:
+                        side.bench = changed
+                return mine
+    return p.clone()  # it has left play
+
+
+def is_active(m: Machine, p: Pokemon) -> bool:
+    for q in m.st.sides[p.owner].active:
+        if q.serial == p.serial:
+            return True
+    return False
+
+
+def in_play(m: Machine, seat: i64) -> i64:
+    side = m.st.sides[seat]
+    return len(side.active) + len(side.bench)
+
+
+def arrive(m: Machine, uid: i64) -> None:
+    """A card has come to its place in play, or changed it."""
+    if m.defs[uid].is_live:
+        st = m.st
+        if uid in st.arrived:
+            st.arrived = without_card(st.arrived, uid)
+        st.arrived = with_card(st.arrived, uid)
+
+
+def holder(m: Machine, uid: i64) -> Pokemon | None:
+    """The Pokémon that the card is attached to."""
+    for side in m.st.sides:
+        for p in side.active:
+            if uid in p.attached:
+                return p
+        for p in side.bench:
+            if uid in p.attached:
+                return p
+    return None
+
+
+def detach(m: Machine, p: Pokemon, uid: i64) -> None:
+    p = own(m, p)
+    for i in range(len(p.attached)):
+        if p.attached[i] == uid:
+            p.attached, _ = pop(p.attached[:], i)
+            break
+    if p.roles:
+        p.roles = tuple([role for role in p.roles if role[0] != uid])
+    m.touch_with(uid)
+
+
+def attach(m: Machine, uid: i64, p: Pokemon, role: i64) -> None:
+    p = own(m, p)
+    p.attached = with_card(p.attached, uid)
+    if role:
+        p.roles = (*p.roles, (uid, role))
+    arrive(m, uid)
+    m.touch_with(uid)

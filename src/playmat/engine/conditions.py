@@ -1,0 +1,102 @@
+"""Special Conditions: giving them, curing them, and what depends on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine import board, events, memory, shields
+from playmat.engine.codes import ATTACK, E_CONDITION, K_BURN, K_CONFUSION, K_POISON, K_SLEEP
+from playmat.engine.memory import M_AFFLICTED
+from playmat.engine.parts import Mod
+from playmat.engine.program import Context, Exec
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def changes_condition(part: Exec) -> i64:
+    """The Special Condition that a static changes; 0: none."""
+    if isinstance(part, Mod):
+        if part.kind == K_POISON:
+            return POISONED
+        if part.kind == K_BURN:
+            return BURNED
+        if part.kind == K_SLEEP:
+            return ASLEEP
+        if part.kind == K_CONFUSION:
+            return CONFUSED
+    return 0
+
+
+def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -> bool:
+    """Give an Active Pokémon a Special Condition; the newest of an exclusive group replaces the others."""
+    if not board.is_active(m, p) or not m.table.conditions & condition:
+        return False
+    if shields.is_immune(m, p, condition):
+        return False
+    replaced = condition
+    for group in m.table.exclusive:
+        if group & condition:
+            replaced |= group
+    p = board.own(m, p)
+    end_dependents(m, p, replaced)
+    p.conditions &= ~replaced
+    p.conditions |= condition
+    if condition == POISONED:
+        p.poison = strength
+    elif condition == BURNED:
+        p.burn = strength
+    elif condition == ASLEEP:
+        p.sleep_coins = strength
+    elif condition == PARALYZED:
+        p.paralyzed_turn = m.st.turn
+    m.touch()
+    if c.origin == ATTACK:
+        memory.remember(m, M_AFFLICTED, p.owner, p.serial, condition)
+    events.fire(m, E_CONDITION, p, -1, c.you, board.find(m, c.attacker))
+    if m.log is not None:
+        m.tell("condition", p.owner, [], [p.serial], condition, "", "", -1)
+    return True
+
+
+def clear(m: Machine, p: Pokemon) -> None:
+    if p.conditions:
+        p = board.own(m, p)
+        end_dependents(m, p, p.conditions)
+        p.conditions = 0
+        p.poison = 0
+        p.burn = 0
+        p.sleep_coins = 0
+        m.touch()
+
+
+def cure(m: Machine, p: Pokemon, conditions: i64) -> bool:
+    if not p.conditions & conditions:
+        return False
+    p = board.own(m, p)
+    end_dependents(m, p, conditions)
+    p.conditions &= ~conditions
+    m.touch()
+    if m.log is not None:
+        m.tell("cure", p.owner, [], [p.serial], conditions, "", "", -1)
+    return True
+
+
+def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
+    """What changes a Special Condition on the Pokémon ends with it (CR-405.1, CR-311.8)."""
+    st = m.st
+    gone = p.conditions & conditions
+    if not gone or not st.effects:
+        return
+    st.effects = tuple([e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)])
+
+
+def is_any_afflicted(m: Machine, condition: i64) -> bool:
+    for side in m.st.sides:
+        for p in side.active:
+            if p.conditions & condition:
+                return True
+    return False

@@ -1,0 +1,253 @@
+"""An attack, step by step, in the order of the ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, damage, events, memory, players, texts, values
+from playmat.engine.codes import (
+    ATTACK,
+    BABY,
+    E_ATTACKED,
+    E_DECLARED,
+    E_WOULD_DAMAGE,
+    K_CONFUSION,
+    K_UNAFFECTED,
+    S_AFTER,
+    V_ATTACK_TWICE,
+)
+from playmat.engine.conditions import is_any_afflicted
+from playmat.engine.durations import U_NEXT_ATTACK
+from playmat.engine.memory import M_ATTACKED
+from playmat.engine.players import rule_context
+from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
+from playmat.engine.state import C_ATTACKS, C_GX, C_VSTAR, CONFUSED
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> None:
+    uid = ref_uid(ref)
+    a = m.attack_of(ref)
+    c = Context(seat, players.facing(seat), ATTACK, serial, uid)
+    c.attacker = serial
+    c.target = target
+    q = board.find(m, target)
+    if q is not None:
+        c.opponent = q.owner
+    c.attacking = Attacking(uid, ref_index(ref), a.damage)
+    m.st.attack = c
+    m.push(m.table.attack, c)
+    if m.teams and a.speaks & 1:
+        m.push(m.table.attackers, c)
+
+
+class Attack(Exec):
+    """An attack: the ruleset's steps, then the turn is over, whatever came of it."""
+
+    def __init__(self, steps: Exec) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            m.push(self.steps, c)
+            return CALL
+        p = board.find(m, c.attacker)
+        if p is not None:
+            events.fire(m, E_ATTACKED, p, -1, p.owner, p)
+        st = m.st
+        kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
+        if len(kept) != len(st.effects):
+            st.effects = tuple(kept)
+            m.touch()
+        first = st.sides[st.player].counts[C_ATTACKS] == 1
+        twice = p is not None and first and bans.is_allowed(m, V_ATTACK_TWICE, p, st.player, -1)
+        st.turn_over = not twice or c.cancelled
+        st.attack = None
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.steps]
+
+
+def count_power(m: Machine, move: Attacking, n: i64) -> None:
+    """Enter, or with -1 take back, that an attack was the player's GX attack or VSTAR Power of the game."""
+    power = m.printed_attack(move).power
+    side = m.st.sides[m.st.player]
+    if power == 1:
+        side.count(C_GX, side.counts[C_GX] + n)
+    elif power == 2:
+        side.count(C_VSTAR, side.counts[C_VSTAR] + n)
+
+
+class Announce(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        assert c.attacking is not None
+        attack = m.printed_attack(c.attacking)
+        seat = m.st.player
+        side = m.st.sides[seat]
+        side.count(C_ATTACKS, side.counts[C_ATTACKS] + 1)
+        count_power(m, c.attacking, 1)
+        p = board.find(m, c.attacker)
+        if p is not None:
+            p = board.own(m, p)
+            p.last_attack = attack.name
+            p.last_attack_turn = m.st.turn
+        memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
+        if m.log is not None:
+            m.tell("attack", seat, [c.attacking.uid], [c.attacker, c.target], c.attacking.index, attack.title, "attack", -1)
+        return DONE
+
+
+class Section(Exec):
+    """A section of the attack's text."""
+
+    def __init__(self, which: int) -> None:
+        super().__init__()
+        self.which: i64 = which
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return c.attacking is None or m.printed_attack(c.attacking).sections[self.which] is None
+
+    def run(self, m: Machine, f: Frame) -> int:
+        move = f.c.attacking
+        section = None if move is None else m.printed_attack(move).sections[self.which]
+        if section is not None:
+            m.push(section, f.c)
+        return DONE
+
+
+class Alter(Exec):
+    """Effects that may alter or cancel the attack."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not texts.in_force(m, E_DECLARED)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = board.find(m, c.attacker)
+        if p is None:
+            return DONE
+        for live in texts.in_force(m, E_DECLARED):
+            source = board.find(m, live.c.source)
+            if source is not None and source.serial != c.target and values.top(m, source).stage == BABY:
+                continue  # a Baby Pokémon guards itself, not its neighbour (CR-701.5-p2)
+            d = events.triggered(m, live, p, -1, c.you, p)
+            if d is not None and live.trigger is not None:
+                m.push(live.trigger, d)
+        return DONE
+
+
+class Confusion(Exec):
+    """A Confused Pokémon attacks: what the ruleset says happens; it may end the attack."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_afflicted(m, CONFUSED)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        p = board.find(m, f.c.attacker)
+        if p is None or not p.conditions & CONFUSED:
+            return DONE
+        d = rule_context(m, p.owner, p.serial)
+        d.attacker = p.serial
+        d.strength = values.modified(m, K_CONFUSION, p, 0)
+        m.push(self.do, d)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Cancelling(Exec):
+    """Carries out a rule's text; if it says that the attack does nothing, the attack ends and does not count as used."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            m.push(self.do, f.c)
+            return CALL
+        if f.c.cancelled:
+            attack = m.st.attack
+            if attack is not None and attack.attacking is not None:
+                count_power(m, attack.attacking, -1)  # SM-confused-3: it does not happen
+                attack.cancelled = True
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do]
+
+
+class Calculate(Exec):
+    """Work out the damage to the Defending Pokémon, after what the text has to say on it."""
+
+    def __init__(self, section: Exec) -> None:
+        super().__init__()
+        self.section = section
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            m.push(self.section, c)
+            return CALL
+        move = c.attacking
+        assert move is not None
+        base = move.base + move.more
+        attacker = board.find(m, c.attacker)
+        target = board.find(m, c.target)
+        move.amount = 0
+        if base > 0 and attacker is not None and target is not None:
+            for live in texts.in_force(m, K_UNAFFECTED):
+                if texts.applies(m, live, attacker):
+                    move.ignores |= live.mod.n
+            move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.section]
+
+
+class ApplyDamage(Exec):
+    """The damage is done, after texts that lower or prevent it at this moment."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        move = c.attacking
+        assert move is not None
+        target = board.find(m, c.target)
+        if f.step == 0:
+            f.step = 1
+            lives = texts.in_force(m, E_WOULD_DAMAGE)
+            if lives and target is not None and not move.ignores & IGNORE_EFFECTS:
+                affects = m.printed_attack(move).sections[S_AFTER] is not None
+                for live in lives:
+                    if live.trigger is None or (move.amount <= 0 and not (affects and live.trigger.whole)):
+                        continue
+                    d = events.triggered(m, live, target, -1, c.you, board.find(m, c.attacker))
+                    if d is not None:
+                        d.incoming = move.amount
+                        events.wait(m, live.trigger, d, True)
+                m.push(m.table.triggers_now, c)
+                return CALL
+        if target is not None:
+            move.damage = damage.hurt(m, c, target, move.amount, False)
+        return DONE

@@ -1,0 +1,155 @@
+"""Checks between actions: waiting triggers, attachments, Benches that are too full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
+from playmat.engine.asking import pokemon_asked
+from playmat.engine.codes import K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
+from playmat.engine.parts import Trigger
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Checks(Exec):
+    """The table's checks, as a step of a sequence."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return m.table.checks.is_idle(m, c)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.push(m.table.checks, f.c)
+        return DONE
+
+
+class Triggers(Exec):
+    """Carry out waiting triggers until none is left (CR-303.1b); of several, who the ruleset says chooses the order.
+
+    `now`: only those that belong into the middle of what is going on.
+    """
+
+    def __init__(self, now: bool) -> None:
+        super().__init__()
+        self.now = now
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.waiting
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if not st.waiting:
+            return DONE
+        if m.rules.triggered_powers == "next_action" and not st.turn_over and not self.now:
+            offer_powers(m)
+        pending = st.waiting
+        waits = [i for i in range(len(pending)) if pending[i].now == self.now]
+        if not waits:
+            return DONE
+        seat = orders(m, pending[waits[0]].c)
+        same = [i for i in waits if orders(m, pending[i].c) == seat]
+        index: i64 = same[0]
+        if len(same) > 1:
+            if not st.answered:
+                options: vec[i64] = vec[i64]()
+                for i in same:
+                    options = append(options, pack(O_CARD, pending[i].c.uid, i, 0))
+                return m.ask(seat, Q_ORDER, options, 1, 1)
+            index = second_of(m.answer_of()[0])
+        events.wait_no_more(m, index)
+        return CALL
+
+
+def orders(m: Machine, c: Context) -> i64:
+    """Who says when a waiting trigger comes among others."""
+    if m.rules.order_chosen_by == "owner" and len(c.it):
+        p = board.find(m, c.it[0])
+        if p is not None:
+            return p.owner  # CR-400.4
+    return c.you
+
+
+def offer_powers(m: Machine) -> None:
+    """Triggered Powers of the player whose turn it is do not happen now: they may be the next action (CR-408.3)."""
+    st = m.st
+    kept: list[Waiting] = []
+    for waiting in st.waiting:
+        t = waiting.part
+        if isinstance(t, Trigger) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
+            st.offered = (*st.offered, waiting)
+        else:
+            kept.append(waiting)
+    st.waiting = tuple(kept)
+
+
+class Attachments(Exec):
+    """Attachments whose bearer is no longer a legal one are discarded (CR-301.1); Special Conditions that an Active Pokémon
+    cannot be affected by any more end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.table.bearers and not texts.in_force(m, K_IMMUNE)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if texts.in_force(m, K_IMMUNE):
+            for side in m.st.sides:
+                for p in side.active:
+                    self.recover(m, p)
+        if not m.table.bearers:
+            return DONE
+        for side in m.st.sides:
+            for p in side.active:
+                self.check(m, p)
+            for p in side.bench:
+                self.check(m, p)
+        return DONE
+
+    def recover(self, m: Machine, p: Pokemon) -> None:
+        for condition in (ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED):
+            if p.conditions & condition and shields.is_immune(m, p, condition):
+                conditions.cure(m, p, condition)
+
+    def check(self, m: Machine, p: Pokemon) -> None:
+        attached = p.attached
+        for uid in attached:
+            bearer = m.defs[uid].bearer
+            if bearer is not None and not bearer.pokemon(m, Context(p.owner, players.facing(p.owner), RULE, p.serial, uid), p):
+                zones.discard(m, uid)
+                p = board.own(m, p)
+
+
+class Overflow(Exec):
+    """Who has more Benched Pokémon than fit any more discards the others, of their own choice; the player of the turn first."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        changed = len(texts.in_force(m, K_BENCH)) > 0
+        for side in m.st.sides:
+            if len(side.bench) > (values.bench_limit(m, side.seat) if changed else m.bench_size):
+                return False
+        return True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if st.answered:
+            for option in m.answer_of():
+                p = board.find(m, first_of(option))
+                if p is not None:
+                    if m.log is not None:
+                        m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "bench_full", -1)
+                    movement.leave(m, p, P_DISCARD, P_DISCARD)
+        for i in range(m.seats):
+            side = st.sides[(st.player + i) % m.seats]
+            excess = len(side.bench) - values.bench_limit(m, side.seat)
+            if excess > 0:
+                return m.ask(side.seat, Q_PICK, pokemon_asked(side.bench), excess, excess)
+        return DONE

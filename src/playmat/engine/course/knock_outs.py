@@ -1,0 +1,344 @@
+"""Knock Outs and what follows: Prizes, promotion, the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine.asking import pokemon_asked
+from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, P_DISCARD, V_TAKE_PRIZES
+from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
+from playmat.engine.players import rule_context
+from playmat.engine.program import ASK, CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import O_PLACE, Q_PRIZE, Q_PROMOTE, first_of, pack
+from playmat.engine.state import C_OWED, F_KNOCKED_OUT, ONGOING, Pokemon, no_counts
+from playmat.engine.vectors import with_card, with_card_at
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def is_out(m: Machine, p: Pokemon) -> bool:
+    return p.flags & F_KNOCKED_OUT != 0 or (p.damage > 0 and p.damage >= values.hp(m, p))
+
+
+def all_out(m: Machine) -> list[Pokemon]:
+    found: list[Pokemon] = []
+    for side in m.st.sides:
+        for p in side.active:
+            if is_out(m, p):
+                found.append(p)
+        for p in side.bench:
+            if is_out(m, p):
+                found.append(p)
+    return found
+
+
+def is_any_out(m: Machine) -> bool:
+    if not texts.in_force(m, K_HP) and m.all_stand:
+        return False
+    for side in m.st.sides:
+        for p in side.active:
+            if is_out(m, p):
+                return True
+        for p in side.bench:
+            if is_out(m, p):
+                return True
+    m.all_stand = True
+    return False
+
+
+class KnockOuts(Exec):
+    """Pokémon with damage of at least their HP are Knocked Out, all at once; who faces their owner is owed Prizes."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not is_any_out(m)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        out = [board.own(m, p) for p in all_out(m)]
+        if not out:
+            return DONE
+        if f.step == 0:
+            f.step = 1
+            saves = texts.in_force(m, E_WOULD_KO)
+            pushed = False
+            for p in out:
+                damage = p.damage
+                if p.hurt_turn == m.st.turn:
+                    p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
+                attacker = self.attacker_of(m, p)
+                for live in saves:
+                    c = events.triggered(m, live, p, -1, p.owner, attacker)
+                    if c is not None and live.trigger is not None:
+                        events.wait(m, live.trigger, c, True)
+                        pushed = True
+                p.damage = damage
+            if pushed:
+                m.push(m.table.triggers_now, f.c)
+                return CALL
+        if f.step == 1:
+            f.step = 2
+            if self.fire_early(m, out):
+                m.push(m.table.triggers_now, f.c)
+                return CALL
+        for p in out:
+            self.owe(m, p)
+        for p in out:
+            top = p.cards[len(p.cards) - 1]
+            memory.remember(m, M_KNOCKED_OUT, p.owner, p.serial, top)
+            if self.is_by_attack(m, p):
+                memory.remember(m, M_DAMAGE_KO, p.owner, p.serial, top)
+            if m.log is not None:
+                m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
+            attacker = self.attacker_of(m, p)
+            waiting = len(m.st.waiting)
+            events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, attacker)
+            for pending in m.st.waiting[waiting:]:
+                pending.c.looked = extend(p.cards[:], p.attached)
+            place = zones.destination(m, p, -1, 0)
+            movement.leave(m, p, place, place if place != 1 else P_DISCARD)
+        return DONE
+
+    def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
+        """Whether damage from an attack of the opponent Knocked it out."""
+        return p.hurt_turn == m.st.turn and p.damage > 0 and m.st.acting and not players.same_team(p.owner, m.st.player)
+
+    def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
+        """Whose attack's damage Knocked it out; None if something else did."""
+        return attacks.find_attacker(m) if p.hurt_turn == m.st.turn else None
+
+    def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
+        """Queue the triggers that speak of cards on Pokémon that are about to leave play."""
+        pushed = False
+        for live in texts.in_force(m, E_KNOCKED_OUT):
+            t = live.trigger
+            if t is not None and t.early:
+                for p in out:
+                    c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p))
+                    if c is not None:
+                        events.wait(m, t, c, True)
+                        pushed = True
+        return pushed
+
+    def owe(self, m: Machine, p: Pokemon) -> None:
+        n = values.prizes_for(m, p, self.is_by_attack(m, p))
+        side = m.st.sides[players.facing(p.owner)]
+        if bans.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
+            return
+        if m.teams:
+            left = side.prizes_left() - side.counts[C_OWED]
+            if n > left:  # the mate takes what the facing player has no Prizes for (CR-702.10-p2)
+                mate = m.st.sides[side.seat ^ 2]
+                mate.count(C_OWED, mate.counts[C_OWED] + n - left)
+                n = left
+        side.count(C_OWED, side.counts[C_OWED] + n)
+
+
+class Aftermath(Exec):
+    """What Knock Outs have set off, and the Knock Outs that come of it: all of these count as happening together."""
+
+    def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
+        super().__init__()
+        self.triggers = triggers
+        self.knock_outs = knock_outs
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.waiting
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            if not m.st.waiting:
+                return DONE
+            f.step = 1
+            m.push(self.triggers, f.c)
+            return CALL
+        if not all_out(m):
+            return DONE
+        f.step = 0
+        m.push(self.knock_outs, f.c)
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.triggers, self.knock_outs]
+
+
+class TakePrizes(Exec):
+    """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
+
+    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g).
+    """
+
+    def __init__(self, promote: bool) -> None:
+        super().__init__()
+        self.promote = promote
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for side in m.st.sides:
+            if side.counts[C_OWED] > 0 or (self.promote and len(side.active) < m.actives and side.bench):
+                return False
+        return True
+
+    def seat(self, m: Machine, i: i64) -> i64:
+        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g)."""
+        st = m.st
+        return (st.player + 1 + i) % m.seats
+
+    def is_shared(self, m: Machine) -> bool:
+        takers = 0
+        promoters = 0
+        for side in m.st.sides:
+            if side.counts[C_OWED] > 0:
+                takers += 1
+            if len(side.active) < m.actives and side.bench:
+                promoters += 1
+        return takers > 1 or promoters > 1
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` counts the tasks, two for each player; `step` is 1 if all Prizes come first, 2 if it goes player by player."""
+        if f.step == 0:
+            f.step = 2 if self.is_shared(m) else 1
+        while f.n < 2 * m.seats:
+            prizes_first = f.step == 1
+            seat = self.seat(m, f.n % m.seats if prizes_first else f.n // 2)
+            if (f.n >= m.seats) if prizes_first else (f.n % 2 == 1):
+                if self.promote and self.replace(m, seat) == ASK:
+                    return ASK
+            elif self.take(m, seat) == ASK:
+                return ASK
+            f.n += 1
+        return DONE
+
+    def take(self, m: Machine, seat: i64) -> int:
+        st = m.st
+        side = st.sides[seat]
+        owed = side.counts[C_OWED]
+        if owed > 0:
+            left = side.prizes_left()
+            if owed > left:
+                owed = left
+            if st.answered:
+                for option in m.answer_of():
+                    take_prize(m, seat, first_of(option))
+            elif owed > 0:
+                options: vec[i64] = vec[i64]()
+                for i in range(len(side.prizes)):
+                    if side.prizes[i] >= 0:
+                        options = append(options, pack(O_PLACE, i, seat, 0))
+                if owed < left:
+                    return m.ask(seat, Q_PRIZE, options, owed, owed)
+                for option in options:
+                    take_prize(m, seat, first_of(option))
+            side.count(C_OWED, 0)
+        return DONE
+
+    def replace(self, m: Machine, seat: i64) -> int:
+        st = m.st
+        side = st.sides[seat]
+        if st.answered:
+            p = board.find(m, first_of(m.answer_of()[0]))
+            if p is not None:
+                movement.promote(m, p)
+        while len(side.active) < m.actives and side.bench:
+            if len(side.bench) == 1:
+                movement.promote(m, side.bench[0])
+            else:
+                return m.ask(seat, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
+        return DONE
+
+
+def take_prize(m: Machine, seat: i64, i: i64) -> None:
+    side = m.st.sides[seat]
+    uid = side.prizes[i]
+    side.prizes = with_card_at(side.prizes, i, -1)
+    bit: i64 = 1 << i
+    is_up = side.prizes_up & bit != 0
+    side.prizes_up &= ~bit
+    side.hand = with_card(side.hand, uid)
+    memory.remember(m, M_PRIZE, seat, 0, uid)
+    if m.log is not None:
+        m.tell("prize", seat, [uid], [], i, "", "prize_taken", seat)
+    if not is_up:
+        events.fire_card(m, E_PRIZE_TAKEN, uid, seat)
+
+
+class CheckWin(Exec):
+    """Who has won: all Prizes taken, or no Pokémon left opposite; both at once go by the most conditions."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        st = m.st
+        if st.outcome != ONGOING or st.phase == 0:
+            return True
+        for side in st.sides:
+            if (not side.active and not side.bench) or side.has_no_prizes():
+                return False
+        return not st.waiting and not is_any_out(m)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        met0 = conditions_met(m, 0)
+        met1 = conditions_met(m, 1)
+        if met0 == 0 and met1 == 0:
+            if st.waiting or is_any_out(m):
+                m.push(m.table.checks, f.c)
+            return DONE
+        if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
+            return sudden_death(m)
+        st.outcome = 0 if met0 > met1 else 1
+        if m.log is not None:
+            m.tell("win", st.outcome, [], [], 0, "", "win_prizes" if no_prizes(m, st.outcome) else "win_no_pokemon", -1)
+        return DONE
+
+
+def no_prizes(m: Machine, team: i64) -> bool:
+    for side in m.st.sides:
+        if players.same_team(side.seat, team) and not side.has_no_prizes():
+            return False
+    return True
+
+
+def conditions_met(m: Machine, team: i64) -> i64:
+    met: i64 = 1 if no_prizes(m, team) else 0
+    for side in m.st.sides:
+        if not players.same_team(side.seat, team) and (side.active or side.bench):
+            return met
+    return met + 1
+
+
+def sudden_death(m: Machine) -> int:
+    """A new game with one Prize each: all cards back into the decks, set-up and flip anew (CR-606.2a.i)."""
+    st = m.st
+    st.sudden_death += 1
+    if m.log is not None:
+        m.tell("sudden_death", 0, [], [], st.sudden_death, "", "sudden_death", -1)
+    for side in st.sides:
+        side.deck = vec[i64]()
+        side.hand = vec[i64]()
+        side.discard = vec[i64]()
+        side.prizes = vec[i64]()
+        side.prizes_up = 0
+        side.lost = vec[i64]()
+        side.beside = vec[i64]()
+        side.active = []
+        side.bench = []
+        side.counts = no_counts()
+    for uid in range(len(m.defs)):
+        side = st.sides[m.owners[uid]]
+        side.deck = with_card(side.deck, uid)
+    st.stadium = -1
+    st.stadium_owner = -1
+    st.effects = ()
+    st.waiting = ()
+    st.memory = vec[i64]()
+    st.turn = 0
+    st.phase = 0
+    st.turn_over = False
+    st.acting = False
+    st.attack = None
+    st.power_stopped = False
+    st.frames.clear()
+    m.touch()
+    m.push(m.table.loop, rule_context(m, 0, 0))
+    return CALL

@@ -1,0 +1,465 @@
+"""What a player does in a turn besides attacking: benching, evolving, attaching, playing, using, retreating."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine import options as legal
+from playmat.engine.actions.control import Flip
+from playmat.engine.asking import cards_asked
+from playmat.engine.codes import (
+    ABILITY,
+    ATTACK,
+    E_ATTACHED,
+    E_BENCHED,
+    E_EVOLVED,
+    E_EVOLVES,
+    E_LEVELLED,
+    E_PLAYED,
+    E_POWER_USED,
+    E_RETREATED,
+    GAME,
+    MEGA,
+    ONCE,
+    P_DISCARD,
+    SUPPORTER,
+    TRAINER,
+    V_KEEP_TURN,
+    VSTAR_LIMIT,
+)
+from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
+from playmat.engine.parts import Trigger, Use
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.questions import (
+    O_CARD,
+    O_SEAT,
+    O_USE,
+    O_USE_STADIUM,
+    Q_EXTRA,
+    Q_OPPONENT,
+    Q_PAY,
+    Q_PLAYER,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+    third_of,
+)
+from playmat.engine.state import (
+    C_ENERGY,
+    C_OUT,
+    C_RETREATS,
+    C_STADIUM_USED,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_VSTAR,
+    CONFUSED,
+    F_ENERGY_NOW,
+    F_RETREAT_FAILED,
+    Pokemon,
+    Waiting,
+)
+from playmat.engine.vectors import with_card, without_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def declare(m: Machine, waiting: Waiting, seat: i64) -> None:
+    """Use a triggered Power as the action that follows its event."""
+    t = waiting.part
+    c = waiting.c.clone()
+    if isinstance(t, Trigger):
+        memory.remember(m, M_ABILITY, seat, t.title, c.source)
+        if m.log is not None:
+            title = m.table.names[t.title] if t.title >= 0 else ""
+            m.tell("use", seat, [c.uid], [c.source] if c.source else [], 0, title, "ability_use", -1)
+        m.push(t.carried_out, c)
+
+
+def bench_card(m: Machine, seat: i64, uid: i64) -> None:
+    zones.take(m, uid)
+    side = m.st.sides[seat]
+    # With an empty Active Spot a new Basic goes straight there (CR-701.2-p2, CR-702.11-p3).
+    p = movement.enter(m, seat, uid, len(side.active) < m.actives)
+    if m.log is not None:
+        m.tell("bench", seat, [uid], [p.serial], 0, "", "bench_basic", -1)
+    events.fire(m, E_BENCHED, p, uid, seat, None)
+
+
+class Evolving(Exec):
+    """Evolve or level up by a card from hand, after texts that wait for that to begin."""
+
+    def __init__(self, levels_up: bool) -> None:
+        super().__init__()
+        self.levels_up = levels_up
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            p = board.find(m, c.source)
+            lives = texts.in_force(m, E_EVOLVES)
+            if lives and p is not None:
+                for live in lives:
+                    d = events.triggered(m, live, p, c.uid, c.you, None)
+                    if d is not None and live.trigger is not None:
+                        m.push(live.trigger, d)
+                return CALL
+        evolve_with(m, c.you, c.uid, c.source, self.levels_up)
+        return DONE
+
+
+def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) -> None:
+    p = board.find(m, serial)
+    if p is None:
+        return
+    zones.take(m, uid)
+    p = board.own(m, p)
+    used = p.used
+    movement.evolve(m, p, uid)
+    if level_up:
+        p.used = used  # levelling up does not reset once-a-turn uses
+    memory.remember(m, M_EVOLVED, seat, p.serial, uid)
+    if m.log is not None:
+        m.tell("level_up" if level_up else "evolve", seat, [uid], [p.serial], 0, "", "level_up" if level_up else "evolve", -1)
+    events.fire(m, E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
+    d = m.defs[uid]
+    ends = d.stage == MEGA and m.rules.mega_ends_turn
+    if ends and not bans.is_allowed(m, V_KEEP_TURN, p, seat, uid):
+        m.st.turn_over = True  # SM-M-5
+        if m.log is not None:
+            m.tell("end", seat, [], [p.serial], 0, "", "mega_turn_ends", -1)
+
+
+def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
+    p = board.find(m, serial)
+    if p is None:
+        return
+    zones.take(m, uid)
+    p = board.own(m, p)
+    board.attach(m, uid, p, 0)
+    side = m.st.sides[seat]
+    side.count(C_ENERGY, side.counts[C_ENERGY] + 1)
+    p.flags |= F_ENERGY_NOW
+    memory.remember(m, M_ATTACHED, seat, p.serial, uid)
+    if m.log is not None:
+        m.tell("attach", seat, [uid], [p.serial], 0, "", "energy_attach", -1)
+    events.fire(m, E_ATTACHED, p, uid, seat, None)
+
+
+def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
+    p = board.find(m, serial)
+    if p is None:
+        return
+    zones.take(m, uid)
+    p = board.own(m, p)
+    board.attach(m, uid, p, 0)
+    memory.remember(m, M_PLAYED, seat, 0, uid)
+    if m.log is not None:
+        m.tell("attach", seat, [uid], [p.serial], 0, "", "tool_attach", -1)
+    events.fire(m, E_PLAYED, None, uid, seat, None)
+    events.fire(m, E_ATTACHED, p, uid, seat, None)
+
+
+def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
+    st = m.st
+    zones.take(m, uid)
+    if st.stadium >= 0:
+        old = st.stadium
+        st.stadium = -1
+        zones.put(m, old, P_DISCARD)
+        if m.log is not None:
+            m.tell("discard", m.owners[old], [old], [], 0, "", "stadium_play", -1)
+    st.stadium = uid
+    st.stadium_owner = seat
+    board.arrive(m, uid)
+    m.touch()
+    side = st.sides[seat]
+    side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
+    memory.remember(m, M_PLAYED, seat, 0, uid)
+    if m.log is not None:
+        m.tell("stadium", seat, [uid], [], 0, "", "stadium_play", -1)
+    events.fire(m, E_PLAYED, None, uid, seat, None)
+
+
+def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
+    """Both halves of a LEGEND are put into play at once, as one Pokémon (SM-gloss-28)."""
+    zones.take(m, uid)
+    zones.take(m, half)
+    p = movement.enter(m, seat, half, False)
+    p.cards = with_card(p.cards, uid)
+    if m.log is not None:
+        m.tell("bench", seat, [uid, half], [p.serial], 0, "", "legend_halves", -1)
+    events.fire(m, E_BENCHED, p, uid, seat, None)
+
+
+def begin_use(m: Machine, seat: i64, option: i64) -> None:
+    """Use an Ability of a Pokémon, an activation of an attached card or Stadium, or a card in hand or discard pile."""
+    kind = kind_of(option)
+    serial: i64 = 0
+    p: Pokemon | None = None
+    if kind == O_USE:
+        serial = first_of(option)
+        uid = second_of(option)
+        d = m.defs[uid]
+        u = legal.nth_use(d, third_of(option))
+        p = board.find(m, serial)
+    elif kind == O_USE_STADIUM:
+        uid = m.st.stadium
+        u = m.defs[uid].text.uses[first_of(option)]
+        m.st.sides[seat].count(C_STADIUM_USED, 1)
+    else:
+        uid = first_of(option)
+        u = legal.nth_use(m.defs[uid], third_of(option))
+        if u.attaches:
+            side = m.st.sides[seat]
+            side.count(C_ENERGY, side.counts[C_ENERGY] + 1)
+    mark_used(m, seat, p, uid, u)
+    c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
+    if m.log is not None:
+        title = m.table.names[u.title] if u.title >= 0 else ""
+        m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "energy_attach" if u.attaches else "ability_use", -1)
+    m.push(u.carried_out, c)
+
+
+class Interrupts(Exec):
+    """A Poké-Power is being used: texts that wait for it, in play and in hands, may prevent its effects.
+
+    Such texts do not speak of old Pokémon Powers (CR-407.1-p2).
+    """
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.table.has_interrupts
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` counts the cards in hands that were asked about."""
+        st = m.st
+        if st.power_stopped:
+            st.power_stopped = False
+            f.c.cancelled = True
+            return DONE
+        p = board.find(m, f.c.source)
+        if p is None:
+            return DONE
+        if f.step == 0:
+            f.step = 1
+            for live in texts.in_force(m, E_POWER_USED):
+                d = events.triggered(m, live, p, -1, p.owner, None)
+                if d is not None and live.trigger is not None:
+                    events.wait(m, live.trigger, d, True)
+            m.push(m.table.triggers_now, f.c)
+            return CALL
+        playable = self.playable(m, p)
+        while f.n < len(playable):
+            c = playable[f.n]
+            if not st.answered:
+                return m.ask_yes_no(c.you)
+            f.n += 1
+            if m.said_yes():
+                m.push(m.table.play_trainer, c)
+                return CALL
+        return DONE
+
+    def playable(self, m: Machine, p: Pokemon) -> list[Context]:
+        """A context for each card in a hand that may be played now; of copies one."""
+        found: list[Context] = []
+        for side in m.st.sides:
+            seen: list[i64] = []
+            for uid in side.hand:
+                d = m.defs[uid]
+                t = d.interrupt
+                if t is None or d.index in seen:
+                    continue
+                if legal.trainer_at_all(m, side.seat, d, uid) != legal.OK:
+                    continue
+                seen.append(d.index)
+                c = Context(side.seat, p.owner, TRAINER, 0, uid)
+                c.it = with_card(c.it, p.serial)
+                if (t.who is None or t.who.has(m, c, p)) and (t.when is None or t.when.holds(m, c)):
+                    found.append(c)
+        return found
+
+
+def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
+    if p is not None and u.limit == ONCE:
+        board.own(m, p).used |= values.use_bit(p, uid, u.bit)
+    if u.limit == GAME:
+        memory.remember(m, M_ONCE_A_GAME, seat, u.title, 0)
+    if u.limit == VSTAR_LIMIT:
+        side = m.st.sides[seat]
+        side.count(C_VSTAR, side.counts[C_VSTAR] + 1)
+    memory.remember(m, M_ABILITY, seat, u.title, p.serial if p is not None else 0)
+
+
+class ChoosePlayers(Exec):
+    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13, CR-702.14).
+
+    Only players for whom something would come of the text are offered.
+    """
+
+    def __init__(self, do: Exec, speaks: int) -> None:
+        super().__init__()
+        self.do = do
+        self.speaks: i64 = speaks
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            if self.speaks & 1:
+                options = self.seats(m, c, c.you)
+                if len(options) > 1:
+                    return m.ask(c.you, Q_PLAYER, options, 1, 1)
+                if len(options):
+                    c.you = first_of(options[0])
+        if f.step == 1:
+            f.step = 2
+            if st.answered:
+                c.you = first_of(m.answer_of()[0])
+            if c.origin == ATTACK:
+                return DONE  # the opponent is the one that is attacked
+            c.opponent = players.facing(c.you)
+            opponents = self.seats(m, c, c.opponent)
+            if len(opponents):
+                c.opponent = first_of(opponents[0])
+            if self.speaks & 2 and len(opponents) > 1:
+                return m.ask(st.player, Q_OPPONENT, opponents, 1, 1)
+        if st.answered:
+            c.opponent = first_of(m.answer_of()[0])
+        return DONE
+
+    def seats(self, m: Machine, c: Context, seat: i64) -> vec[i64]:
+        """The seat and its mate, as far as they are in the game and the text can be carried out for them."""
+        found: vec[i64] = vec[i64]()
+        for other in (seat, seat ^ 2):
+            if m.st.sides[other].counts[C_OUT]:
+                continue
+            d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+            fixed: i64 = 3
+            if players.same_team(other, c.you):
+                d.you = other
+                fixed = 1
+            else:
+                d.opponent = other
+            if legal.could(m, d, self.do, fixed):
+                found = append(found, pack(O_SEAT, other, 0, 0))
+        return found
+
+
+class PlayTrainer(Exec):
+    """Play a Trainer card: it lies beside the Active while its text is carried out, then goes where it belongs."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        d = m.defs[c.uid]
+        side = st.sides[m.owners[c.uid]]
+        if f.step == 0:
+            f.step = 1
+            zones.take(m, c.uid)
+            side.beside = with_card(side.beside, c.uid)
+            if d.kind == SUPPORTER:
+                side.count(C_SUPPORTERS, side.counts[C_SUPPORTERS] + 1)
+            memory.remember(m, M_PLAYED, c.you, 0, c.uid)
+            if m.log is not None:
+                m.tell("play", c.you, [c.uid], [], 0, "", "supporter_play" if d.kind == SUPPORTER else "trainer_play", -1)
+            events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+        if f.step == 1:
+            # The extra is all of its cards or none (SM-A-2).
+            if d.extra and len(side.hand) >= d.extra:
+                if not st.answered:
+                    return m.ask_yes_no(c.you, Q_EXTRA)
+                if m.said_yes():
+                    f.step = 3
+                    return m.ask(c.you, Q_EXTRA, cards_asked(side.hand), d.extra, d.extra)
+        if f.step == 3:
+            answer = m.answer_of()
+            for option in answer:
+                zones.discard(m, first_of(option))
+            c.paid = len(answer)
+        if f.step != 2:
+            f.step = 2
+            if d.played is not None:
+                m.push(d.played, c)
+            return CALL
+        if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
+            side.beside = without_card(side.beside, c.uid)
+            zones.put(m, c.uid, int(d.leaves_to))
+        if d.interrupt is not None and c.cancelled:
+            st.power_stopped = True
+        return DONE
+
+
+class Retreat(Exec):
+    """Pay the cost card by card until it is met or exceeded, then change places with `it`; if Confused, it may have to flip."""
+
+    def __init__(self, flip: Flip) -> None:
+        super().__init__()
+        self.flip = flip
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        p = board.find(m, c.source)
+        q = board.find(m, c.it[0])
+        if p is None or q is None:
+            return DONE
+        p = board.own(m, p)
+        if f.step == 0:
+            f.step = 1
+            f.n = values.retreat_cost(m, p)
+            side = st.sides[p.owner]
+            side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
+        if f.step == 1:
+            if st.answered:
+                uid = first_of(m.answer_of()[0])
+                pay_with(m, f, p, uid)
+            while f.n > 0:
+                options: vec[i64] = vec[i64]()
+                for i in range(len(p.attached)):
+                    if values.is_energy(m, p, i):
+                        options = append(options, pack(O_CARD, p.attached[i], 0, 0))
+                if len(options) == 0:
+                    break
+                if len(options) == 1:
+                    pay_with(m, f, p, first_of(options[0]))
+                else:
+                    return m.ask(p.owner, Q_PAY, options, 1, 1)
+            f.step = 2
+            if m.rules.confused_retreat_flip and p.conditions & CONFUSED:
+                f.step = 3
+                m.push(self.flip, c)
+                return CALL
+        if f.step == 3 and c.heads == 0:
+            p.flags |= F_RETREAT_FAILED  # BS-confused-4
+            if m.log is not None:
+                m.tell("retreat_failed", p.owner, [], [p.serial], 0, "", "retreat_confused", -1)
+            return DONE
+        if m.log is not None:
+            m.tell("retreat", p.owner, [], [p.serial, q.serial], 0, "", "retreat", -1)
+        events.fire(m, E_RETREATED, p, -1, p.owner, None)
+        movement.swap(m, p, q)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.flip]
+
+
+def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
+    for i in range(len(p.attached)):
+        if p.attached[i] == uid:
+            _, units = values.provided(m, p, i)
+            f.n -= units if units > 0 else 1
+            break
+    place = zones.destination(m, p, uid, 1)
+    board.detach(m, p, uid)
+    zones.put(m, uid, place)
+    if m.log is not None:
+        m.tell("discard", p.owner, [uid], [p.serial], 0, "", "retreat_cost", -1)

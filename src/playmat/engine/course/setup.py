@@ -1,0 +1,342 @@
+"""Set-up: the flip for the first turn, hands and mulligans, placing Pokémon, Prizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from playmat.engine import chance, movement, players, zones
+from playmat.engine.actions.control import Flip
+from playmat.engine.asking import cards_asked, numbers_asked
+from playmat.engine.players import rule_context
+from playmat.engine.program import CALL, DONE, Exec, Frame
+from playmat.engine.questions import (
+    O_HEADS,
+    O_SEAT,
+    O_TAILS,
+    Q_ACTIVE,
+    Q_BENCH,
+    Q_BONUS,
+    Q_CALL,
+    Q_FIRST,
+    first_of,
+    kind_of,
+    pack,
+)
+from playmat.engine.state import C_BONUS, C_MULLIGANS, C_PRIZES_SET, C_SETUP
+from playmat.engine.vectors import with_card
+from playmat.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Loop(Exec):
+    """The whole game: set-up, then turn after turn."""
+
+    def __init__(self, setup: Exec, turn: Exec) -> None:
+        super().__init__()
+        self.setup = setup
+        self.turn = turn
+
+    def run(self, m: Machine, f: Frame) -> int:
+        f.c = rule_context(m, m.st.player, 0)
+        m.push(self.turn if f.step else self.setup, f.c)
+        f.step = 1
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.setup, self.turn]
+
+
+class FlipForFirst(Exec):
+    """Player 1 flips a coin for the first turn, player 2 may have to call it; uncalled, heads are player 1's.
+
+    In teams the winning team picks its first player (CR-702.3). `n` is the call, 1 for heads, and then the winner.
+    """
+
+    def __init__(self, flip: Flip) -> None:
+        super().__init__()
+        self.flip = flip
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.n = 0
+            if m.rules.flip_called:
+                if not st.answered:
+                    sides: vec[i64] = vec[i64]()
+                    sides = append(append(sides, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
+                    return m.ask(1, Q_CALL, sides, 1, 1)
+                f.n = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
+                if m.log is not None:
+                    m.tell("call", 1, [], [], f.n, "", "flip_called", -1)
+            f.step = 1
+            m.push(self.flip, f.c)
+            return CALL
+        if f.step == 1:
+            f.step = 2
+            f.n = 1 if f.c.heads == f.n else 0
+            if m.teams or m.rules.first_player == "winner_chooses":
+                options: vec[i64] = vec[i64]()
+                for seat in range(m.seats):
+                    if not m.teams or players.same_team(seat, f.n):
+                        options = append(options, pack(O_SEAT, seat, 0, 0))
+                return m.ask(f.n, Q_FIRST, options, 1, 1)
+        if st.answered:
+            f.n = first_of(m.answer_of()[0])
+        st.first = f.n
+        st.player = f.n
+        if m.log is not None:
+            m.tell("first", f.n, [], [], 0, "", "first_player", -1)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.flip]
+
+
+def starts_as_basic(m: Machine, uid: i64) -> bool:
+    """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11)."""
+    d = m.defs[uid]
+    return d.is_basic or (d.as_hp > 0 and m.rules.fossil_is_basic_in_setup)
+
+
+def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
+    found: vec[i64] = vec[i64]()
+    for uid in m.st.sides[seat].hand:
+        if starts_as_basic(m, uid):
+            found = append(found, uid)
+    return found
+
+
+def mulligans_wait(rules: Ruleset) -> bool:
+    """Whether a lone mulligan is shown only after the other player has set up; where only such ones count, it must be."""
+    return rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"
+
+
+def mulligan(m: Machine, seat: i64) -> None:
+    """Show the hand, shuffle it in and draw anew."""
+    side = m.st.sides[seat]
+    if m.log is not None:
+        m.tell("mulligan", seat, [int(uid) for uid in side.hand], [], 0, "", "mulligan", -1)
+    for uid in side.hand:
+        side.deck = with_card(side.deck, uid)
+    side.hand = vec[i64]()
+    chance.shuffle(m, seat)
+    zones.draw(m, seat, m.rules.hand_size)
+    side.count(C_MULLIGANS, side.counts[C_MULLIGANS] + 1)
+
+
+class DrawHands(Exec):
+    """Shuffle and draw; hands without a Basic are shown and drawn again.
+
+    Where the ruleset says so a lone mulligan waits until the others have set up (see `LateMulligans`); here only those are
+    taken that both players of a pair need, which give nobody a bonus.
+    """
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 0:
+            f.step = 1
+            for side in st.sides:
+                chance.shuffle(m, side.seat)
+                zones.draw(m, side.seat, m.rules.hand_size)
+                side.count(C_SETUP, 1)
+        if st.answered:
+            zones.draw(m, f.n, first_of(m.answer_of()[0]))
+        while True:
+            lacking = [side.seat for side in st.sides if len(basics_in_hand(m, side.seat)) == 0]
+            if not lacking:
+                return DONE
+            lone = [seat for seat in lacking if players.facing(seat) not in lacking]
+            if len(lone) < len(lacking):
+                for seat in lacking:
+                    if players.facing(seat) in lacking:
+                        mulligan(m, seat)
+                continue
+            seat = lone[0]
+            if m.rules.mulligan_waits:
+                return DONE
+            if m.rules.mulligan_counted == "after_own_setup":
+                # A first lone mulligan is shown at once, before anybody has set up, and earns nothing; later ones wait.
+                for other in lone:
+                    mulligan(m, other)
+                return DONE
+            mulligan(m, seat)
+            other = players.facing(seat)
+            st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
+            if m.rules.mulligan_bonus_when == "at_once":
+                f.n = other
+                return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
+
+
+def bonus_options(m: Machine, seat: i64, most: i64) -> vec[i64]:
+    have = len(m.st.sides[seat].deck)
+    return numbers_asked(0, most if most < have else have)
+
+
+class Place(Exec):
+    """Each player puts Basic Pokémon face down: the Active Spots first, then the Bench as they like."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        while f.n < m.seats:
+            side = st.sides[f.n]
+            if side.counts[C_SETUP] != 1 or (len(basics_in_hand(m, f.n)) == 0 and not side.active):
+                f.n += 1
+                continue
+            if f.step == 0:
+                if st.answered:
+                    for option in m.answer_of():
+                        place(m, f.n, first_of(option), True)
+                    f.step = 1
+                else:
+                    basics = basics_in_hand(m, f.n)
+                    spots: i64 = m.actives if m.actives < len(basics) else len(basics)
+                    return m.ask(f.n, Q_ACTIVE, cards_asked(basics), 1, spots)  # one suffices (CR-701.2-p3)
+            if st.answered:
+                for option in m.answer_of():
+                    place(m, f.n, first_of(option), False)
+            elif len(side.active) == m.actives:
+                basics = basics_in_hand(m, f.n)
+                if len(basics):
+                    most = movement.room(m, f.n)
+                    return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
+            side.count(C_SETUP, 2)
+            f.step = 0
+            f.n += 1
+        return DONE
+
+
+def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
+    zones.take(m, uid)
+    p = movement.enter(m, seat, uid, active)
+    if m.log is not None:
+        m.tell("place", seat, [uid], [p.serial], 1 if active else 0, "", "active_setup" if active else "bench_setup", seat)
+
+
+class SetPrizes(Exec):
+    """Set aside the Prize cards of every player whose turn it is to do so: where Prizes come before placement, everybody."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.after: i64 = after
+        """How far a player's set-up must be: 1 drawn, 2 placed."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n = m.rules.sudden_death_prizes if m.st.sudden_death else m.table.prizes
+        for side in m.st.sides:
+            if side.counts[C_SETUP] < self.after or side.counts[C_PRIZES_SET]:
+                continue
+            for _ in range(n):
+                if len(side.deck):
+                    side.deck, uid = pop(side.deck)
+                    side.prizes = with_card(side.prizes, uid)
+            side.count(C_PRIZES_SET, len(side.prizes))
+            if self.after == 2:
+                side.count(C_SETUP, 3)
+            if m.log is not None:
+                m.tell("prizes", side.seat, [], [], len(side.prizes), "", "prizes_set", -1)
+        return DONE
+
+
+class LateMulligans(Exec):
+    """The mulligans of those who waited while the others set up; then they set up too."""
+
+    def __init__(self, place: Exec, prizes: Exec) -> None:
+        super().__init__()
+        self.place = place
+        self.prizes = prizes
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        if f.step == 2:
+            return DONE
+        if f.step == 1:
+            f.step = 2
+            m.push(self.prizes, f.c)
+            return CALL
+        if st.answered:
+            if first_of(m.answer_of()[0]):
+                zones.draw(m, f.n, 1)
+                f.n = 0
+        for side in st.sides:
+            while side.counts[C_SETUP] == 1 and len(basics_in_hand(m, side.seat)) == 0:
+                mulligan(m, side.seat)
+                other = players.facing(side.seat)
+                st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
+                if m.rules.mulligan_bonus_when == "at_once":
+                    f.n = other
+                    return m.ask(other, Q_BONUS, bonus_options(m, other, m.rules.mulligan_bonus), 1, 1)
+        f.step = 1
+        m.push(self.place, f.c)
+        return CALL
+
+    def children(self) -> list[Exec]:
+        return [self.place, self.prizes]
+
+
+def bonus_basics(m: Machine, seat: i64) -> vec[i64]:
+    """Basics among the cards that were drawn after the own set-up: the last ones of the hand (SM-mulligan-9, CR-500.4b)."""
+    side = m.st.sides[seat]
+    drawn = len(side.hand) + len(side.active) + len(side.bench) - m.rules.hand_size
+    found: vec[i64] = vec[i64]()
+    for i in range(len(side.hand)):
+        if i >= len(side.hand) - drawn and starts_as_basic(m, side.hand[i]):
+            found = append(found, side.hand[i])
+    return found
+
+
+class Bonus(Exec):
+    """Cards for the opponent's mulligans; Basics among them may then go to the Bench, the Active stays."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        rules = m.rules
+        while f.n < m.seats:
+            side = st.sides[f.n]
+            if f.step == 0:
+                f.step = 1
+                if rules.mulligan_counted == "after_first":
+                    opposing = st.sides[players.facing(f.n)].counts[C_MULLIGANS]
+                    side.count(C_BONUS, opposing - 1 if opposing > 1 else 0)
+            if f.step == 1:
+                if rules.mulligan_bonus_when == "at_once":
+                    f.step = 2
+                elif st.answered:
+                    zones.draw(m, f.n, first_of(m.answer_of()[0]))
+                    side.count(C_BONUS, 0 if rules.mulligan_bonus_when == "together" else side.counts[C_BONUS] - 1)
+                if f.step == 1 and side.counts[C_BONUS] > 0:
+                    most = rules.mulligan_bonus * (side.counts[C_BONUS] if rules.mulligan_bonus_when == "together" else 1)
+                    return m.ask(f.n, Q_BONUS, bonus_options(m, f.n, most), 1, 1)
+                f.step = 2
+            if f.step == 2:
+                if st.answered:
+                    for option in m.answer_of():
+                        place(m, f.n, first_of(option), False)
+                elif side.counts[C_SETUP] >= 2:
+                    most = movement.room(m, f.n)
+                    basics = bonus_basics(m, f.n)
+                    if most and len(basics):
+                        return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
+            f.step = 0
+            f.n += 1
+        return DONE
+
+
+class RevealAll(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        st.phase = 1
+        if m.log is not None:
+            for side in st.sides:
+                pokemon = [int(p.serial) for p in side.active] + [int(p.serial) for p in side.bench]
+                m.tell("setup", side.seat, [], pokemon, 0, "", "setup_reveal", -1)
+        return DONE

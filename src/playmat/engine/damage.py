@@ -1,0 +1,210 @@
+"""Damage: how much an attack does by the ruleset's steps, damage counters, healing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, events, memory, players, shields, texts, values
+from playmat.engine.codes import (
+    ABILITY,
+    ATTACK,
+    E_DAMAGED,
+    E_HEALED,
+    H_DAMAGE,
+    K_BASE,
+    K_DONE,
+    K_DONE_AFTER,
+    K_HEALING,
+    K_TAKEN,
+    K_TAKEN_BEFORE,
+    RULE,
+    SET,
+    TRAINER,
+    V_HEAL,
+)
+from playmat.engine.memory import M_DAMAGED, M_HEALED
+from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
+from playmat.engine.state import Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+# Steps of the damage calculation.
+D_BASE: Final = 0
+D_ATTACKER: Final = 1
+D_WEAKNESS: Final = 2
+D_RESISTANCE: Final = 3
+D_ATTACKER_CARDS: Final = 4
+D_DEFENDER_CARDS: Final = 5
+D_DEFENDER: Final = 6
+
+DAMAGE_STEPS: Final = ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender")
+
+
+def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base: i64, weak: bool, ignore: i64) -> i64:
+    """The damage an attack does to a Pokémon, by the ruleset's steps; `weak`: Weakness and Resistance apply."""
+    amount = base
+    kinds: i64 = 0
+    for step in m.damage_steps:
+        if step == D_BASE:
+            amount = shift(m, K_BASE, attacker, target, amount, -1, c)
+        elif step == D_ATTACKER:
+            amount = shift(m, K_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
+            if not ignore & IGNORE_EFFECTS:
+                amount = shift(m, K_TAKEN_BEFORE, target, attacker, amount, -1, c)
+            if amount <= 0:
+                return 0  # base damage of 0: stop
+        elif step == D_WEAKNESS:
+            if weak and not ignore & IGNORE_WEAKNESS:
+                kinds = values.types(m, attacker)
+                amount = weakened(m, target, kinds, amount)
+        elif step == D_RESISTANCE:
+            if weak and not ignore & IGNORE_RESISTANCE:
+                kinds = values.types(m, attacker)
+                amount = resisted(m, target, kinds, amount)
+        elif step == D_ATTACKER_CARDS:
+            amount = shift(m, K_DONE, attacker, target, amount, 1, c)
+        elif step == D_DEFENDER_CARDS:
+            if not ignore & IGNORE_EFFECTS:
+                amount = shift(m, K_TAKEN, target, attacker, amount, 1, c)
+        elif step == D_DEFENDER:
+            amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
+            if not ignore & IGNORE_EFFECTS:
+                amount = shift(m, K_TAKEN, target, attacker, amount, 0, c)
+        if amount <= 0 and m.stop_any and step != D_BASE:
+            return 0  # CR-603.5e
+    return amount if amount > 0 else 0
+
+
+def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
+    weak_types, factors, pluses = values.weaknesses(m, target)
+    for i in range(len(weak_types)):
+        if weak_types[i] & kinds:
+            if m.rules.fixed_weakness:
+                amount = amount * 2
+            elif pluses[i]:
+                amount = amount + pluses[i]
+            else:
+                amount = amount * factors[i]
+            if m.log is not None:
+                m.tell("weakness", target.owner, [], [target.serial], amount, "", "weakness", -1)
+            if not m.rules.weakness_each:
+                break
+    return amount
+
+
+def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
+    """The damage after Resistance; it may be below 0, which later steps go on from (BS-damage-10, PL-damage-10)."""
+    resist_types, minus = values.resistances(m, target)
+    for i in range(len(resist_types)):
+        if resist_types[i] & kinds:
+            amount -= 30 if m.rules.fixed_weakness else minus[i]
+            if m.log is not None:
+                m.tell("resistance", target.owner, [], [target.serial], amount, "", "resistance", -1)
+            if not m.rules.weakness_each:
+                break
+    return amount
+
+
+def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
+    """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""
+    lives = texts.in_force(m, kind)
+    if not lives:
+        return amount
+    seen: list[i64] = []
+    for live in lives:
+        mod = live.mod
+        if from_card >= 0 and mod.from_card != (from_card == 1):
+            continue
+        if mod.attack >= 0:
+            if c.attacking is None or m.printed_attack(c.attacking).name != mod.attack:
+                continue
+        if mod.against is not None:
+            if not mod.against.pokemon(m, live.c, other):
+                continue
+        elif kind == K_DONE and not board.is_active(m, other):
+            continue  # "does more damage" speaks of the opposing Active Pokémon unless the text says more
+        if not texts.applies(m, live, p):
+            continue
+        if not mod.stacks:
+            if mod.title in seen:
+                continue
+            seen.append(mod.title)
+        n = values.amount_of(m, mod, live.c)
+        amount = n if mod.change == SET else values.changed(amount, mod, n)
+    return amount
+
+
+def ignored(c: Context) -> i64:
+    """What the running attack is not affected by (IGNORE_ bits)."""
+    return 0 if c.attacking is None else c.attacking.ignores
+
+
+def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
+    """Do damage of an attack to the Pokémon unless it is prevented; returns what was done. `through`: nothing prevents it."""
+    if amount <= 0:
+        return 0
+    through = through or (ignored(c) & IGNORE_EFFECTS != 0 and p.serial == c.target)
+    if not through and shields.is_prevented(m, c, p, H_DAMAGE, amount):
+        if m.log is not None:
+            m.tell("prevented", p.owner, [], [p.serial], amount, "", "effect_prevented", -1)
+        return 0
+    p = board.own(m, p)
+    p.damage += amount
+    if c.origin == ATTACK:
+        if p.hurt_turn != m.st.turn:
+            p.hurt_turn = m.st.turn
+            p.hurt = 0
+        p.hurt += amount
+        memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
+    m.stir()
+    if m.log is not None:
+        m.tell("damage", p.owner, [], [p.serial], amount, "", "", -1)
+    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    if c.origin == ATTACK:
+        events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
+    return amount
+
+
+def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool = False) -> i64:
+    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an opposing Active only."""
+    ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
+    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    if attacker is None or c.origin == TRAINER or c.origin == ABILITY or plain:
+        if c.origin == ATTACK and attacker is not None and not plain:
+            amount = worked_out(m, c, attacker, p, amount, False, ignores)
+        return hurt(m, c, p, amount, through)
+    opposing = not players.same_team(p.owner, attacker.owner) or c.origin == RULE
+    amount = worked_out(m, c, attacker, p, amount, opposing and board.is_active(m, p), ignores)
+    return hurt(m, c, p, amount, through)
+
+
+def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
+    """Put damage counters on a Pokémon: no damage, so only prevention of effects stops it (decisions on counters)."""
+    if n <= 0 or (c.origin != RULE and shields.is_shielded(m, c, p)):
+        return False
+    board.own(m, p).damage += 10 * n
+    m.stir()
+    if m.log is not None:
+        m.tell("counters", p.owner, [], [p.serial], n, "", "", -1)
+    return True
+
+
+def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
+    """Remove damage, at most what there is; returns how much."""
+    amount = values.modified(m, K_HEALING, p, amount)
+    if amount > p.damage:
+        amount = p.damage
+    if amount <= 0 or bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
+        return 0
+    p = board.own(m, p)
+    p.damage -= amount
+    m.stir()
+    memory.remember(m, M_HEALED, p.owner, p.serial, 0)
+    events.fire(m, E_HEALED, p, -1, p.owner, None)
+    if m.log is not None:
+        m.tell("heal", p.owner, [], [p.serial], amount, "", "", -1)
+    return amount

@@ -1,0 +1,126 @@
+"""Cards as the engine sees them: facts as integers, texts as linked programs.
+
+`link` builds these records once for a table of cards and a ruleset; games share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine.codes import BASIC, ITEM
+from playmat.engine.parts import Mod, Trigger, Use
+from playmat.engine.program import Exec
+from playmat.engine.terms.term import Filter, Quantity, Test
+
+if TYPE_CHECKING:
+    from playmat.cards.model import Card
+
+
+class Provision:
+    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds."""
+
+    def __init__(self, types: int, n: Quantity, when: Test | None) -> None:
+        self.types: i64 = types
+        self.n = n
+        self.when = when
+
+
+class AttackDef:
+    """One attack. `cost` counts the units wanted of each type, Colorless last."""
+
+    def __init__(self, name: int, cost: vec[i64], damage: int, sections: list[Exec | None]) -> None:
+        self.name: i64 = name
+        self.cost = cost
+        self.total: i64 = 0
+        for units in cost:
+            self.total += units
+        self.damage: i64 = damage
+        self.sections = sections
+        self.power: i64 = 0
+        """1 GX, 2 VSTAR."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        self.despite: i64 = 0
+        """Bits of the Special Conditions in spite of which it can be used."""
+        self.on_first_turn: bool = False
+        self.other_cost: vec[i64] = vec[i64]()
+        """What it can be used for instead while `other_when` holds; empty: nothing else."""
+        self.other_when: Test | None = None
+        self.title = ""
+
+
+class AbilityDef:
+    def __init__(self, name: int, kind: int) -> None:
+        self.name: i64 = name
+        self.kind: i64 = kind
+        self.title = ""
+        self.mods: list[Mod] = []
+        self.triggers: list[Trigger] = []
+        self.uses: list[Use] = []
+
+
+class CardDef:
+    """A printed card as the engine sees it. `index` is its place in the table."""
+
+    def __init__(self, index: int, card: Card) -> None:
+        self.index: i64 = index
+        self.card = card
+        self.name: i64 = -1
+        self.supertype: i64 = 0
+        self.stage: i64 = BASIC
+        self.kind: i64 = ITEM
+        self.types: i64 = 0
+        self.hp: i64 = 0
+        self.retreat: i64 = 0
+        self.weak_types: vec[i64] = vec[i64]()
+        self.weak_factor: vec[i64] = vec[i64]()
+        self.weak_plus: vec[i64] = vec[i64]()
+        self.resist_types: vec[i64] = vec[i64]()
+        self.resist_minus: vec[i64] = vec[i64]()
+        self.attacks: list[AttackDef] = []
+        self.abilities: list[AbilityDef] = []
+        self.text: AbilityDef = AbilityDef(-1, -1)
+        """Statics, triggers and activations of a Trainer or Energy card's own text."""
+        self.interrupt: Trigger | None = None
+        """Of a Trainer card: when it may be played in the middle of something, whoever's turn it is."""
+        self.as_tool: AbilityDef = AbilityDef(-1, -1)
+        """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
+        self.play: Exec | None = None
+        self.played: Exec | None = None
+        """What happens when the Trainer card is played: what its text does, after the players it means are chosen."""
+        self.play_when: Test | None = None
+        self.leaves_to: i64 = 1
+        """Where a Trainer card goes once it was played: the discard pile, if its text does not say something else."""
+        self.speaks: i64 = 3
+        """Bits: 1 what happens when it is played speaks of its player, 2 of an opponent."""
+        self.extra: i64 = 0
+        """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
+        self.provisions: list[Provision] = []
+        self.bearer: Filter | None = None
+        self.evolves_from: i64 = -1
+        self.skips: list[i64] = []
+        """Of a Stage 2 card: names of the Basic Pokémon that its Stage 1 evolves from."""
+        self.classes: i64 = 0
+        self.prizes: i64 = 1
+        self.basic_energy: bool = False
+        self.is_basic: bool = False
+        self.is_evolution: bool = False
+        self.prism: bool = False
+        self.hyper_gear: bool = False
+        self.old_text: bool = False
+        self.as_hp: i64 = 0
+        """HP of a Trainer card that is played as a Pokémon; 0: it is not."""
+        self.as_type: i64 = 0
+        self.as_flags: i64 = 0
+        """Bits: 1 no Prize, 2 no Special Conditions, 4 no retreat, 8 may be discarded by its player."""
+        self.plays_first: bool = False
+        """Whether its own text lets it be played on the game's first turn."""
+        self.evolves_early: bool = False
+        """Whether its own text lets it evolve a Pokémon on the first turn, or one of this turn."""
+        self.acts: bool = False
+        """Whether it gives its bearer something to do while it is attached: an activation, an Ability or an attack."""
+        self.is_live: bool = False
+        """Whether any static or trigger stands on it, so that play must look at it."""

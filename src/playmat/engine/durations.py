@@ -1,0 +1,60 @@
+"""How long lasting effects last, and what ends them early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from playmat.engine.codes import ABILITY, ATTACK, RULE
+from playmat.engine.state import Effect, Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+# Until when a lasting effect lasts; the words are `effects.nodes.Until`.
+U_TURN_END: Final = 0
+U_YOUR_NEXT: Final = 1
+U_OPPONENTS_NEXT: Final = 2
+U_YOUR_NEXT_END: Final = 3
+U_LEAVES_ACTIVE: Final = 4
+U_LEAVES_PLAY: Final = 5
+U_GAME_END: Final = 6
+U_NEXT_ATTACK: Final = 7
+FOREVER: Final = 1 << 30
+
+# Why lasting effects on a Pokémon end.
+GONE: Final = 0
+BENCHED: Final = 1
+EVOLVED: Final = 2
+DEVOLVED: Final = 3
+
+
+def end_effects(m: Machine, p: Pokemon, why: int) -> None:
+    """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED or DEVOLVED."""
+    st = m.st
+    if not st.effects:
+        return
+    attacks_only = False
+    if why == EVOLVED:
+        attacks_only = m.rules.evolving_removes != "all"
+    elif why == DEVOLVED:
+        attacks_only = m.rules.devolving_removes != "all"
+    kept: list[Effect] = []
+    for e in st.effects:
+        if e.on != p.serial or (why == BENCHED and survives_bench(m, e)):
+            kept.append(e)
+        elif attacks_only and e.origin != ATTACK and e.origin != RULE:
+            kept.append(e)
+    if len(kept) != len(st.effects):
+        st.effects = tuple(kept)
+        m.touch()
+
+
+def survives_bench(m: Machine, e: Effect) -> bool:
+    if e.until == U_LEAVES_PLAY:
+        return True
+    if e.until == U_LEAVES_ACTIVE:
+        return False
+    if e.origin == ABILITY:
+        return "powers" in m.rules.benching_keeps  # CR-402.2a
+    return e.origin != ATTACK and e.origin != RULE

@@ -1,0 +1,132 @@
+"""Energy: the units attached to a Pokémon, what an attack costs, and whether the units pay it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import players, texts, values
+from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, SET
+from playmat.engine.definitions import AttackDef
+from playmat.engine.program import Context
+from playmat.engine.state import Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
+    """One entry of type bits for each unit of Energy attached."""
+    units: vec[i64] = vec[i64](capacity=len(p.attached))
+    for i in range(len(p.attached)):
+        uid = p.attached[i]
+        d = m.defs[uid]
+        if not p.roles and d.supertype == ENERGY_CARD and d.basic_energy and not texts.in_force(m, K_ENERGY_BECOMES):
+            units = append(units, d.types)
+            continue
+        bits, n = values.provided(m, p, i)
+        for _ in range(n):
+            units = append(units, bits)
+    return units
+
+
+def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
+    """Units of Energy attached that are of one of the types; bits 0: of any."""
+    n: i64 = 0
+    for unit in energy_units(m, p):
+        if bits == 0 or unit & bits:
+            n += 1
+    return n
+
+
+def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
+    """Whether the attack can be used for the other cost that its text names."""
+    c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, p.cards[len(p.cards) - 1])
+    return attack.other_when is None or attack.other_when.holds(m, c)
+
+
+def attack_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
+    """Units wanted of each type after live changes of attack costs."""
+    lives = texts.in_force(m, K_COST)
+    cost = attack.cost
+    if len(attack.other_cost) and has_other_cost(m, p, attack):
+        cost = attack.other_cost
+    if not lives:
+        return cost
+    cost = cost[:]
+    for live in lives:
+        mod = live.mod
+        if mod.attack >= 0 and mod.attack != attack.name:
+            continue
+        if not texts.applies(m, live, p):
+            continue
+        amount = values.amount_of(m, mod, live.c)
+        if mod.change == SET:
+            for i in range(11):
+                cost[i] = 0
+            cost[10] = amount
+            continue
+        for i in range(11):
+            if (mod.types >> i) & 1 or (mod.types == 0 and i == 10):
+                if mod.change == ADD:
+                    cost[i] = cost[i] + amount
+                else:
+                    cost[i] = cost[i] - amount if cost[i] > amount else 0
+    return cost
+
+
+def covers(units: vec[i64], cost: vec[i64]) -> bool:
+    """Whether the units pay the cost: each unit one symbol (CR-302.3-p3), typed symbols by Energy of that type."""
+    total: i64 = 0
+    for n in cost:
+        total += n
+    if len(units) < total:
+        return False
+    for unit in units:
+        if unit & (unit - 1):  # of several types: it matters which symbol it is for
+            return assign(units, symbols(cost), 0, 0)
+    for i in range(10):
+        n = cost[i]
+        if n:
+            for unit in units:
+                if unit == 1 << i:
+                    n -= 1
+            if n > 0:
+                return False
+    return True
+
+
+def symbols(cost: vec[i64]) -> vec[i64]:
+    """The typed symbols of a cost one by one, each as the bit of its type."""
+    wanted: vec[i64] = vec[i64]()
+    for i in range(10):
+        for _ in range(cost[i]):
+            wanted = append(wanted, 1 << i)
+    return wanted
+
+
+def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
+    """Find distinct units for the typed symbols from `at` on; `used` has the bits of units already taken."""
+    if at == len(wanted):
+        return True
+    bit = wanted[at]
+    tried: i64 = -1
+    for i in range(len(units)):
+        mask: i64 = 1 << i
+        unit = units[i]
+        if used & mask or not unit & bit or unit == tried:
+            continue
+        tried = unit
+        if assign(units, wanted, at + 1, used | mask):
+            return True
+    return False
+
+
+def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
+    if attack.total == 0 and not texts.in_force(m, K_COST):
+        return True
+    if len(p.attached) == 0 and not texts.in_force(m, K_COST) and len(attack.other_cost) == 0:
+        return False
+    return covers(energy_units(m, p), attack_cost(m, p, attack))

@@ -1,0 +1,141 @@
+"""Events: what happened sets off the triggers that wait for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine import board, memory, players, texts, values
+from playmat.engine.codes import ABILITY, BY_NAME, E_CHECKUP, E_FLIPPED, E_PLAYED, ONCE, TRAINER
+from playmat.engine.memory import M_TRIGGERED
+from playmat.engine.parts import Trigger
+from playmat.engine.program import Context, attack_ref
+from playmat.engine.state import Pokemon, Waiting
+from playmat.engine.vectors import with_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+    from playmat.engine.texts import Live
+
+
+def wait(m: Machine, trigger: Trigger, c: Context, now: bool) -> None:
+    """A trigger is to be carried out soon, in this context."""
+    m.st.waiting = (*m.st.waiting, Waiting(trigger, c, now))
+
+
+def wait_no_more(m: Machine, index: i64) -> None:
+    """Carry out the waiting trigger at a place of the queue."""
+    waiting = m.st.waiting[index]
+    m.st.waiting = tuple([other for other in m.st.waiting if other is not waiting])
+    m.push(waiting.part, waiting.c.clone())
+
+
+def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> None:
+    """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""
+    lives = texts.in_force(m, event)
+    if not lives:
+        return
+    for live in lives:
+        if live.trigger is None or live.trigger.early:
+            continue
+        c = triggered(m, live, subject, uid, by, attacker)
+        if c is not None:
+            wait(m, live.trigger, c, False)
+
+
+def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
+    """Something has happened to a card that is not in play: its own triggers are queued."""
+    d = m.defs[uid]
+    if not d.is_live:
+        return
+    for ability in d.abilities:
+        for t in ability.triggers:
+            if t.kind == event:
+                c = Context(seat, players.facing(seat), ABILITY, 0, uid)
+                c.those = with_card(c.those, uid)
+                if t.when is None or t.when.holds(m, c):
+                    wait(m, t, c, False)
+    for t in d.text.triggers:
+        if t.kind == event:
+            c = Context(seat, players.facing(seat), TRAINER, 0, uid)
+            c.those = with_card(c.those, uid)
+            wait(m, t, c, False)
+
+
+def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
+    """One event with several cards: a trigger that waits for one of them is queued once (CR-406.3)."""
+    for live in texts.in_force(m, event):
+        for uid in cards:
+            c = triggered(m, live, subject, uid, by, None)
+            if c is not None and live.trigger is not None:
+                wait(m, live.trigger, c, False)
+                break
+
+
+def fire_between_turns(m: Machine, late: bool) -> None:
+    """Queue the triggers of this moment: those that depend on the Special Conditions (`late`), or the others."""
+    for live in texts.in_force(m, E_CHECKUP):
+        if live.trigger is not None and live.trigger.late == late:
+            c = triggered(m, live, None, -1, m.st.player, None)
+            if c is not None:
+                if m.teams:
+                    c.seats = (1 << m.st.player) | (1 << players.next_seat(m))  # CR-702.17
+                wait(m, live.trigger, c, False)
+
+
+def triggered(m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> Context | None:
+    """The context for a trigger if the event is one that it waits for."""
+    t = live.trigger
+    if t is None:
+        return None
+    c = live.c
+    if t.by >= 0 and not players.is_who(m, t.by, c, by):
+        return None
+    if t.who is not None:
+        if subject is None or not t.who.has(m, c, subject):
+            return None
+    elif subject is not None:
+        if c.source != subject.serial and t.kind != E_FLIPPED:  # coins are flipped by players
+            return None
+    elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED:
+        return None
+    if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
+        return None
+    if t.from_ is not None and (attacker is None or not t.from_.pokemon(m, c, attacker)):
+        return None
+    source = board.find(m, c.source)
+    if t.stops and source is not None and source.conditions & t.stops:
+        return None
+    if t.limit == ONCE and source is not None:
+        if source.used & values.use_bit(source, c.uid, t.bit):
+            return None
+    if t.limit == BY_NAME and memory.happened(m, M_TRIGGERED, c.you, t.title):
+        return None
+    d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+    d.on = c.on
+    d.target = c.target
+    if c.saved:
+        d.saved = [slot[:] for slot in c.saved]
+    d.chosen = c.chosen
+    d.type = c.type
+    if subject is not None:
+        d.it = with_card(d.it, subject.serial)
+        if subject.owner != c.you and not players.same_team(subject.owner, c.you):
+            d.opponent = subject.owner
+    if uid >= 0:
+        d.those = with_card(d.those, uid)
+    if attacker is not None:
+        d.attacker = attacker.serial
+        d.target = attacker.serial
+        attack = m.st.attack if d.chosen < 0 else None
+        if attack is not None and attack.attacking is not None:  # "that attack" is the one that set it off
+            d.chosen = attack_ref(attack.attacking.uid, attack.attacking.index)
+    if t.when is not None and not t.when.holds(m, d):
+        return None
+    if t.limit == ONCE and source is not None:
+        board.own(m, source).used |= values.use_bit(source, c.uid, t.bit)
+    if t.limit == BY_NAME:
+        memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
+    return d

@@ -1,0 +1,104 @@
+"""What happened, for texts that ask about this turn and the last ones.
+
+An event is one integer: turn, kind, player and two numbers. Of attacks and Abilities these are the name and the Pokémon; of
+everything else they are the Pokémon and the card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from playmat.engine.state import State
+from playmat.engine.vectors import with_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+# What happened, for tests about this turn and the last ones.
+M_KNOCKED_OUT: Final = 0
+M_DAMAGE_KO: Final = 1
+M_PLAYED: Final = 2
+M_EVOLVED: Final = 3
+M_BECAME_ACTIVE: Final = 4
+M_HEALED: Final = 5
+M_ATTACHED: Final = 6
+M_ATTACKED: Final = 7
+M_ABILITY: Final = 8
+M_PRIZE: Final = 9
+M_DISCARDED: Final = 10
+M_TRIGGERED: Final = 11
+M_DAMAGED: Final = 12
+M_ONCE_A_GAME: Final = 14
+"""An Ability that is used once in a game; never forgotten."""
+M_AFFLICTED: Final = 13
+"""Given a Special Condition by an attack."""
+
+
+def event_turn(event: i64) -> i64:
+    return event >> 40
+
+
+def event_kind(event: i64) -> i64:
+    return (event >> 34) & 63
+
+
+def event_player(event: i64) -> i64:
+    return (event >> 32) & 3
+
+
+def event_first(event: i64) -> i64:
+    """The name, of attacks and Abilities; else the serial of the Pokémon."""
+    return (event >> 16) & 0xFFFF
+
+
+def event_second(event: i64) -> i64:
+    """The serial of the Pokémon, of attacks and Abilities; else the card."""
+    return event & 0xFFFF
+
+
+def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
+    """Keep for later tests what happened: a and b are a card's place in the table, a serial or a name.
+
+    Of attacks and Abilities a is the name and b the Pokémon; of everything else a is the Pokémon and b the card.
+    """
+    st = m.st
+    event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
+    st.memory = with_card(st.memory, event)
+
+
+def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
+    """Whether the player did this in the present turn; `first` is the name or the Pokémon."""
+    for e in m.st.memory:
+        if (
+            event_turn(e) == m.st.turn
+            and event_kind(e) == kind
+            and event_player(e) == player
+            and event_first(e) == first & 0xFFFF
+        ):
+            return True
+    return False
+
+
+def happened_in_game(m: Machine, player: i64, title: i64) -> bool:
+    """Whether the player has used an Ability of that name which is used once in a game."""
+    for e in m.st.memory:
+        if event_kind(e) == M_ONCE_A_GAME and event_player(e) == player and event_first(e) == title & 0xFFFF:
+            return True
+    return False
+
+
+def forget(st: State, turn: i64) -> None:
+    """Drop what is remembered of the turns before this one; what was done once in the game is kept."""
+    memory = st.memory
+    i: i64 = 0
+    kept: vec[i64] = vec[i64]()
+    while i < len(memory) and (event_turn(memory[i]) < turn or event_kind(memory[i]) == M_ONCE_A_GAME):
+        if event_kind(memory[i]) == M_ONCE_A_GAME:
+            kept = append(kept, memory[i])
+        i += 1
+    if i > len(kept):
+        st.memory = extend(kept, memory[i:]) if len(kept) else memory[i:]

@@ -1,0 +1,119 @@
+"""Pokémon into, about and out of play: entering, switching, evolving, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine import board, chance, conditions, durations, events, memory, values, zones
+from playmat.engine.codes import E_BECAME_ACTIVE, E_LEFT_ACTIVE, P_DECK, P_DISCARD
+from playmat.engine.durations import BENCHED, EVOLVED, GONE
+from playmat.engine.memory import M_BECAME_ACTIVE
+from playmat.engine.state import Pokemon, new_pokemon
+from playmat.engine.vectors import with_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def enter(m: Machine, seat: i64, uid: i64, active: bool) -> Pokemon:
+    """Put a card that was taken from its zone into play as a Pokémon of the seat."""
+    st = m.st
+    st.serials += 1
+    p = new_pokemon(st.serials, seat, uid, st.turn)
+    side = st.sides[seat]
+    if active:
+        side.active = [*side.active, p]
+        p.became_active = st.turn
+    else:
+        side.bench = [*side.bench, p]
+    board.arrive(m, uid)
+    m.touch_with(uid)
+    return p
+
+
+def room(m: Machine, seat: i64) -> i64:
+    """Free places on the seat's Bench."""
+    n = values.bench_limit(m, seat) - len(m.st.sides[seat].bench)
+    return n if n > 0 else 0
+
+
+def leave_bench(m: Machine, p: Pokemon) -> None:
+    side = m.st.sides[p.owner]
+    side.bench = [q for q in side.bench if q.serial != p.serial]
+    side.active = [q for q in side.active if q.serial != p.serial]
+    m.touch()
+
+
+def to_bench(m: Machine, p: Pokemon) -> None:
+    """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2)."""
+    p = board.own(m, p)
+    conditions.clear(m, p)
+    durations.end_effects(m, p, BENCHED)
+    if p.marks and "markers" not in m.rules.benching_keeps:
+        p.marks = ()
+    events.fire(m, E_LEFT_ACTIVE, p, -1, p.owner, None)
+
+
+def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
+    """The Benched Pokémon becomes Active in the place of the other."""
+    active = board.own(m, active)
+    benched = board.own(m, benched)
+    side = m.st.sides[active.owner]
+    side.active = [benched if q.serial == active.serial else q for q in side.active]
+    side.bench = [active if q.serial == benched.serial else q for q in side.bench]
+    benched.became_active = m.st.turn
+    m.touch()
+    to_bench(m, active)
+    memory.remember(m, M_BECAME_ACTIVE, benched.owner, benched.serial, 0)
+    events.fire(m, E_BECAME_ACTIVE, benched, -1, benched.owner, None)
+    if m.log is not None:
+        m.tell("switch", active.owner, [], [active.serial, benched.serial], 0, "", "", -1)
+
+
+def promote(m: Machine, p: Pokemon) -> None:
+    """A Benched Pokémon takes an empty Active Spot."""
+    p = board.own(m, p)
+    side = m.st.sides[p.owner]
+    side.bench = [q for q in side.bench if q.serial != p.serial]
+    side.active = [*side.active, p]
+    p.became_active = m.st.turn
+    m.touch()
+    memory.remember(m, M_BECAME_ACTIVE, p.owner, p.serial, 0)
+    events.fire(m, E_BECAME_ACTIVE, p, -1, p.owner, None)
+    if m.log is not None:
+        m.tell("promote", p.owner, [], [p.serial], 0, "", "promote", -1)
+
+
+def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
+    """A Pokémon leaves play: its cards go to one place, what was attached to another."""
+    top = len(p.cards)
+    durations.end_effects(m, p, GONE)
+    leave_bench(m, p)
+    for i in range(top):
+        uid = p.cards[i]
+        zones.put(m, uid, place)
+    for uid in p.attached:
+        zones.put(m, uid, P_DISCARD if m.defs[uid].hyper_gear else attached)  # SM-K-2
+    if place == P_DECK or attached == P_DECK:
+        chance.shuffle(m, p.owner)
+
+
+def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
+    """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
+    p = board.own(m, p)
+    p.cards = with_card(p.cards, uid)
+    board.arrive(m, uid)
+    became_other(m, p, EVOLVED)
+
+
+def became_other(m: Machine, p: Pokemon, why: int) -> None:
+    """It is another Pokémon now (CR-307.2d): uses are reset and what lay on it ends."""
+    p = board.own(m, p)
+    p.evolved = m.st.turn
+    p.used = 0
+    p.marks = ()
+    conditions.clear(m, p)
+    durations.end_effects(m, p, why)
+    m.touch()

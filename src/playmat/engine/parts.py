@@ -1,0 +1,148 @@
+"""The parts of a linked text besides actions: statics, triggers and activations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine.codes import ADD, ANY, E_DECLARED, E_POWER_USED, ONCE, OPPONENT, YOU
+from playmat.engine.program import CALL, DONE, Exec, Frame
+from playmat.engine.terms.term import Filter, Quantity, Selector, Test
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Mod(Exec):
+    """A static of any kind. Which fields count depends on `kind`; `who` None means `player` decides."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+        self.who: Selector | None = None
+        self.player: i64 = -1
+        self.change: i64 = ADD
+        self.amount: Quantity | None = None
+        self.against: Filter | None = None
+        self.when: Test | None = None
+        self.types: i64 = 0
+        self.attack: i64 = -1
+        """Interned name of the attack it is about; -1: any; -2: the chosen attack; -3: the attack with this text; -4: all
+        but the chosen attack."""
+        self.verb: i64 = 0
+        self.filter: Filter | None = None
+        self.harm: i64 = 0
+        self.by: i64 = -1
+        """Kind of source that is prevented (ATTACK, ...); -1: any."""
+        self.whose: i64 = OPPONENT
+        self.above: i64 = 0
+        self.below: i64 = 0
+        self.conditions: i64 = 0
+        self.kinds: i64 = 0
+        self.to: i64 = 0
+        self.of: i64 = 0
+        self.source: Selector | None = None
+        self.stacks: bool = True
+        self.adds: bool = False
+        self.chosen: bool = False
+        """Its type is the one that was named when the text ran."""
+        self.n: i64 = 0
+        self.title: i64 = -1
+        """Interned name of the Ability or card that has it."""
+        self.from_card: bool = False
+        """Whether it stands on an attached card; the damage steps tell those from other effects."""
+        self.ability: i64 = -1
+        """Kind of the Ability it stands on (index), -1: none."""
+
+
+class Trigger(Exec):
+    """Waits for an event; `do` is carried out when it happens."""
+
+    def __init__(self, kind: int, do: Exec) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+        self.do = do
+        self.who: Selector | None = None
+        self.by: i64 = -1
+        self.filter: Filter | None = None
+        self.when: Test | None = None
+        self.optional: bool = False
+        self.limit: i64 = ANY
+        self.from_: Filter | None = None
+        self.stops: i64 = 0
+        self.title: i64 = -1
+        self.bit: i64 = 0
+        """Bit in `Pokemon.used` that its limit uses."""
+        self.ability: i64 = -1
+        """Kind of the Ability it stands on (index), -1: none."""
+        self.carried_out: Exec = do
+        """What is carried out when it is used as an action: what its text does, after what comes before that."""
+        self.early: bool = False
+        """Of a trigger on a Knock Out: it speaks of cards on that Pokémon, so it is carried out before they leave play."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        self.whole: bool = False
+        """Of a trigger before damage: it keeps off all that an attack does, so attacks without damage set it off too."""
+        self.late: bool = False
+        """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """Carry it out; an attack that it cancelled ends (step d, or B, of an attack)."""
+        if f.step == 0:
+            f.step = 1
+            if self.optional:
+                f.step = 2
+        if f.step == 2:
+            if not m.st.answered:
+                if not self.do.can(m, f.c):
+                    return DONE
+                return m.ask_yes_no(f.c.you)
+            if not m.said_yes():
+                return DONE
+            f.step = 1
+        if f.step == 1:
+            f.step = 3
+            m.push(self.do, f.c)
+            return CALL
+        if self.kind == E_DECLARED and (f.c.cancelled or m.st.turn_over):
+            attack = m.st.attack
+            if attack is not None:
+                attack.cancelled = True
+        elif self.kind == E_POWER_USED and f.c.cancelled:
+            m.st.power_stopped = True
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.do, self.carried_out]
+
+
+class Use(Exec):
+    """An activation: the player may use it in their turn."""
+
+    def __init__(self, do: Exec) -> None:
+        super().__init__()
+        self.do = do
+        self.limit: i64 = ONCE
+        self.when: Test | None = None
+        self.stops: i64 = 0
+        self.by: i64 = YOU
+        self.zone: i64 = 0
+        """0 in play, 1 hand, 2 discard pile."""
+        self.title: i64 = -1
+        self.bit: i64 = 0
+        self.ability: i64 = 0
+        """Kind of Ability (index), -1: no Ability (Tools, Stadiums)."""
+        self.speaks: i64 = 3
+        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        self.power: str = ""
+        self.carried_out: Exec = do
+        """What its text does, after what comes before that: others may stop it, or players are chosen."""
+        self.attaches: bool = False
+        """The card is attached from hand as an Energy card, which is the turn's Energy like any other."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        return self.do.run(m, f)
+
+    def children(self) -> list[Exec]:
+        return [self.do, self.carried_out]

@@ -1,0 +1,79 @@
+"""Players and seats: opponents, team mates, and which player a word such as "you" means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import board
+from playmat.engine.codes import EACH, OPPONENT, OWNER, RULE, TURN, YOU
+from playmat.engine.program import Context
+from playmat.engine.state import C_OUT
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def facing(seat: i64) -> i64:
+    """The opponent across the table; in teams seats 0-1 and 2-3 face each other (CR-702.2)."""
+    return seat ^ 1
+
+
+def same_team(a: i64, b: i64) -> bool:
+    return (a & 1) == (b & 1)
+
+
+def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
+    """Whether the seat is the player that `who` speaks of."""
+    if who == YOU:
+        return seat == c.you
+    if who == OPPONENT:
+        return not same_team(seat, c.you)
+    if who == TURN:
+        return seat == m.st.player
+    if who == OWNER:
+        return seat == seat_of(m, OWNER, c)
+    return True
+
+
+def seat_of(m: Machine, who: i64, c: Context) -> i64:
+    """The one seat that a word stands for (`each` is for callers that go through `seats_of`)."""
+    if who == YOU or who == EACH:
+        return c.you
+    if who == OPPONENT:
+        return c.opponent
+    if who == TURN:
+        return m.st.player
+    if len(c.it):
+        p = board.find(m, c.it[0])
+        if p is not None:
+            return p.owner
+    if len(c.those):
+        return m.owners[c.those[0]]
+    return c.you
+
+
+def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
+    """The seats that a word stands for; `each` is all of them, the text's player first."""
+    seats: vec[i64] = vec[i64]()
+    if who != EACH:
+        return append(seats, seat_of(m, who, c))
+    for i in range(m.seats):
+        seats = append(seats, (c.you + i) % m.seats)
+    return seats
+
+
+def next_seat(m: Machine) -> i64:
+    """Whose turn is next: the next seat clockwise that is still in the game."""
+    seat = m.st.player
+    for _ in range(m.seats):
+        seat = (seat + 1) % m.seats
+        if not m.st.sides[seat].counts[C_OUT]:
+            break
+    return seat
+
+
+def rule_context(m: Machine, seat: i64, source: i64) -> Context:
+    return Context(seat, facing(seat), RULE, source, -1)

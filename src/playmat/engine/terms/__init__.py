@@ -1,0 +1,1 @@
+"""What a text speaks of: quantities, filters, selectors and tests. They never ask anybody anything."""

@@ -1,0 +1,488 @@
+"""Filters that run: tests on one card or one Pokémon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine import board, energy, players, texts, values
+from playmat.engine.codes import ENERGY_CARD, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
+from playmat.engine.definitions import CardDef
+from playmat.engine.program import Context
+from playmat.engine.state import Pokemon
+from playmat.engine.terms.quantities import compares
+from playmat.engine.terms.term import Filter, Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class HasClass(Filter):
+    """Of a class that is a fact of the card alone."""
+
+    def __init__(self, bit: int) -> None:
+        self.bit: i64 = bit
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        if m.table.has_roles:
+            return values.classes(m, uid) & self.bit != 0
+        return m.defs[uid].classes & self.bit != 0
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        d = values.top(m, p)
+        return (d.classes if d.supertype == POKEMON_CARD else m.table.pokemon_classes) & self.bit != 0
+
+
+class StageIs(Filter):
+    """Basic, Evolved or Unevolved, which in play depend on the stack and the ruleset (CR-307.1).
+
+    0 Basic, 1 Evolution (card) / Evolved (in play), 2 Unevolved, 3 Stage 1, 4 Stage 2.
+    """
+
+    def __init__(self, which: int) -> None:
+        self.which: i64 = which
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if m.table.has_roles and values.acts_as(m, uid):
+            return False  # no longer a Pokémon of any stage (CR-200.3-p2)
+        if self.which == 0:
+            return d.is_basic or d.basic_energy
+        if self.which == 1:
+            return d.is_evolution
+        if self.which == 2:
+            return d.supertype == POKEMON_CARD and not d.is_evolution
+        return d.supertype == POKEMON_CARD and d.stage == self.which - 2
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if self.which == 0:
+            return values.is_basic(m, p)
+        if self.which == 1:
+            return values.is_evolved(m, p)
+        if self.which == 2:
+            return not values.is_evolved(m, p)
+        return values.staged(m, p).stage == self.which - 2
+
+
+class TrainerIs(Filter):
+    """A Trainer card: in texts printed before Diamond & Pearl any of them, later texts of a ruleset that keeps the kinds
+    apart only the plain kind (CR-902)."""
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if d.supertype != TRAINER_CARD:
+            return m.table.has_roles and values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
+        return not self.plain or (d.kind != 1 and d.kind != 2)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return False
+
+
+class OfType(Filter):
+    def __init__(self, types: int) -> None:
+        self.types: i64 = types
+        """0: the type that was named before."""
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        wanted = self.types if self.types else c.type
+        if d.supertype == ENERGY_CARD:
+            return provides_any(m, c, d, uid, wanted)
+        return d.supertype == POKEMON_CARD and d.types & wanted != 0
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return values.types(m, p) & (self.types if self.types else c.type) != 0
+
+
+def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
+    """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, what its text says."""
+    if uid == m.judged:
+        return m.judged_types & types != 0
+    p = board.holder(m, uid)
+    if p is not None:
+        for i in range(len(p.attached)):
+            if p.attached[i] == uid:
+                bits, _ = values.provided(m, p, i)
+                return bits & types != 0
+    if d.basic_energy:
+        return d.types & types != 0
+    for provision in d.provisions:
+        if provision.when is None and provision.types & types:
+            return True
+    return False
+
+
+class Named(Filter):
+    def __init__(self, names: list[int]) -> None:
+        self.names: list[i64] = [i64(n) for n in names]
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return m.defs[uid].name in self.names
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return values.name_of(m, p) in self.names
+
+
+class NameHas(Filter):
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.words in m.defs[uid].card.name
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.words in values.top(m, p).card.name
+
+
+class Provides(Filter):
+    def __init__(self, types: int) -> None:
+        self.types: i64 = types
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if d.supertype != ENERGY_CARD and values.acts_as(m, uid) != ROLE_ENERGY:
+            return False
+        return provides_any(m, c, d, uid, self.types)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return False
+
+
+class AllOf(Filter):
+    def __init__(self, filters: list[Filter]) -> None:
+        self.filters = filters
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        for f in self.filters:
+            if not f.card(m, c, uid):
+                return False
+        return True
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        for f in self.filters:
+            if not f.pokemon(m, c, p):
+                return False
+        return True
+
+
+class AnyOf(Filter):
+    def __init__(self, filters: list[Filter]) -> None:
+        self.filters = filters
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        for f in self.filters:
+            if f.card(m, c, uid):
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        for f in self.filters:
+            if f.pokemon(m, c, p):
+                return True
+        return False
+
+
+class Not(Filter):
+    def __init__(self, filter: Filter) -> None:
+        self.filter = filter
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return not self.filter.card(m, c, uid)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return not self.filter.pokemon(m, c, p)
+
+
+class PokemonFilter(Filter):
+    """A test that only a Pokémon in play can pass."""
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return False
+
+
+class HasEnergy(PokemonFilter):
+    def __init__(self, types: int, n: int, op: int) -> None:
+        self.types: i64 = types
+        self.n: i64 = n
+        self.op: i64 = op
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return compares(energy.energy_of(m, p, self.types), self.op, self.n)
+
+
+class HasCard(PokemonFilter):
+    def __init__(self, filter: Filter, n: int) -> None:
+        self.filter = filter
+        self.n: i64 = n
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        n: i64 = 0
+        for uid in p.attached:
+            if self.filter.card(m, c, uid):
+                n += 1
+        return n >= self.n
+
+
+class Damaged(PokemonFilter):
+    def __init__(self, n: int, op: int) -> None:
+        self.n: i64 = n
+        self.op: i64 = op
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return compares(p.damage // 10, self.op, self.n)
+
+
+class Afflicted(PokemonFilter):
+    def __init__(self, conditions: int) -> None:
+        self.conditions: i64 = conditions
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.conditions & self.conditions != 0
+
+
+class HpIs(Filter):
+    def __init__(self, op: int, n: int, remaining: bool) -> None:
+        self.op: i64 = op
+        self.n: i64 = n
+        self.remaining = remaining
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        return d.supertype == POKEMON_CARD and compares(d.hp, self.op, self.n)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        value = values.hp(m, p)
+        if self.remaining:
+            value -= p.damage
+        return compares(value, self.op, self.n)
+
+
+class HasAbility(Filter):
+    def __init__(self, kinds: int, name: int) -> None:
+        self.kinds: i64 = kinds
+        """Bits of kinds; 0: any but Ancient Traits."""
+        self.name: i64 = name
+
+    def matches(self, m: Machine, d: CardDef, p: Pokemon | None) -> bool:
+        for ability in d.abilities:
+            if self.kinds and not (self.kinds >> ability.kind) & 1:
+                continue
+            if not self.kinds and ability.kind == 4:
+                continue
+            if self.name >= 0 and ability.name != self.name:
+                continue
+            if p is None or texts.ability_works(m, p, ability.kind, ability.name):
+                return True
+        return False
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.matches(m, m.defs[uid], None)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.matches(m, values.top(m, p), p)
+
+
+class HasAttack(Filter):
+    def __init__(self, name: int) -> None:
+        self.name: i64 = name
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        for attack in m.defs[uid].attacks:
+            if attack.name == self.name:
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.card(m, c, p.cards[len(p.cards) - 1])
+
+
+class WeakTo(Filter):
+    """Has a Weakness (or Resistance) to one of the types; bits 0: to any."""
+
+    def __init__(self, types: int, resists: bool) -> None:
+        self.types: i64 = types
+        self.resists = resists
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        for bits in d.resist_types if self.resists else d.weak_types:
+            if self.types == 0 or bits & self.types:
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if self.resists:
+            kinds, _ = values.resistances(m, p)
+        else:
+            kinds, _, _ = values.weaknesses(m, p)
+        for bits in kinds:
+            if self.types == 0 or bits & self.types:
+                return True
+        return False
+
+
+class RetreatIs(Filter):
+    def __init__(self, op: int, n: int) -> None:
+        self.op: i64 = op
+        self.n: i64 = n
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        return d.supertype == POKEMON_CARD and compares(d.retreat, self.op, self.n)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return compares(values.retreat_cost(m, p), self.op, self.n)
+
+
+class EvolvesFrom(Filter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if not d.is_evolution:
+            return False
+        if self.of.of_cards:
+            for other in self.of.cards(m, c):
+                if m.defs[other].name == d.evolves_from:
+                    return True
+            return False
+        for p in self.of.pokemon(m, c):
+            if values.name_of(m, p) == d.evolves_from:
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.card(m, c, p.cards[len(p.cards) - 1])
+
+
+class EvolvesOver(Filter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        skips = m.defs[uid].skips
+        if not skips:
+            return False
+        for p in self.of.pokemon(m, c):
+            if values.name_of(m, p) in skips and not values.is_baby(m, p):
+                return True
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.card(m, c, p.cards[len(p.cards) - 1])
+
+
+class EvolvesFromName(Filter):
+    def __init__(self, name: int) -> None:
+        self.name: i64 = name
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return m.defs[uid].evolves_from == self.name
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return values.top(m, p).evolves_from == self.name
+
+
+class Entered(PokemonFilter):
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.entered == m.st.turn or p.evolved == m.st.turn
+
+
+class FaceUp(Filter):
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        side = m.st.sides[m.owners[uid]]
+        for i in range(len(side.prizes)):
+            if side.prizes[i] == uid:
+                return (side.prizes_up >> i) & 1 == 1
+        return True
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return True
+
+
+class Itself(Filter):
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return uid == c.uid
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.serial == c.source
+
+
+class Among(Filter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.of.of_cards and uid in self.of.cards(m, c)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return not self.of.of_cards and self.of.has(m, c, p)
+
+
+class PositionIs(PokemonFilter):
+    def __init__(self, active: bool) -> None:
+        self.active = active
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return board.is_active(m, p) == self.active
+
+
+class SameAs(Filter):
+    """Shares a type (0) or the name (1) with one of the selected."""
+
+    def __init__(self, what: int, of: Selector) -> None:
+        self.what: i64 = what
+        self.of = of
+
+    def matches(self, m: Machine, c: Context, types: i64, name: i64) -> bool:
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                if (values.card_types(m, uid) & types) if self.what == 0 else m.defs[uid].name == name:
+                    return True
+            return False
+        for p in self.of.pokemon(m, c):
+            if (values.types(m, p) & types) if self.what == 0 else values.name_of(m, p) == name:
+                return True
+        return False
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.matches(m, c, values.card_types(m, uid), m.defs[uid].name)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.matches(m, c, values.types(m, p), values.name_of(m, p))
+
+
+class HasMark(PokemonFilter):
+    def __init__(self, name: int) -> None:
+        self.name: i64 = name
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.name in p.marks
+
+
+class Owned(Filter):
+    def __init__(self, who: int) -> None:
+        self.who: i64 = who
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return players.is_who(m, self.who, c, m.owners[uid])
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return players.is_who(m, self.who, c, p.owner)
+
+
+class UsedAttack(PokemonFilter):
+    def __init__(self, name: int) -> None:
+        self.name: i64 = name
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return (
+            p.last_attack_turn >= m.st.turn - m.seats
+            and p.last_attack_turn < m.st.turn
+            and (self.name < 0 or p.last_attack == self.name)
+        )

@@ -1,0 +1,308 @@
+"""Quantities that run: numbers that are worked out when they are needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from playmat.engine import board, energy, players, values
+from playmat.engine.program import Context
+from playmat.engine.state import C_PRIZES_SET
+from playmat.engine.terms.term import Quantity, Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+OPS: Final = ("<", "<=", "=", ">=", ">", "!=")
+
+
+def compares(left: i64, op: i64, right: i64) -> bool:
+    if op == 0:
+        return left < right
+    if op == 1:
+        return left <= right
+    if op == 2:
+        return left == right
+    if op == 3:
+        return left >= right
+    if op == 4:
+        return left > right
+    return left != right
+
+
+def bit_count(bits: i64) -> i64:
+    n: i64 = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+class Number(Quantity):
+    def __init__(self, n: int) -> None:
+        self.n: i64 = n
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.n
+
+
+class Count(Quantity):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.of.count(m, c)
+
+
+class EnergyOn(Quantity):
+    def __init__(self, on: Selector, types: int) -> None:
+        self.on = on
+        self.types: i64 = types
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for p in self.on.pokemon(m, c):
+            n += energy.energy_of(m, p, self.types)
+        return n
+
+
+class Counters(Quantity):
+    def __init__(self, on: Selector) -> None:
+        self.on = on
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for p in self.on.pokemon(m, c):
+            n += p.damage // 10
+        return n
+
+
+class Register(Quantity):
+    """A number that an earlier action left: 0 heads, 1 tails, 2 result, 3 chosen number, 4 damage done."""
+
+    def __init__(self, which: int) -> None:
+        self.which: i64 = which
+
+    def value(self, m: Machine, c: Context) -> i64:
+        if self.which == 0:
+            return c.heads
+        if self.which == 1:
+            return c.tails
+        if self.which == 2:
+            return c.result
+        if self.which == 3:
+            return c.number
+        return 0 if c.attacking is None else c.attacking.damage
+
+
+class Times(Quantity):
+    def __init__(self, factor: Quantity, of: Quantity) -> None:
+        self.factor = factor
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.factor.value(m, c) * self.of.value(m, c)
+
+
+class Plus(Quantity):
+    def __init__(self, left: Quantity, right: Quantity) -> None:
+        self.left = left
+        self.right = right
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.left.value(m, c) + self.right.value(m, c)
+
+
+class Minus(Quantity):
+    def __init__(self, left: Quantity, right: Quantity) -> None:
+        self.left = left
+        self.right = right
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n = self.left.value(m, c) - self.right.value(m, c)
+        return n if n > 0 else 0
+
+
+class Cap(Quantity):
+    def __init__(self, of: Quantity, limit: Quantity) -> None:
+        self.of = of
+        self.limit = limit
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n = self.of.value(m, c)
+        limit = self.limit.value(m, c)
+        return n if n < limit else limit
+
+
+class Half(Quantity):
+    def __init__(self, of: Quantity, up: bool, to: int) -> None:
+        self.of = of
+        self.up = up
+        self.to: i64 = to
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n = self.of.value(m, c)
+        unit = 2 * self.to
+        if self.up:
+            n += unit - 1
+        return n // unit * self.to
+
+
+class Quotient(Quantity):
+    def __init__(self, of: Quantity, by: int) -> None:
+        self.of = of
+        self.by: i64 = by
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.of.value(m, c) // self.by
+
+
+class PrizeCount(Quantity):
+    """Prize cards left, or taken, of a player."""
+
+    def __init__(self, who: int, taken: bool) -> None:
+        self.who: i64 = who
+        self.taken = taken
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for seat in players.seats_of(m, self.who, c):
+            side = m.st.sides[seat]
+            left = side.prizes_left()
+            n += side.counts[C_PRIZES_SET] - left if self.taken else left
+        return n if n > 0 else 0
+
+
+class RetreatCost(Quantity):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            n += values.retreat_cost(m, p)
+        return n
+
+
+class HitPoints(Quantity):
+    def __init__(self, of: Selector, remaining: bool) -> None:
+        self.of = of
+        self.remaining = remaining
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                n += m.defs[uid].hp
+            return n
+        for p in self.of.pokemon(m, c):
+            n += values.hp(m, p)
+            if self.remaining:
+                n -= p.damage
+        return n if n > 0 else 0
+
+
+class DamageReceived(Quantity):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        if c.incoming > 0:
+            return c.incoming  # about to be done: the text is carried out just before
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            if p.hurt_turn >= m.st.turn - 1:
+                n += p.hurt
+        return n
+
+
+class Surplus(Quantity):
+    """Energy of the types beyond the cost of the attack that is being carried out."""
+
+    def __init__(self, types: int) -> None:
+        self.types: i64 = types
+
+    def value(self, m: Machine, c: Context) -> i64:
+        p = board.find(m, c.source)
+        if p is None or c.attacking is None:
+            return 0
+        cost = energy.attack_cost(m, p, m.printed_attack(c.attacking))
+        have = energy.energy_of(m, p, self.types)
+        units = energy.energy_of(m, p, 0)
+        typed: i64 = 0
+        total: i64 = 0
+        for i in range(11):
+            total += cost[i]
+            if self.types == 0 or (self.types >> i) & 1:
+                typed += cost[i]
+        # Colorless in the cost is paid by other Energy first, which leaves the most of the named type over.
+        others = units - have
+        rest = total - typed - others
+        left = have - typed - (rest if rest > 0 else 0)
+        return left if left > 0 else 0
+
+
+class Distinct(Quantity):
+    def __init__(self, what: int, of: Selector) -> None:
+        self.what: i64 = what
+        """0 types, 1 names."""
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        bits: i64 = 0
+        names: list[i64] = []
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                d = m.defs[uid]
+                bits |= d.types
+                if d.name not in names:
+                    names.append(d.name)
+        else:
+            for p in self.of.pokemon(m, c):
+                bits |= values.types(m, p)
+                name = values.name_of(m, p)
+                if name not in names:
+                    names.append(name)
+        return bit_count(bits) if self.what == 0 else len(names)
+
+
+class ConditionCount(Quantity):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            n += bit_count(p.conditions)
+        return n
+
+
+class MarksOn(Quantity):
+    def __init__(self, name: int, on: Selector) -> None:
+        self.name: i64 = name
+        self.on = on
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for p in self.on.pokemon(m, c):
+            for mark in p.marks:
+                if mark == self.name:
+                    n += 1
+        return n
+
+
+class CostOf(Quantity):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        if c.chosen >= 0:
+            return m.attack_of(c.chosen).total
+        n: i64 = 0
+        for p in self.of.pokemon(m, c):
+            for attack in values.top(m, p).attacks:
+                if attack.total > n:
+                    n = attack.total
+        return n

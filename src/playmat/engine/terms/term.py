@@ -1,0 +1,55 @@
+"""The abstract terms: quantity, filter, test, selector. They never ask anybody, so they are plain methods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine.program import Context
+from playmat.engine.state import Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Quantity:
+    def value(self, m: Machine, c: Context) -> i64:
+        raise NotImplementedError
+
+
+class Filter:
+    """A test on one thing. A Pokémon in play is tested as such, with what its cards and effects make of it."""
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        raise NotImplementedError
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        raise NotImplementedError
+
+
+class Test:
+    def holds(self, m: Machine, c: Context) -> bool:
+        raise NotImplementedError
+
+
+class Selector:
+    """A noun phrase. Those over Pokémon answer `pokemon` and `has`, those over cards `cards`."""
+
+    def __init__(self) -> None:
+        self.of_cards: bool = False
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        raise NotImplementedError
+
+    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        """Whether the Pokémon is one of them; never, for a selector over cards."""
+        return False
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        raise NotImplementedError
+
+    def count(self, m: Machine, c: Context) -> i64:
+        """How many they are."""
+        return len(self.cards(m, c)) if self.of_cards else len(self.pokemon(m, c))

@@ -1,0 +1,350 @@
+"""The texts in force: statics and triggers of cards in play and of lasting effects, by kind.
+
+They are gathered anew when the board's stamp has moved, and evaluated when a query asks. Silenced Abilities and cards without
+effect are left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from playmat.engine import board, players
+from playmat.engine.codes import (
+    ABILITY,
+    BREAK,
+    ENERGY,
+    ENERGY_CARD,
+    K_BENCH,
+    K_BURN,
+    K_COPY,
+    K_COST,
+    K_ENERGY_BECOMES,
+    K_HP,
+    K_POISON,
+    K_RETREAT,
+    K_SET_RESIST,
+    K_SET_TYPE,
+    K_SET_WEAK,
+    K_SILENCE,
+    K_SLEEP,
+    K_SWITCH_OFF,
+    K_WEAK_FACTOR,
+    LEVEL_UP,
+    POKEMON_CARD,
+    TRAINER,
+)
+from playmat.engine.definitions import AbilityDef, CardDef
+from playmat.engine.parts import Mod, Trigger
+from playmat.engine.program import Context, Exec
+from playmat.engine.state import Pokemon
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def top_uid(m: Machine, p: Pokemon) -> i64:
+    """The card of `top`."""
+    if m.copies:
+        for live in in_force(m, K_COPY):
+            source = live.mod.source
+            if source is not None and applies(m, live, p):
+                for other in source.pokemon(m, live.c):
+                    return other.cards[len(other.cards) - 1]
+    return p.cards[len(p.cards) - 1]
+
+
+def applies(m: Machine, live: Live, p: Pokemon) -> bool:
+    """Whether a live static is about this Pokémon now."""
+    mod = live.mod
+    if mod.who is not None:
+        if not mod.who.has(m, live.c, p):
+            return False
+    elif mod.player >= 0 and not players.is_who(m, mod.player, live.c, p.owner):
+        return False
+    return mod.when is None or mod.when.holds(m, live.c)
+
+
+@mypyc_attr(acyclic=True)
+class Live:
+    """A static or trigger that is in force, with the context it speaks from."""
+
+    def __init__(self, mod: Mod, trigger: Trigger | None, c: Context) -> None:
+        self.mod = mod
+        self.trigger = trigger
+        self.c = c
+
+
+NO_MOD: Final = Mod(-1)
+SETTING: Final[i64] = sum(
+    1 << kind
+    for kind in (
+        K_HP, K_RETREAT, K_COST, K_BENCH, K_POISON, K_BURN, K_SLEEP, K_WEAK_FACTOR, K_SET_TYPE, K_SET_WEAK, K_SET_RESIST,
+        K_ENERGY_BECOMES,
+    )
+)  # fmt: skip
+"""Bits of the kinds of static of which several can set the same value to something else: the newest counts (CR-403.2-p2)."""
+
+
+def in_force(m: Machine, kind: int) -> list[Live]:
+    if m.parts_stamp != m.st.stamp:
+        gather(m)
+    return m.parts[kind]
+
+
+def gather(m: Machine) -> None:
+    """Collect every static and trigger in force, by kind. Silenced Abilities and switched-off cards are left out."""
+    m.parts_stamp = m.st.stamp
+    m.all_stand = False
+    for kind in m.kinds:
+        m.parts[kind].clear()
+    m.kinds = vec[i64](capacity=8)
+    st = m.st
+    for e in st.effects:
+        if e.first <= st.turn <= e.last:
+            enlist(m, e.part, e.c)
+    if st.stadium >= 0:
+        d = m.defs[st.stadium]
+        if d.is_live:
+            enlist_text(m, d.text, Context(st.stadium_owner, players.facing(st.stadium_owner), TRAINER, 0, st.stadium))
+    abilities = False
+    for side in st.sides:
+        for p in side.active:
+            if gather_attached(m, p):
+                abilities = True
+        for p in side.bench:
+            if gather_attached(m, p):
+                abilities = True
+    if abilities:
+        if m.table.entangled and gather_abilities(m, True):
+            drop_silenced(m)
+        else:
+            gather_abilities(m, False)
+    if m.parts[K_COPY]:
+        gather_copied(m)
+    if m.parts[K_SWITCH_OFF]:
+        for kind in m.kinds:
+            m.parts[kind] = [live for live in m.parts[kind] if not is_off(m, live)]
+    if len(st.arrived) > 1:
+        for kind in m.kinds:
+            if (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
+                by_arrival(m, m.parts[kind])
+
+
+def gather_copied(m: Machine) -> None:
+    """Enlist the Abilities of cards that Pokémon are copies of."""
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                uid = top_uid(m, p)
+                if uid != p.cards[len(p.cards) - 1] and m.defs[uid].is_live:
+                    for ability in m.defs[uid].abilities:
+                        if ability_works(m, p, ability.kind, ability.name):
+                            enlist_ability(m, p, ability, uid)
+
+
+def by_arrival(m: Machine, lives: list[Live]) -> None:
+    """Sort: timed effects first, then those of cards in the order in which they came, for the newest to prevail."""
+    at: i64 = 0
+    for e in m.st.effects:
+        if at < len(lives) and lives[at].c is e.c:
+            at += 1
+    for i in range(at + 1, len(lives)):
+        live = lives[i]
+        rank = arrival(m, live.c.uid)
+        j: i64 = i
+        while j > at and arrival(m, lives[j - 1].c.uid) > rank:
+            lives[j] = lives[j - 1]
+            j -= 1
+        lives[j] = live
+
+
+def arrival(m: Machine, uid: i64) -> i64:
+    """When a card came to its place in play, compared with others; -1: before all that are known."""
+    arrived = m.st.arrived
+    for i in range(len(arrived)):
+        if arrived[i] == uid:
+            return i
+    return -1
+
+
+def gather_attached(m: Machine, p: Pokemon) -> bool:
+    """Enlist the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
+    live = False
+    n = len(p.cards)
+    d = m.defs[p.cards[n - 1]]
+    if d.is_live:
+        live = True
+    elif n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and m.defs[p.cards[n - 2]].is_live:
+        live = True
+    if not m.table.live_attachments:
+        return live
+    for uid in p.attached:
+        e = m.defs[uid]
+        if e.is_live:
+            if e.supertype == POKEMON_CARD:
+                enlist_text(m, e.as_tool, Context(p.owner, players.facing(p.owner), TRAINER, p.serial, uid))
+                continue
+            origin = ENERGY if e.supertype == ENERGY_CARD else TRAINER
+            controller = m.owners[uid] if e.hyper_gear else p.owner
+            enlist_text(m, e.text, Context(controller, players.facing(controller), origin, p.serial, uid))
+    return live
+
+
+def gather_abilities(m: Machine, silencing: bool) -> bool:
+    """Enlist Abilities. First only those that silence others; if there are none, all the rest."""
+    found = False
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                n = len(p.cards)
+                d = m.defs[p.cards[n - 1]]
+                if d.is_live and gather_card(m, p, d, p.cards[n - 1], silencing):
+                    found = True
+                if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
+                    below = m.defs[p.cards[n - 2]]
+                    if below.is_live and gather_card(m, p, below, p.cards[n - 2], silencing):
+                        found = True
+    return found or (silencing and len(m.parts[K_SILENCE]) > 0)
+
+
+def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -> bool:
+    found = False
+    for ability in d.abilities:
+        if silencing:
+            for mod in ability.mods:
+                if mod.kind == K_SILENCE:
+                    enlist(m, mod, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+                    found = True
+        else:
+            enlist_ability(m, p, ability, uid)
+    if not silencing and d.supertype == POKEMON_CARD:
+        enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+    return found
+
+
+def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> None:
+    if ability.mods or ability.triggers:
+        c = Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)
+        for mod in ability.mods:
+            if mod.kind != K_SILENCE:
+                enlist(m, mod, c)
+        for trigger in ability.triggers:
+            enlist(m, trigger, c)
+
+
+def drop_silenced(m: Machine) -> None:
+    """With silencers about, each Ability is enlisted only where none of them reaches it."""
+    silencers = silencers_in_force(m)
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                n = len(p.cards)
+                d = m.defs[p.cards[n - 1]]
+                enlist_unsilenced(m, p, d, p.cards[n - 1], silencers)
+                if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
+                    enlist_unsilenced(m, p, m.defs[p.cards[n - 2]], p.cards[n - 2], silencers)
+
+
+def silencers_in_force(m: Machine) -> list[Live]:
+    """Those in force; of Abilities that silence each other the newest prevails (CR-403.2-p2)."""
+    lives = m.parts[K_SILENCE]
+    if len(lives) > 1:
+        by_arrival(m, lives)
+    found = [live for live in lives if live.mod.ability < 0 and (live.mod.when is None or live.mod.when.holds(m, live.c))]
+    i = len(lives) - 1
+    while i >= 0:
+        live = lives[i]
+        i -= 1
+        mod = live.mod
+        if mod.ability < 0 or (mod.when is not None and not mod.when.holds(m, live.c)):
+            continue
+        p = board.find(m, live.c.source)
+        if p is not None and not is_silenced(m, p, mod.ability, mod.title, found):
+            found.append(live)
+    m.parts[K_SILENCE] = found
+    return found
+
+
+def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: list[Live]) -> None:
+    if not d.is_live:
+        return
+    for ability in d.abilities:
+        if not is_silenced(m, p, ability.kind, ability.name, silencers):
+            enlist_ability(m, p, ability, uid)
+    if d.supertype == POKEMON_CARD:
+        enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+
+
+def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
+    if kind == 4:
+        return False  # an Ancient Trait is no Ability (SM-J-1)
+    for live in silencers:
+        mod = live.mod
+        if mod.kinds and not (mod.kinds >> kind) & 1:
+            continue
+        if mod.attack >= 0 and mod.attack == name:
+            continue  # Abilities of that name keep working
+        if mod.who is None or mod.who.has(m, live.c, p):
+            return True
+    return False
+
+
+def ability_works(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
+    """Whether the Pokémon's Abilities of that kind (and name) are not switched off."""
+    lives = in_force(m, K_SILENCE)
+    if not lives:
+        return True
+    return not is_silenced(m, p, kind, name, [v for v in lives if v.mod.when is None or v.mod.when.holds(m, v.c)])
+
+
+def enlist_text(m: Machine, text: AbilityDef, c: Context) -> None:
+    if text.mods or text.triggers:
+        for mod in text.mods:
+            enlist(m, mod, c)
+        for trigger in text.triggers:
+            enlist(m, trigger, c)
+
+
+def enlist(m: Machine, part: Exec, c: Context) -> None:
+    if isinstance(part, Mod):
+        enter_part(m, part.kind, Live(part, None, c))
+    elif isinstance(part, Trigger):
+        enter_part(m, part.kind, Live(NO_MOD, part, c))
+
+
+def enter_part(m: Machine, kind: i64, live: Live) -> None:
+    bucket = m.parts[kind]
+    if not bucket:
+        m.kinds = append(m.kinds, kind)
+    bucket.append(live)
+
+
+def is_off(m: Machine, live: Live) -> bool:
+    """Whether it stands on an attached card or a Stadium that has no effect now."""
+    c = live.c
+    if c.origin != TRAINER and c.origin != ENERGY:
+        return False
+    if c.uid == m.st.stadium:
+        for other in m.parts[K_SWITCH_OFF]:
+            mod = other.mod
+            if other.c.uid != c.uid and mod.who is None and mod.filter is not None and mod.filter.card(m, other.c, c.uid):
+                return mod.when is None or mod.when.holds(m, other.c)
+        return False
+    p = board.find(m, c.source)
+    return p is not None and c.uid in p.attached and switched_off(m, p, c.uid)
+
+
+def switched_off(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether an attached card has no effect now."""
+    for live in in_force(m, K_SWITCH_OFF):
+        mod = live.mod
+        if mod.who is not None and not mod.who.has(m, live.c, p):
+            continue
+        if mod.filter is not None and not mod.filter.card(m, live.c, uid):
+            continue
+        if mod.when is None or mod.when.holds(m, live.c):
+            return True
+    return False

@@ -1,0 +1,417 @@
+"""Derived values, each with one home: what a Pokémon's HP, types, retreat cost, Weakness and Prizes are now.
+
+Legality and execution both ask here, so what is listed can be done. Printed facts come from the card table; the texts in
+force change them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import board, players, texts
+from playmat.engine.codes import (
+    ADD,
+    BABY,
+    BASIC,
+    BREAK,
+    COLORLESS_BIT,
+    ENERGY_CARD,
+    EVERY_TYPE,
+    K_BENCH,
+    K_ENERGY_BECOMES,
+    K_HP,
+    K_NO_PRIZES,
+    K_OPEN_HAND,
+    K_PRIZES,
+    K_PRIZES_FOR_DAMAGE,
+    K_RETREAT,
+    K_SET_RESIST,
+    K_SET_TYPE,
+    K_SET_WEAK,
+    K_TYPE_OF_ENERGY,
+    K_WEAK_FACTOR,
+    LESS,
+    LEVEL_UP,
+    POKEMON_CARD,
+    RESTORED,
+    ROLE_ENERGY,
+    ROLE_TOOL,
+    SET,
+    TIMES,
+    TOOL,
+    TRAINER_CARD,
+)
+from playmat.engine.definitions import CardDef
+from playmat.engine.parts import Mod
+from playmat.engine.program import Context
+from playmat.engine.state import Pokemon
+from playmat.engine.terms.term import Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+    from playmat.engine.texts import Live
+
+
+def pack_role(role: i64, types: i64, n: i64) -> i64:
+    """What a card acts as that is attached as something else: a Tool, or Energy of `types`, `n` units."""
+    return role | (types << 4) | (n << 20)
+
+
+def role_kind(role: i64) -> i64:
+    return role & 15
+
+
+def role_types(role: i64) -> i64:
+    return (role >> 4) & 0xFFFF
+
+
+def role_units(role: i64) -> i64:
+    return role >> 20
+
+
+def top(m: Machine, p: Pokemon) -> CardDef:
+    """The card that is uppermost, or that is copied: what the Pokémon is now."""
+    if m.copies:
+        return m.defs[texts.top_uid(m, p)]
+    return m.defs[p.cards[len(p.cards) - 1]]
+
+
+def staged(m: Machine, p: Pokemon) -> CardDef:
+    """The card that gives the Pokémon its stage: a levelled-up one keeps that of the card beneath (CR-307.3j)."""
+    d = top(m, p)
+    if d.stage == LEVEL_UP and d.supertype == POKEMON_CARD and len(p.cards) > 1:
+        return m.defs[p.cards[len(p.cards) - 2]]
+    return d
+
+
+def is_evolved(m: Machine, p: Pokemon) -> bool:
+    """Whether a Pokémon card lies under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
+    n = len(p.cards)
+    if n < 2:
+        return False
+    if m.defs[p.cards[n - 1]].stage == LEVEL_UP:
+        return n > 2
+    return True
+
+
+def is_basic(m: Machine, p: Pokemon) -> bool:
+    d = staged(m, p)
+    if m.basic_by_stack:
+        return not is_evolved(m, p)
+    if d.supertype != POKEMON_CARD:
+        return True  # a Trainer card that was put into play as a Basic Pokémon
+    return d.stage == BASIC or d.stage == BABY
+
+
+def amount_of(m: Machine, mod: Mod, c: Context) -> i64:
+    return mod.amount.value(m, c) if mod.amount is not None else 0
+
+
+def changed(value: i64, mod: Mod, amount: i64) -> i64:
+    if mod.change == ADD:
+        return value + amount
+    if mod.change == LESS:
+        return value - amount
+    if mod.change == TIMES:
+        return value * amount
+    return value
+
+
+def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
+    """A value of the Pokémon after all live modifiers: additions in the order they came, a set number beats them."""
+    lives = texts.in_force(m, kind)
+    if not lives:
+        return value
+    fixed: i64 = -1
+    seen: list[i64] = []
+    for live in lives:
+        mod = live.mod
+        if not texts.applies(m, live, p):
+            continue
+        if not mod.stacks:
+            if mod.title in seen:
+                continue
+            seen.append(mod.title)
+        amount = amount_of(m, mod, live.c)
+        if mod.change == SET:
+            fixed = amount  # CR-309.3a, CR-403.2-p2: set-to-number wins, the newest of several
+        else:
+            value = changed(value, mod, amount)
+    if fixed >= 0:
+        return fixed
+    return value if value > 0 else 0
+
+
+def hp(m: Machine, p: Pokemon) -> i64:
+    d = top(m, p)
+    printed = d.as_hp if d.supertype == TRAINER_CARD else d.hp
+    if m.measuring:
+        return printed  # a text that changes HP asks for the HP of those it is about
+    m.measuring = True
+    value = modified(m, K_HP, p, printed)
+    m.measuring = False
+    return value if value > 10 else 10
+
+
+def types_among(m: Machine, c: Context, source: Selector) -> i64:
+    """The printed types of the selected Pokémon (two could be of each other's type), or those of cards."""
+    bits: i64 = 0
+    if source.of_cards:
+        for uid in source.cards(m, c):
+            bits |= card_types(m, uid)
+        return bits
+    for other in source.pokemon(m, c):
+        bits |= top(m, other).types
+    return bits
+
+
+def types(m: Machine, p: Pokemon) -> i64:
+    d = top(m, p)
+    bits = d.as_type if d.supertype == TRAINER_CARD else d.types
+    if bits == 0 and len(p.cards) > 1:
+        bits = m.defs[p.cards[len(p.cards) - 2]].types  # a BREAK card without a type of its own
+    if m.typing:
+        return bits  # a text that changes types asks for the types of those it is about
+    m.typing = True
+    for live in texts.in_force(m, K_SET_TYPE):
+        if texts.applies(m, live, p):
+            kinds = live.c.type if live.mod.chosen else live.mod.types
+            source = live.mod.source
+            if source is not None:
+                kinds = types_among(m, live.c, source)
+            bits = bits | kinds if live.mod.adds else kinds
+    for live in texts.in_force(m, K_TYPE_OF_ENERGY):
+        if texts.applies(m, live, p):
+            for uid in p.attached:
+                e = m.defs[uid]
+                if e.supertype == ENERGY_CARD and e.basic_energy:
+                    bits |= e.types
+    m.typing = False
+    return bits
+
+
+def retreat_cost(m: Machine, p: Pokemon) -> i64:
+    d = top(m, p)
+    printed = d.retreat
+    if d.stage == BREAK and len(p.cards) > 1:
+        printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
+    return modified(m, K_RETREAT, p, printed)
+
+
+def use_bit(p: Pokemon, uid: i64, bit: i64) -> i64:
+    """The bit in `Pokemon.used` of a text on its top card, on a card beneath, or on one attached to it."""
+    if uid == p.cards[len(p.cards) - 1]:
+        return bit
+    return bit << 8 if uid in p.cards else bit << 16
+
+
+def role_of(p: Pokemon, uid: i64) -> i64:
+    """What an attached card acts as; 0: what it is."""
+    for other, role in p.roles:
+        if other == uid:
+            return role
+    return 0
+
+
+def acts_as(m: Machine, uid: i64) -> i64:
+    """What a card that is attached acts as; 0: what it is, or it is not attached."""
+    p = board.holder(m, uid)
+    return 0 if p is None else role_kind(role_of(p, uid))
+
+
+def classes(m: Machine, uid: i64) -> i64:
+    """Class bits of a card: while it is attached as something else, those of that only (CR-200.3)."""
+    role = acts_as(m, uid)
+    if role == ROLE_TOOL:
+        return m.table.tool_classes
+    if role == ROLE_ENERGY:
+        return m.table.energy_classes
+    return m.defs[uid].classes
+
+
+def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
+    role = role_of(p, p.attached[i])
+    if role:
+        return role_kind(role) == ROLE_TOOL
+    d = m.defs[p.attached[i]]
+    return d.supertype == TRAINER_CARD and d.kind == TOOL
+
+
+def is_energy(m: Machine, p: Pokemon, i: i64) -> bool:
+    role = role_of(p, p.attached[i])
+    if role:
+        return role_kind(role) == ROLE_ENERGY
+    return m.defs[p.attached[i]].supertype == ENERGY_CARD
+
+
+def tools_on(m: Machine, p: Pokemon) -> i64:
+    n: i64 = 0
+    for i in range(len(p.attached)):
+        if is_tool(m, p, i):
+            n += 1
+    return n
+
+
+def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
+    """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
+    role = role_of(p, p.attached[i])
+    uid = p.attached[i]
+    d = m.defs[uid]
+    bits: i64 = 0
+    units: i64 = 1
+    if role:
+        if role_kind(role) != ROLE_ENERGY:
+            return 0, 0
+        bits = role_types(role)
+        units = role_units(role)
+    elif d.supertype != ENERGY_CARD:
+        return 0, 0
+    elif d.basic_energy:
+        bits = d.types
+    elif texts.switched_off(m, p, uid):
+        bits = COLORLESS_BIT
+    else:
+        c = Context(p.owner, players.facing(p.owner), 4, p.serial, uid)
+        units = 0
+        for provision in d.provisions:
+            if provision.when is None or provision.when.holds(m, c):
+                bits = provision.types
+                units = provision.n.value(m, c)
+    for live in texts.in_force(m, K_ENERGY_BECOMES):
+        mod = live.mod
+        if texts.applies(m, live, p) and (mod.filter is None or is_such_energy(m, live, uid, bits)):
+            kinds = mod.types if mod.types else (live.c.type if live.c.type else EVERY_TYPE)
+            bits = bits | kinds if mod.adds else kinds
+            if mod.n:
+                units = mod.n
+    return bits, units
+
+
+def is_such_energy(m: Machine, live: Live, uid: i64, bits: i64) -> bool:
+    """Whether a static that changes Energy is about this card, which provides `bits` so far."""
+    filter = live.mod.filter
+    m.judged = uid
+    m.judged_types = bits
+    found = filter is not None and filter.card(m, live.c, uid)
+    m.judged = -1
+    return found
+
+
+def card_types(m: Machine, uid: i64) -> i64:
+    """Types of a card; of Energy that is attached, those it provides now."""
+    p = board.holder(m, uid)
+    if p is not None:
+        for i in range(len(p.attached)):
+            if p.attached[i] == uid and is_energy(m, p, i):
+                return provided(m, p, i)[0]
+    return m.defs[uid].types
+
+
+def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
+    """Types (bits), factors and additions of its Weaknesses, entry by entry."""
+    d = top(m, p)
+    if d.stage == BREAK and len(p.cards) > 1:
+        d = m.defs[p.cards[len(p.cards) - 2]]  # SM-I-2
+    kinds = d.weak_types
+    factors = d.weak_factor
+    pluses = d.weak_plus
+    for live in texts.in_force(m, K_SET_WEAK):
+        if texts.applies(m, live, p):
+            kinds = vec[i64]()
+            factors = vec[i64]()
+            pluses = vec[i64]()
+            bits = live.c.type if live.mod.chosen else live.mod.types
+            if bits:
+                kinds = append(kinds, bits)
+                factors = append(factors, live.mod.n)
+                pluses = append(pluses, 0)
+    if texts.in_force(m, K_WEAK_FACTOR):
+        factors = factors[:]
+        for i in range(len(factors)):
+            factors[i] = modified(m, K_WEAK_FACTOR, p, factors[i])
+    return kinds, factors, pluses
+
+
+def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
+    d = top(m, p)
+    if d.stage == BREAK and len(p.cards) > 1:
+        d = m.defs[p.cards[len(p.cards) - 2]]
+    kinds = d.resist_types
+    minus = d.resist_minus
+    for live in texts.in_force(m, K_SET_RESIST):
+        if texts.applies(m, live, p):
+            kinds = vec[i64]()
+            minus = vec[i64]()
+            bits = live.c.type if live.mod.chosen else live.mod.types
+            if bits:
+                kinds = append(kinds, bits)
+                minus = append(minus, live.mod.n)
+    return kinds, minus
+
+
+def bench_limit(m: Machine, seat: i64) -> i64:
+    """How many Benched Pokémon the player may have; of several texts that set the number the smallest counts, as they say."""
+    value = m.bench_size
+    is_set = False
+    for live in texts.in_force(m, K_BENCH):
+        mod = live.mod
+        if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
+            continue
+        if mod.when is not None and not mod.when.holds(m, live.c):
+            continue
+        amount = amount_of(m, mod, live.c)
+        if mod.change != SET:
+            value = changed(value, mod, amount)
+        elif not is_set or amount < value:
+            value = amount
+            is_set = True
+    return value
+
+
+def is_open(m: Machine, seat: i64) -> bool:
+    """Whether the player's hand lies face up."""
+    for live in texts.in_force(m, K_OPEN_HAND):
+        if players.is_who(m, live.mod.player, live.c, seat) and (live.mod.when is None or live.mod.when.holds(m, live.c)):
+            return True
+    return False
+
+
+def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
+    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent or otherwise."""
+    d = top(m, p)
+    n = d.prizes
+    if d.supertype == TRAINER_CARD:
+        n = 0 if d.as_flags & 1 else 1
+    if n == 0:
+        return 0
+    for live in texts.in_force(m, K_NO_PRIZES):
+        if texts.applies(m, live, p):
+            return 0
+    n = modified(m, K_PRIZES, p, n)
+    return modified(m, K_PRIZES_FOR_DAMAGE, p, n) if by_attack else n
+
+
+def can_evolve_at_all(m: Machine, p: Pokemon) -> bool:
+    return staged(m, p).stage != LEVEL_UP or staged(m, p).supertype != POKEMON_CARD
+
+
+def is_baby(m: Machine, p: Pokemon) -> bool:
+    """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: no link of an evolution chain (CR-800.1b)."""
+    d = top(m, p)
+    if d.stage == BABY:
+        return True
+    for ability in d.abilities:
+        if ability.title == "Baby Evolution":
+            return True
+    return False
+
+
+def name_of(m: Machine, p: Pokemon) -> i64:
+    return top(m, p).name
+
+
+def is_restored(m: Machine, p: Pokemon) -> bool:
+    return top(m, p).stage == RESTORED

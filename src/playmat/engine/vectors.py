@@ -1,0 +1,31 @@
+"""Zones as values: `vec[i64]`, packed machine integers that mypyc reads without boxing.
+
+Nobody writes into a zone. A change makes a new one, so a clone shares all zones with its original.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, extend, pop, vec
+from mypy_extensions import i64
+
+
+def with_card(zone: vec[i64], uid: i64) -> vec[i64]:
+    """The zone with a card added at its end."""
+    new: vec[i64] = vec[i64](capacity=len(zone) + 1)
+    return append(extend(new, zone), uid)
+
+
+def without_card(zone: vec[i64], uid: i64) -> vec[i64]:
+    """The zone without the card, if it is there."""
+    for i in range(len(zone)):
+        if zone[i] == uid:
+            new, _ = pop(zone[:], i)
+            return new
+    return zone
+
+
+def with_card_at(zone: vec[i64], i: i64, uid: i64) -> vec[i64]:
+    """The zone with another card at place i."""
+    new = zone[:]
+    new[i] = uid
+    return new

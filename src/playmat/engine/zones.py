@@ -1,0 +1,123 @@
+"""Cards between zones: taking, putting, drawing, discarding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, extend, pop, vec
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, events, texts
+from playmat.engine.codes import E_DISCARDED, K_INSTEAD, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP, V_DRAW
+from playmat.engine.state import Pokemon
+from playmat.engine.vectors import with_card, with_card_at, without_card
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+def put(m: Machine, uid: i64, place: int) -> None:
+    """Lay a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
+    side = m.st.sides[m.owners[uid]]
+    if uid in m.st.arrived:
+        m.st.arrived = without_card(m.st.arrived, uid)
+    if place == P_HAND:
+        side.hand = with_card(side.hand, uid)
+    elif place == P_DISCARD:
+        if m.defs[uid].prism:
+            side.lost = with_card(side.lost, uid)  # SM-C-3
+        else:
+            side.discard = with_card(side.discard, uid)
+    elif place == P_TOP or place == P_DECK:
+        side.deck = with_card(side.deck, uid)
+    elif place == P_BOTTOM:
+        side.deck = extend(append(vec[i64](), uid), side.deck)
+    elif place == P_LOST:
+        side.lost = with_card(side.lost, uid)
+    elif place == P_PRIZES:
+        placed = False
+        for i in range(len(side.prizes)):
+            if side.prizes[i] < 0:
+                side.prizes = with_card_at(side.prizes, i, uid)
+                side.prizes_up &= ~(1 << i)
+                placed = True
+                break
+        if not placed:
+            side.prizes = with_card(side.prizes, uid)
+
+
+def take(m: Machine, uid: i64) -> bool:
+    """Remove a card from the zone it is in, whichever that is."""
+    st = m.st
+    side = st.sides[m.owners[uid]]
+    if uid in side.hand:
+        side.hand = without_card(side.hand, uid)
+        return True
+    if uid in side.deck:
+        side.deck = without_card(side.deck, uid)
+        return True
+    if uid in side.discard:
+        side.discard = without_card(side.discard, uid)
+        return True
+    if uid in side.beside:
+        side.beside = without_card(side.beside, uid)
+        return True
+    if uid in side.lost:
+        side.lost = without_card(side.lost, uid)
+        return True
+    for i in range(len(side.prizes)):
+        if side.prizes[i] == uid:
+            side.prizes = with_card_at(side.prizes, i, -1)
+            side.prizes_up &= ~(1 << i)
+            return True
+    if st.stadium == uid:
+        st.stadium = -1
+        m.touch()
+        return True
+    p = board.holder(m, uid)
+    if p is not None:
+        board.detach(m, p, uid)
+        return True
+    return False
+
+
+def discard(m: Machine, uid: i64) -> None:
+    """Discard a card from where it is; cards that say where they go instead go there."""
+    p = board.holder(m, uid)
+    if p is not None:
+        events.fire(m, E_DISCARDED, None, uid, p.owner, None)
+        place = destination(m, p, uid, 2)
+        board.detach(m, p, uid)
+        put(m, uid, place)
+    elif take(m, uid):
+        put(m, uid, P_DISCARD)
+    if m.log is not None:
+        m.tell("discard", m.owners[uid], [uid], [], 0, "", "", -1)
+
+
+def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
+    """Where a card goes that would be discarded from play: `of` 0 Knocked Out, 1 for retreat, 2 otherwise."""
+    for live in texts.in_force(m, K_INSTEAD):
+        mod = live.mod
+        if mod.of == 3:
+            if live.c.uid != uid:
+                continue
+        elif mod.of != of or not texts.applies(m, live, p):
+            continue
+        return int(mod.to)
+    return P_DISCARD
+
+
+def draw(m: Machine, seat: i64, n: i64) -> i64:
+    """Draw up to n cards, one at a time (CR-316.10c-p2); returns how many there were."""
+    side = m.st.sides[seat]
+    drawn: i64 = 0
+    if bans.is_forbidden(m, V_DRAW, None, seat, -1, -1):
+        return 0
+    while drawn < n and len(side.deck) > 0:
+        side.deck, uid = pop(side.deck)
+        side.hand = with_card(side.hand, uid)
+        drawn += 1
+        if m.log is not None:
+            m.tell("draw", seat, [uid], [], 1, "", "", seat)
+    return drawn
