@@ -11,6 +11,7 @@ from playmat.engine import texts
 from playmat.engine.codes import BREAK, K_GRANT, LEVEL_UP, POKEMON_CARD
 from playmat.engine.program import attack_ref
 from playmat.engine.state import Pokemon
+from playmat.engine.statics import Grant
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -30,10 +31,11 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
             refs = append(refs, attack_ref(below, i))
     for live in texts.in_force(m, K_GRANT):
         if texts.applies(m, live, p):
-            source = live.mod.source
-            assert source is not None
+            grant = live.static
+            assert isinstance(grant, Grant)
+            source = grant.of
             c = live.c
-            if live.mod.who is not None and not source.of_cards:
+            if not source.of_cards:
                 for other in source.pokemon(m, c):
                     if other.serial != p.serial:
                         b = texts.top_uid(m, other)
@@ -54,8 +56,10 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
 def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the Pokémon can use what is printed on the card."""
     for live in texts.in_force(m, K_GRANT):
-        source = live.mod.source
-        if source is not None and source.of_cards and texts.applies(m, live, p) and uid in source.cards(m, live.c):
+        grant = live.static
+        assert isinstance(grant, Grant)
+        source = grant.of
+        if source.of_cards and texts.applies(m, live, p) and uid in source.cards(m, live.c):
             return True
     return False
 

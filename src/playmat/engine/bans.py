@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from playmat.engine import players, texts
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, K_ALLOW, K_FORBID, OTHER_ATTACKS, THIS_ATTACK
 from playmat.engine.state import Pokemon
+from playmat.engine.statics import Allow, Forbid
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -18,21 +19,22 @@ if TYPE_CHECKING:
 def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> Live | None:
     """The live prohibition that stops a Pokémon (or player) from doing this with this card or attack, if any."""
     for live in texts.in_force(m, K_FORBID):
-        mod = live.mod
-        if mod.verb != verb:
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.verb != verb:
             continue
-        if mod.who is not None:
-            if mod.who.of_cards:
-                if uid not in mod.who.cards(m, live.c):
+        if ban.who is not None:
+            if ban.who.of_cards:
+                if uid not in ban.who.cards(m, live.c):
                     continue
-            elif p is None or not mod.who.has(m, live.c, p):
+            elif p is None or not ban.who.has(m, live.c, p):
                 continue
-        elif not players.is_who(m, mod.player, live.c, player):
+        elif not players.is_who(m, ban.player, live.c, player):
             continue
-        if mod.filter is not None and (uid < 0 or not mod.filter.card(m, live.c, uid)):
+        if ban.filter is not None and (uid < 0 or not ban.filter.card(m, live.c, uid)):
             continue
-        if mod.attack != ANY_ATTACK:
-            wanted = mod.attack
+        if ban.attack != ANY_ATTACK:
+            wanted = ban.attack
             if wanted == CHOSEN_ATTACK and live.c.chosen >= 0:
                 wanted = m.attack_of(live.c.chosen).name
             elif wanted == THIS_ATTACK and live.c.attacking is not None:
@@ -43,7 +45,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
                 wanted = attack
             if wanted != attack:
                 continue
-        if mod.when is None or mod.when.holds(m, live.c):
+        if ban.when is None or ban.when.holds(m, live.c):
             return live
     return None
 
@@ -57,16 +59,17 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:
     """Whether a card lifts the rule for this Pokémon, player or card."""
     for live in texts.in_force(m, K_ALLOW):
-        mod = live.mod
-        if mod.verb != verb:
+        permission = live.static
+        assert isinstance(permission, Allow)
+        if permission.verb != verb:
             continue
-        if mod.who is not None:
-            if p is None or not mod.who.has(m, live.c, p):
+        if permission.who is not None:
+            if p is None or not permission.who.has(m, live.c, p):
                 continue
-        elif mod.player >= 0 and not players.is_who(m, mod.player, live.c, player):
+        elif permission.player >= 0 and not players.is_who(m, permission.player, live.c, player):
             continue
-        if mod.filter is not None and (uid < 0 or not mod.filter.card(m, live.c, uid)):
+        if permission.filter is not None and (uid < 0 or not permission.filter.card(m, live.c, uid)):
             continue
-        if mod.when is None or mod.when.holds(m, live.c):
+        if permission.when is None or permission.when.holds(m, live.c):
             return True
     return False

@@ -1,21 +1,26 @@
 """The engine's numbers for closed words: kinds of card, stages, kinds of text, events, verbs.
 
-The words are enumerations in `terms` and `effects.nodes`; a test holds the numbers against them.
+Most of the words are enumerations in `terms` and `effects.nodes.words`, and their numbers follow the order there; a test
+holds the numbers against the enumerations.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# What kind of text is running.
+# Kinds of text that can be running.
 RULE: Final = 0
 ATTACK: Final = 1
 ABILITY: Final = 2
 TRAINER: Final = 3
 ENERGY: Final = 4
+
+# Supertypes: `terms.Supertype`.
 POKEMON_CARD: Final = 0
 TRAINER_CARD: Final = 1
 ENERGY_CARD: Final = 2
+
+# Stages: `terms.Stage`.
 BASIC: Final = 0
 STAGE_1: Final = 1
 STAGE_2: Final = 2
@@ -28,23 +33,111 @@ LEGEND: Final = 8
 VMAX: Final = 9
 VSTAR: Final = 10
 V_UNION: Final = 11
+
+# Kinds of Trainer card: `terms.TrainerKind`.
 ITEM: Final = 0
 SUPPORTER: Final = 1
 STADIUM: Final = 2
 TOOL: Final = 3
 MACHINE: Final = 4
 """A Technical Machine."""
+
+# Kinds of Ability: `terms.AbilityKind`.
 POKEMON_POWER: Final = 0
 POKE_POWER: Final = 1
 POKE_BODY: Final = 2
 """The kind of Ability that is never used but always on."""
+ANCIENT_TRAIT: Final = 4
+"""Not an Ability (SM-J-1)."""
+
+# Players: `Who`.
 YOU: Final = 0
 OPPONENT: Final = 1
 EACH: Final = 2
 OWNER: Final = 3
 TURN: Final = 4
 
-# Kinds of live part: what a query looks for. Triggers follow, one kind per event.
+# Who picks: `By`.
+BY_YOU: Final = 0
+BY_OPPONENT: Final = 1
+BY_CHANCE: Final = 2
+BY_OWNER: Final = 3
+
+# Comparisons: `Op`.
+OP_LESS: Final = 0
+OP_AT_MOST: Final = 1
+OP_EQUAL: Final = 2
+OP_AT_LEAST: Final = 3
+OP_MORE: Final = 4
+OP_NOT: Final = 5
+
+# Changes of a value: `Change`.
+ADD: Final = 0
+LESS: Final = 1
+SET: Final = 2
+TIMES: Final = 3
+
+# What is shared: `Trait`.
+NAMES_SHARED: Final = 0
+TYPES_SHARED: Final = 1
+
+# Cards of a Pokémon: `CardPart`.
+TOP_CARD: Final = 0
+UNDER: Final = 1
+BASIC_CARD: Final = 2
+ALL_CARDS: Final = 3
+WHOLE: Final = 4
+
+# Turns that are asked about: `Order`, `When`.
+FIRST: Final = 0
+SECOND: Final = 1
+THIS_TURN: Final = 0
+LAST_TURN: Final = 1
+YOUR_LAST_TURN: Final = 2
+
+# What is used once in a game: `Power`.
+GX_ATTACK: Final = 0
+VSTAR_POWER: Final = 1
+
+# Guesses: `Guessing`.
+GUESS_COIN: Final = 0
+GUESS_KIND: Final = 1
+GUESS_NUMBER: Final = 2
+
+# Where cards go instead of the discard pile: `Leaving`, and any other way of being discarded.
+LEAVES_KNOCKED_OUT: Final = 0
+LEAVES_FOR_RETREAT: Final = 1
+LEAVES_THIS: Final = 2
+LEAVES_OTHERWISE: Final = 3
+
+# Until when an attached card stays: `TurnEnd`.
+THIS_TURN_END: Final = 0
+OPPONENTS_TURN_END: Final = 1
+
+# Where a card must be to be used: `Zone`.
+USED_IN_PLAY: Final = 0
+USED_IN_HAND: Final = 1
+USED_IN_DISCARD: Final = 2
+
+# Places that cards are put: `Place`.
+P_HAND: Final = 0
+P_DISCARD: Final = 1
+P_TOP: Final = 2
+P_BOTTOM: Final = 3
+P_DECK: Final = 4
+P_LOST: Final = 5
+P_BENCH: Final = 6
+P_ACTIVE: Final = 7
+P_PRIZES: Final = 8
+
+# Limits of activations: `Limit`.
+ONCE: Final = 0
+ANY: Final = 1
+BY_NAME: Final = 2
+GAME: Final = 3
+VSTAR_LIMIT: Final = 4
+
+# Kinds of text in force: what a query looks for. First `Attribute`, in its order.
 K_HP: Final = 0
 K_RETREAT: Final = 1
 K_DONE: Final = 2
@@ -53,45 +146,43 @@ K_TAKEN: Final = 4
 K_TAKEN_BEFORE: Final = 5
 K_COST: Final = 6
 K_PRIZES: Final = 7
-K_BENCH: Final = 8
-K_POISON: Final = 9
-K_BURN: Final = 10
-K_CONFUSION: Final = 11
-K_SLEEP: Final = 12
-K_WEAK_FACTOR: Final = 13
-K_ENERGY_TURN: Final = 14
-K_SUPPORTERS: Final = 15
-K_BASE: Final = 16
-K_SET_TYPE: Final = 17
-K_TYPE_OF_ENERGY: Final = 18
-K_SET_WEAK: Final = 19
-K_SET_RESIST: Final = 20
-K_ENERGY_BECOMES: Final = 21
-K_PREVENT: Final = 22
-K_IMMUNE: Final = 23
-K_FORBID: Final = 24
-K_ALLOW: Final = 25
-K_SILENCE: Final = 26
-K_SWITCH_OFF: Final = 27
-K_GRANT: Final = 28
-K_NO_PRIZES: Final = 29
-K_INSTEAD: Final = 30
-K_BEARER: Final = 31
-K_DISCARD_AT: Final = 32
-K_UNAFFECTED: Final = 33
-K_TOOLS: Final = 34
-K_HEALING: Final = 35
+K_PRIZES_FOR_DAMAGE: Final = 8
+K_BENCH: Final = 9
+K_POISON: Final = 10
+K_BURN: Final = 11
+K_CONFUSION: Final = 12
+K_SLEEP: Final = 13
+K_WEAK_FACTOR: Final = 14
+K_ENERGY_TURN: Final = 15
+K_SUPPORTERS: Final = 16
+K_TOOLS: Final = 17
+K_HEALING: Final = 18
+K_BASE: Final = 19
+
+# Then the other statics.
+K_SET_TYPE: Final = 20
+K_TYPE_OF_ENERGY: Final = 21
+K_SET_WEAK: Final = 22
+K_SET_RESIST: Final = 23
+K_ENERGY_BECOMES: Final = 24
+K_PREVENT: Final = 25
+K_IMMUNE: Final = 26
+K_FORBID: Final = 27
+K_ALLOW: Final = 28
+K_SILENCE: Final = 29
+K_SWITCH_OFF: Final = 30
+K_GRANT: Final = 31
+K_NO_PRIZES: Final = 32
+K_INSTEAD: Final = 33
+K_DISCARD_AT: Final = 34
+K_UNAFFECTED: Final = 35
 K_COPY: Final = 36
 K_OPEN_HAND: Final = 37
-K_PRIZES_FOR_DAMAGE: Final = 38
-K_EVENTS: Final = 39
+K_EVENTS: Final = 38
 
-EVENTS: Final = (
-    "benched", "evolved", "levelled_up", "attached", "knocked_out", "damaged", "attack_declared", "attacked", "played",
-    "retreated", "became_active", "left_active", "turn_started", "turn_ends", "checkup", "discarded", "condition", "healed",
-    "drawn", "prize_taken", "would_be_knocked_out", "flipped", "would_be_damaged", "evolves", "power_used",
-)  # fmt: skip
-E_BENCHED: Final = 39
+# Then triggers, a kind for each `Event`, in its order.
+E_BENCHED: Final = 38
+E_EVOLVES: Final = 39
 E_EVOLVED: Final = 40
 E_LEVELLED: Final = 41
 E_ATTACHED: Final = 42
@@ -111,53 +202,48 @@ E_CONDITION: Final = 55
 E_HEALED: Final = 56
 E_DRAWN: Final = 57
 E_PRIZE_TAKEN: Final = 58
-E_WOULD_KO: Final = 59
-E_FLIPPED: Final = 60
-E_WOULD_DAMAGE: Final = 61
-E_EVOLVES: Final = 62
-E_POWER_USED: Final = 63
-N_KINDS: Final = 64
+E_WOULD_DAMAGE: Final = 59
+E_WOULD_KO: Final = 60
+E_FLIPPED: Final = 61
+E_POWER_USED: Final = 62
+N_KINDS: Final = 63
 
-VERBS: Final = (
-    "attack", "retreat", "play", "attach", "evolve", "use_ability", "bench", "heal", "draw", "search", "switch",
-    "be_discarded", "take_prizes", "evolve_early", "attack_first_turn", "play_first_turn", "attack_afflicted", "keep_turn",
-    "extra_tool", "attack_twice", "attach_two", "retreat_afflicted", "level_up",
-)  # fmt: skip
+# What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
 V_RETREAT: Final = 1
 V_PLAY: Final = 2
 V_ATTACH: Final = 3
 V_EVOLVE: Final = 4
-V_USE: Final = 5
-V_BENCH: Final = 6
-V_HEAL: Final = 7
-V_DRAW: Final = 8
-V_SEARCH: Final = 9
-V_SWITCH: Final = 10
-V_BE_DISCARDED: Final = 11
-V_TAKE_PRIZES: Final = 12
-V_EVOLVE_EARLY: Final = 13
-V_ATTACK_FIRST: Final = 14
-V_PLAY_FIRST: Final = 15
-V_AFFLICTED: Final = 16
-V_KEEP_TURN: Final = 17
-V_EXTRA_TOOL: Final = 18
-V_ATTACK_TWICE: Final = 19
-V_ATTACH_TWO: Final = 20
-V_RETREAT_AFFLICTED: Final = 21
-V_LEVEL_UP: Final = 22
-ADD: Final = 0
-LESS: Final = 1
-SET: Final = 2
-TIMES: Final = 3
+V_LEVEL_UP: Final = 5
+V_USE: Final = 6
+V_BENCH: Final = 7
+V_HEAL: Final = 8
+V_DRAW: Final = 9
+V_SEARCH: Final = 10
+V_SWITCH: Final = 11
+V_BE_DISCARDED: Final = 12
+V_TAKE_PRIZES: Final = 13
+V_EVOLVE_EARLY: Final = 14
+V_ATTACK_FIRST: Final = 15
+V_PLAY_FIRST: Final = 16
+V_AFFLICTED: Final = 17
+V_RETREAT_AFFLICTED: Final = 18
+V_KEEP_TURN: Final = 19
+V_EXTRA_TOOL: Final = 20
+V_ATTACK_TWICE: Final = 21
+V_ATTACH_TWO: Final = 22
+
+# Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1
 H_EFFECTS: Final = 2
-ONCE: Final = 0
-"""Limits of activations: once a turn, any number, once a turn by name, once a game, VSTAR."""
-ANY: Final = 1
-BY_NAME: Final = 2
-GAME: Final = 3
-VSTAR_LIMIT: Final = 4
+
+# Attacks that a static is about, where it is not one of a name.
+ANY_ATTACK: Final = -1
+CHOSEN_ATTACK: Final = -2
+THIS_ATTACK: Final = -3
+"""The attack with this text."""
+OTHER_ATTACKS: Final = -4
+"""All but the chosen attack."""
 
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0
@@ -166,26 +252,13 @@ S_BEFORE: Final = 2
 S_CALCULATE: Final = 3
 S_DISCARDS: Final = 4
 S_AFTER: Final = 5
-# Attacks that a static is about, where it is not one of a name.
-ANY_ATTACK: Final = -1
-CHOSEN_ATTACK: Final = -2
-THIS_ATTACK: Final = -3
-"""The attack with this text."""
-OTHER_ATTACKS: Final = -4
-"""All but the chosen attack."""
+
+# Bits of types and Special Conditions.
 COLORLESS_BIT: Final = 1 << 10
 EVERY_TYPE: Final = (1 << 10) - 1
 """All types that an Energy of every type provides; it pays Colorless like any other."""
+EVERY_CONDITION: Final = 31
+
+# What a card acts as that is attached as something else.
 ROLE_TOOL: Final = 1
 ROLE_ENERGY: Final = 2
-
-# Places a card can be put; the words are `effects.nodes.Place`.
-P_HAND: Final = 0
-P_DISCARD: Final = 1
-P_TOP: Final = 2
-P_BOTTOM: Final = 3
-P_DECK: Final = 4
-P_LOST: Final = 5
-P_BENCH: Final = 6
-P_ACTIVE: Final = 7
-P_PRIZES: Final = 8

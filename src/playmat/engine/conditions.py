@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from playmat.engine import board, events, memory, shields
 from playmat.engine.codes import ATTACK, E_CONDITION, K_BURN, K_CONFUSION, K_POISON, K_SLEEP
 from playmat.engine.memory import M_AFFLICTED
-from playmat.engine.parts import Mod
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
+from playmat.engine.statics import Static
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def changes_condition(part: Exec) -> i64:
     """The Special Condition that a static changes; 0: none."""
-    if isinstance(part, Mod):
+    if isinstance(part, Static):
         if part.kind == K_POISON:
             return POISONED
         if part.kind == K_BURN:

@@ -20,7 +20,6 @@ from playmat.engine.codes import (
     K_TAKEN,
     K_TAKEN_BEFORE,
     RULE,
-    SET,
     TRAINER,
     V_HEAL,
 )
@@ -116,7 +115,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         return amount
     seen: list[i64] = []
     for live in lives:
-        mod = live.mod
+        mod = values.modifier(live)
         if from_card >= 0 and mod.from_card != (from_card == 1):
             continue
         if mod.attack >= 0:
@@ -133,8 +132,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             if mod.title in seen:
                 continue
             seen.append(mod.title)
-        n = values.amount_of(m, mod, live.c)
-        amount = n if mod.change == SET else values.changed(amount, mod, n)
+        amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
     return amount
 
 

@@ -11,8 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine.codes import BASIC, ITEM
-from playmat.engine.parts import Mod, Trigger, Use
+from playmat.engine.parts import On, Use
 from playmat.engine.program import Exec
+from playmat.engine.statics import Static
 from playmat.engine.terms.term import Filter, Quantity, Test
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class AbilityDef:
         self.name: i64 = name
         self.kind: i64 = kind
         self.title = ""
-        self.mods: list[Mod] = []
-        self.triggers: list[Trigger] = []
+        self.statics: list[Static] = []
+        self.triggers: list[On] = []
         self.uses: list[Use] = []
 
 
@@ -84,7 +85,7 @@ class CardDef:
         self.abilities: list[AbilityDef] = []
         self.text: AbilityDef = AbilityDef(-1, -1)
         """Statics, triggers and activations of a Trainer or Energy card's own text."""
-        self.interrupt: Trigger | None = None
+        self.interrupt: On | None = None
         """Of a Trainer card: when it may be played in the middle of something, whoever's turn it is."""
         self.as_tool: AbilityDef = AbilityDef(-1, -1)
         """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""

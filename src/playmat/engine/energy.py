@@ -57,19 +57,19 @@ def attack_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
         return cost
     cost = cost[:]
     for live in lives:
-        mod = live.mod
+        mod = values.modifier(live)
         if mod.attack >= 0 and mod.attack != attack.name:
             continue
         if not texts.applies(m, live, p):
             continue
-        amount = values.amount_of(m, mod, live.c)
+        amount = mod.by.value(m, live.c)
         if mod.change == SET:
             for i in range(11):
                 cost[i] = 0
             cost[10] = amount
             continue
         for i in range(11):
-            if (mod.types >> i) & 1 or (mod.types == 0 and i == 10):
+            if (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10):
                 if mod.change == ADD:
                     cost[i] = cost[i] + amount
                 else:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, memory, players, texts, values
 from playmat.engine.codes import ABILITY, BY_NAME, E_CHECKUP, E_FLIPPED, E_PLAYED, ONCE, TRAINER
 from playmat.engine.memory import M_TRIGGERED
-from playmat.engine.parts import Trigger
+from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
 from playmat.engine.state import Pokemon, Waiting
 from playmat.engine.vectors import with_card
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playmat.engine.texts import Live
 
 
-def wait(m: Machine, trigger: Trigger, c: Context, now: bool) -> None:
+def wait(m: Machine, trigger: On, c: Context, now: bool) -> None:
     """A trigger is to be carried out soon, in this context."""
     m.st.waiting = (*m.st.waiting, Waiting(trigger, c, now))
 

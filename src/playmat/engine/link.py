@@ -1100,7 +1100,7 @@ class Linker:
             d.abilities.append(linked)
             if contains(ability.parts, (n.AttachAsTool,)):
                 # What else the Ability says holds while the card is attached, for the Pokémon that bears it.
-                d.as_tool.mods, linked.mods = linked.mods, []
+                d.as_tool.statics, linked.statics = linked.statics, []
                 d.as_tool.triggers, linked.triggers = linked.triggers, []
         if contains((card.abilities, card.parts), (n.AttachAsTool, n.AttachAsEnergy)):
             self.table.has_roles = True
@@ -1112,11 +1112,11 @@ class Linker:
         freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # nothing is live of a card in hand
         d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
         d.evolves_early = n.Verb.EVOLVE_EARLY in freed
-        d.is_live = any(text.mods or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+        d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
         d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
         if d.bearer is not None:
             self.table.bearers = True
-        if d.is_live and (not card.is_pokemon or d.as_tool.mods or d.as_tool.triggers):
+        if d.is_live and (not card.is_pokemon or d.as_tool.statics or d.as_tool.triggers):
             self.table.live_attachments = True
         if d.acts or d.as_flags & 8 or any(a.uses for a in d.abilities):
             self.table.uses = True
@@ -1132,7 +1132,7 @@ class Linker:
         linked.title = ability.name
         for part in ability.parts:
             self.part(part, linked, uses)
-        for mod in linked.mods:
+        for mod in linked.statics:
             mod.ability = linked.kind
         for use in linked.uses:
             use.ability = linked.kind
@@ -1166,7 +1166,7 @@ class Linker:
             case n.Provide() | n.Bearer() | n.Copies():
                 pass
             case n.Static():
-                text.mods.append(self.static(part))
+                text.statics.append(self.static(part))
             case _:
                 raise self.unknown(part)
 
@@ -1233,7 +1233,7 @@ class Linker:
                     table.register(f"{card.id}/attack{i}/{j}", section)
         texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [("text", d.text), ("tool", d.as_tool)]
         for name, text in texts:
-            parts: list[Exec] = [*text.mods, *text.triggers, *text.uses]
+            parts: list[Exec] = [*text.statics, *text.triggers, *text.uses]
             for j, part in enumerate(parts):
                 table.register(f"{card.id}/{name}/{j}", part)
         if d.interrupt is not None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-# What happened, for tests about this turn and the last ones.
+# What happened: `Happening`, in its order.
 M_KNOCKED_OUT: Final = 0
 M_DAMAGE_KO: Final = 1
 M_PLAYED: Final = 2
@@ -30,8 +30,10 @@ M_ATTACKED: Final = 7
 M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
-M_TRIGGERED: Final = 11
-M_DAMAGED: Final = 12
+M_DAMAGED: Final = 11
+
+# Kinds that no text asks about.
+M_TRIGGERED: Final = 12
 M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13

@@ -33,7 +33,6 @@ from playmat.engine.codes import (
     RESTORED,
     RULE,
     S_REQUIREMENTS,
-    SET,
     STADIUM,
     SUPPORTER,
     TOOL,
@@ -60,7 +59,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import CardDef
 from playmat.engine.memory import M_ABILITY, M_ONCE_A_GAME
-from playmat.engine.parts import Trigger, Use
+from playmat.engine.parts import On, Use
 from playmat.engine.program import Context, Exec
 from playmat.engine.questions import (
     O_ATTACH,
@@ -163,13 +162,12 @@ HYPER_GEAR: Final = 42
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
     """A per-turn limit after live changes to it."""
     for live in texts.in_force(m, kind):
-        mod = live.mod
+        mod = values.modifier(live)
         if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue
-        n = values.amount_of(m, mod, live.c)
-        value = n if mod.change == SET else values.changed(value, mod, n)
+        value = values.changed(value, mod.change, mod.by.value(m, live.c))
     return value
 
 
@@ -443,7 +441,7 @@ def declare(m: Machine, waiting: Waiting) -> int:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
     p = board.find(m, waiting.c.source)
-    if not isinstance(t, Trigger) or p is None or not texts.ability_works(m, p, t.ability, t.title):
+    if not isinstance(t, On) or p is None or not texts.ability_works(m, p, t.ability, t.title):
         return FORBIDDEN_BY_CARD
     return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
 

@@ -1,4 +1,4 @@
-"""The parts of a linked text besides actions: statics, triggers and activations."""
+"""Triggers and activations: the parts of a text that wait for an event or for their player."""
 
 from __future__ import annotations
 
@@ -6,57 +6,15 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine.codes import ADD, ANY, E_DECLARED, E_POWER_USED, ONCE, OPPONENT, YOU
+from playmat.engine.codes import ANY, E_DECLARED, E_POWER_USED, ONCE, YOU
 from playmat.engine.program import CALL, DONE, Exec, Frame
-from playmat.engine.terms.term import Filter, Quantity, Selector, Test
+from playmat.engine.terms.term import Filter, Selector, Test
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-class Mod(Exec):
-    """A static of any kind. Which fields count depends on `kind`; `who` None means `player` decides."""
-
-    def __init__(self, kind: int) -> None:
-        super().__init__()
-        self.kind: i64 = kind
-        self.who: Selector | None = None
-        self.player: i64 = -1
-        self.change: i64 = ADD
-        self.amount: Quantity | None = None
-        self.against: Filter | None = None
-        self.when: Test | None = None
-        self.types: i64 = 0
-        self.attack: i64 = -1
-        """Interned name of the attack it is about; -1: any; -2: the chosen attack; -3: the attack with this text; -4: all
-        but the chosen attack."""
-        self.verb: i64 = 0
-        self.filter: Filter | None = None
-        self.harm: i64 = 0
-        self.by: i64 = -1
-        """Kind of source that is prevented (ATTACK, ...); -1: any."""
-        self.whose: i64 = OPPONENT
-        self.above: i64 = 0
-        self.below: i64 = 0
-        self.conditions: i64 = 0
-        self.kinds: i64 = 0
-        self.to: i64 = 0
-        self.of: i64 = 0
-        self.source: Selector | None = None
-        self.stacks: bool = True
-        self.adds: bool = False
-        self.chosen: bool = False
-        """Its type is the one that was named when the text ran."""
-        self.n: i64 = 0
-        self.title: i64 = -1
-        """Interned name of the Ability or card that has it."""
-        self.from_card: bool = False
-        """Whether it stands on an attached card; the damage steps tell those from other effects."""
-        self.ability: i64 = -1
-        """Kind of the Ability it stands on (index), -1: none."""
-
-
-class Trigger(Exec):
+class On(Exec):
     """Waits for an event; `do` is carried out when it happens."""
 
     def __init__(self, kind: int, do: Exec) -> None:

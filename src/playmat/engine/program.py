@@ -49,6 +49,10 @@ class Exec:
         """Whether doing it now would change anything; only asked before it is begun."""
         return True
 
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        """Whether it can be paid in full as a cost: every pick in it finds as many as it wants."""
+        return self.can(m, c)
+
     def children(self) -> list[Exec]:
         """The nodes below this one, in a fixed order."""
         return []
@@ -143,7 +147,8 @@ class Context:
         self.paid: i64 = 0
         """Cards discarded for the optional extra of the card."""
         self.strength: i64 = 0
-        """Of a Special Condition's text: how many counters or coins more than the ruleset says."""
+        """Of a Special Condition's text: how many counters more than the ruleset says; the same for coins."""
+        self.more_coins: i64 = 0
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""
         self.bits: i64 = 0
@@ -177,6 +182,7 @@ class Context:
         d.right = self.right
         d.paid = self.paid
         d.strength = self.strength
+        d.more_coins = self.more_coins
         d.incoming = self.incoming
         d.bits = self.bits
         d.cancelled = self.cancelled

@@ -10,6 +10,7 @@ from playmat.engine import bans, board, players, texts, values
 from playmat.engine.codes import ATTACK, H_DAMAGE, H_EFFECTS, K_IMMUNE, K_PREVENT, OPPONENT, TRAINER_CARD, V_BE_DISCARDED, YOU
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
+from playmat.engine.statics import Immune, Prevent
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -18,27 +19,28 @@ if TYPE_CHECKING:
 def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
     """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
     for live in texts.in_force(m, K_PREVENT):
-        mod = live.mod
-        if not mod.harm & harm:
+        shield = live.static
+        assert isinstance(shield, Prevent)
+        if not shield.what & harm:
             continue
-        if mod.by >= 0 and mod.by != c.origin:
+        if shield.by >= 0 and shield.by != c.origin:
             continue
-        if mod.whose == OPPONENT and players.same_team(live.c.you, c.you):
+        if shield.whose == OPPONENT and players.same_team(live.c.you, c.you):
             continue
-        if mod.whose == YOU and not players.same_team(live.c.you, c.you):
+        if shield.whose == YOU and not players.same_team(live.c.you, c.you):
             continue
-        if harm == H_DAMAGE and ((mod.above and amount < mod.above) or (mod.below and amount > mod.below)):
+        if harm == H_DAMAGE and ((shield.above and amount < shield.above) or (shield.below and amount > shield.below)):
             continue
-        if mod.who is not None and not mod.who.has(m, live.c, p):
+        if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
-        if mod.filter is not None:
+        if shield.from_ is not None:
             attacker = board.find(m, c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
             if attacker is None:
-                if c.uid < 0 or not mod.filter.card(m, live.c, c.uid):
+                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
                     continue
-            elif not mod.filter.pokemon(m, live.c, attacker):
+            elif not shield.from_.pokemon(m, live.c, attacker):
                 continue
-        if mod.when is None or mod.when.holds(m, live.c):
+        if shield.when is None or shield.when.holds(m, live.c):
             return True
     return False
 
@@ -62,7 +64,9 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
     if d.supertype == TRAINER_CARD and d.as_flags & 2:
         return True
     for live in texts.in_force(m, K_IMMUNE):
-        if (live.mod.conditions == 0 or live.mod.conditions & condition) and texts.applies(m, live, p):
+        immunity = live.static
+        assert isinstance(immunity, Immune)
+        if (immunity.conditions == 0 or immunity.conditions & condition) and texts.applies(m, live, p):
             return True
     return False
 

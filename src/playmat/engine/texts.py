@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from playmat.engine import board, players
 from playmat.engine.codes import (
     ABILITY,
+    ANCIENT_TRAIT,
     BREAK,
     ENERGY,
     ENERGY_CARD,
@@ -37,9 +38,10 @@ from playmat.engine.codes import (
     TRAINER,
 )
 from playmat.engine.definitions import AbilityDef, CardDef
-from playmat.engine.parts import Mod, Trigger
+from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import Pokemon
+from playmat.engine.statics import Copy, Silence, Static, SwitchOff
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -49,35 +51,42 @@ def top_uid(m: Machine, p: Pokemon) -> i64:
     """The card of `top`."""
     if m.copies:
         for live in in_force(m, K_COPY):
-            source = live.mod.source
-            if source is not None and applies(m, live, p):
-                for other in source.pokemon(m, live.c):
+            copy = live.static
+            assert isinstance(copy, Copy)
+            if applies(m, live, p):
+                for other in copy.of.pokemon(m, live.c):
                     return other.cards[len(other.cards) - 1]
     return p.cards[len(p.cards) - 1]
 
 
+def holds(m: Machine, live: Live) -> bool:
+    """Whether the condition of a static is met now."""
+    when = live.static.when
+    return when is None or when.holds(m, live.c)
+
+
 def applies(m: Machine, live: Live, p: Pokemon) -> bool:
     """Whether a live static is about this Pokémon now."""
-    mod = live.mod
-    if mod.who is not None:
-        if not mod.who.has(m, live.c, p):
+    static = live.static
+    if static.who is not None:
+        if not static.who.has(m, live.c, p):
             return False
-    elif mod.player >= 0 and not players.is_who(m, mod.player, live.c, p.owner):
+    elif static.player >= 0 and not players.is_who(m, static.player, live.c, p.owner):
         return False
-    return mod.when is None or mod.when.holds(m, live.c)
+    return static.when is None or static.when.holds(m, live.c)
 
 
 @mypyc_attr(acyclic=True)
 class Live:
     """A static or trigger that is in force, with the context it speaks from."""
 
-    def __init__(self, mod: Mod, trigger: Trigger | None, c: Context) -> None:
-        self.mod = mod
+    def __init__(self, static: Static, trigger: On | None, c: Context) -> None:
+        self.static = static
         self.trigger = trigger
         self.c = c
 
 
-NO_MOD: Final = Mod(-1)
+NO_STATIC: Final = Static(-1, None, None)
 SETTING: Final[i64] = sum(
     1 << kind
     for kind in (
@@ -214,9 +223,9 @@ def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -
     found = False
     for ability in d.abilities:
         if silencing:
-            for mod in ability.mods:
-                if mod.kind == K_SILENCE:
-                    enlist(m, mod, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+            for static in ability.statics:
+                if static.kind == K_SILENCE:
+                    enlist(m, static, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
                     found = True
         else:
             enlist_ability(m, p, ability, uid)
@@ -226,11 +235,11 @@ def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -
 
 
 def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> None:
-    if ability.mods or ability.triggers:
+    if ability.statics or ability.triggers:
         c = Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)
-        for mod in ability.mods:
-            if mod.kind != K_SILENCE:
-                enlist(m, mod, c)
+        for static in ability.statics:
+            if static.kind != K_SILENCE:
+                enlist(m, static, c)
         for trigger in ability.triggers:
             enlist(m, trigger, c)
 
@@ -253,16 +262,18 @@ def silencers_in_force(m: Machine) -> list[Live]:
     lives = m.parts[K_SILENCE]
     if len(lives) > 1:
         by_arrival(m, lives)
-    found = [live for live in lives if live.mod.ability < 0 and (live.mod.when is None or live.mod.when.holds(m, live.c))]
+    found = [
+        live for live in lives if live.static.ability < 0 and (live.static.when is None or live.static.when.holds(m, live.c))
+    ]
     i = len(lives) - 1
     while i >= 0:
         live = lives[i]
         i -= 1
-        mod = live.mod
-        if mod.ability < 0 or (mod.when is not None and not mod.when.holds(m, live.c)):
+        static = live.static
+        if static.ability < 0 or (static.when is not None and not static.when.holds(m, live.c)):
             continue
         p = board.find(m, live.c.source)
-        if p is not None and not is_silenced(m, p, mod.ability, mod.title, found):
+        if p is not None and not is_silenced(m, p, static.ability, static.title, found):
             found.append(live)
     m.parts[K_SILENCE] = found
     return found
@@ -279,15 +290,16 @@ def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: l
 
 
 def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
-    if kind == 4:
-        return False  # an Ancient Trait is no Ability (SM-J-1)
+    if kind == ANCIENT_TRAIT:
+        return False
     for live in silencers:
-        mod = live.mod
-        if mod.kinds and not (mod.kinds >> kind) & 1:
+        silence = live.static
+        assert isinstance(silence, Silence)
+        if silence.kinds and not (silence.kinds >> kind) & 1:
             continue
-        if mod.attack >= 0 and mod.attack == name:
-            continue  # Abilities of that name keep working
-        if mod.who is None or mod.who.has(m, live.c, p):
+        if silence.but >= 0 and silence.but == name:
+            continue
+        if silence.who is None or silence.who.has(m, live.c, p):
             return True
     return False
 
@@ -297,22 +309,22 @@ def ability_works(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
     lives = in_force(m, K_SILENCE)
     if not lives:
         return True
-    return not is_silenced(m, p, kind, name, [v for v in lives if v.mod.when is None or v.mod.when.holds(m, v.c)])
+    return not is_silenced(m, p, kind, name, [live for live in lives if holds(m, live)])
 
 
 def enlist_text(m: Machine, text: AbilityDef, c: Context) -> None:
-    if text.mods or text.triggers:
-        for mod in text.mods:
-            enlist(m, mod, c)
+    if text.statics or text.triggers:
+        for static in text.statics:
+            enlist(m, static, c)
         for trigger in text.triggers:
             enlist(m, trigger, c)
 
 
 def enlist(m: Machine, part: Exec, c: Context) -> None:
-    if isinstance(part, Mod):
+    if isinstance(part, Static):
         enter_part(m, part.kind, Live(part, None, c))
-    elif isinstance(part, Trigger):
-        enter_part(m, part.kind, Live(NO_MOD, part, c))
+    elif isinstance(part, On):
+        enter_part(m, part.kind, Live(NO_STATIC, part, c))
 
 
 def enter_part(m: Machine, kind: i64, live: Live) -> None:
@@ -329,9 +341,10 @@ def is_off(m: Machine, live: Live) -> bool:
         return False
     if c.uid == m.st.stadium:
         for other in m.parts[K_SWITCH_OFF]:
-            mod = other.mod
-            if other.c.uid != c.uid and mod.who is None and mod.filter is not None and mod.filter.card(m, other.c, c.uid):
-                return mod.when is None or mod.when.holds(m, other.c)
+            off = other.static
+            assert isinstance(off, SwitchOff)
+            if other.c.uid != c.uid and off.who is None and off.filter.card(m, other.c, c.uid):
+                return off.when is None or off.when.holds(m, other.c)
         return False
     p = board.find(m, c.source)
     return p is not None and c.uid in p.attached and switched_off(m, p, c.uid)
@@ -340,11 +353,12 @@ def is_off(m: Machine, live: Live) -> bool:
 def switched_off(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether an attached card has no effect now."""
     for live in in_force(m, K_SWITCH_OFF):
-        mod = live.mod
-        if mod.who is not None and not mod.who.has(m, live.c, p):
+        off = live.static
+        assert isinstance(off, SwitchOff)
+        if off.who is not None and not off.who.has(m, live.c, p):
             continue
-        if mod.filter is not None and not mod.filter.card(m, live.c, uid):
+        if not off.filter.card(m, live.c, uid):
             continue
-        if mod.when is None or mod.when.holds(m, live.c):
+        if off.when is None or off.when.holds(m, live.c):
             return True
     return False

@@ -45,10 +45,10 @@ from playmat.engine.codes import (
     TRAINER_CARD,
 )
 from playmat.engine.definitions import CardDef
-from playmat.engine.parts import Mod
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
-from playmat.engine.terms.term import Selector
+from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
+from playmat.engine.terms.term import Filter, Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -106,18 +106,22 @@ def is_basic(m: Machine, p: Pokemon) -> bool:
     return d.stage == BASIC or d.stage == BABY
 
 
-def amount_of(m: Machine, mod: Mod, c: Context) -> i64:
-    return mod.amount.value(m, c) if mod.amount is not None else 0
+def modifier(live: Live) -> Modify:
+    """The static of a kind that changes a number."""
+    static = live.static
+    assert isinstance(static, Modify)
+    return static
 
 
-def changed(value: i64, mod: Mod, amount: i64) -> i64:
-    if mod.change == ADD:
+def changed(value: i64, change: i64, amount: i64) -> i64:
+    """A number after a change; one that is set loses what it was."""
+    if change == ADD:
         return value + amount
-    if mod.change == LESS:
+    if change == LESS:
         return value - amount
-    if mod.change == TIMES:
+    if change == TIMES:
         return value * amount
-    return value
+    return amount
 
 
 def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
@@ -128,18 +132,18 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
     fixed: i64 = -1
     seen: list[i64] = []
     for live in lives:
-        mod = live.mod
+        mod = modifier(live)
         if not texts.applies(m, live, p):
             continue
         if not mod.stacks:
             if mod.title in seen:
                 continue
             seen.append(mod.title)
-        amount = amount_of(m, mod, live.c)
+        amount = mod.by.value(m, live.c)
         if mod.change == SET:
             fixed = amount  # CR-309.3a, CR-403.2-p2: set-to-number wins, the newest of several
         else:
-            value = changed(value, mod, amount)
+            value = changed(value, mod.change, amount)
     if fixed >= 0:
         return fixed
     return value if value > 0 else 0
@@ -178,11 +182,12 @@ def types(m: Machine, p: Pokemon) -> i64:
     m.typing = True
     for live in texts.in_force(m, K_SET_TYPE):
         if texts.applies(m, live, p):
-            kinds = live.c.type if live.mod.chosen else live.mod.types
-            source = live.mod.source
-            if source is not None:
-                kinds = types_among(m, live.c, source)
-            bits = bits | kinds if live.mod.adds else kinds
+            static = live.static
+            if isinstance(static, SetType):
+                kinds = live.c.type if static.chosen else static.types
+                bits = bits | kinds if static.add else kinds
+            elif isinstance(static, TypeAs):
+                bits = types_among(m, live.c, static.of)
     for live in texts.in_force(m, K_TYPE_OF_ENERGY):
         if texts.applies(m, live, p):
             for uid in p.attached:
@@ -281,21 +286,23 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
                 bits = provision.types
                 units = provision.n.value(m, c)
     for live in texts.in_force(m, K_ENERGY_BECOMES):
-        mod = live.mod
-        if texts.applies(m, live, p) and (mod.filter is None or is_such_energy(m, live, uid, bits)):
-            kinds = mod.types if mod.types else (live.c.type if live.c.type else EVERY_TYPE)
-            bits = bits | kinds if mod.adds else kinds
-            if mod.n:
-                units = mod.n
+        becomes = live.static
+        assert isinstance(becomes, EnergyBecomes)
+        if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
+            kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
+            bits = bits | kinds if becomes.add else kinds
+            if becomes.n:
+                units = becomes.n
     return bits, units
 
 
-def is_such_energy(m: Machine, live: Live, uid: i64, bits: i64) -> bool:
+def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64) -> bool:
     """Whether a static that changes Energy is about this card, which provides `bits` so far."""
-    filter = live.mod.filter
+    if filter is None:
+        return True
     m.judged = uid
     m.judged_types = bits
-    found = filter is not None and filter.card(m, live.c, uid)
+    found = filter.card(m, c, uid)
     m.judged = -1
     return found
 
@@ -323,10 +330,12 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             kinds = vec[i64]()
             factors = vec[i64]()
             pluses = vec[i64]()
-            bits = live.c.type if live.mod.chosen else live.mod.types
+            weak = live.static
+            assert isinstance(weak, SetWeakness)
+            bits = live.c.type if weak.chosen else weak.types
             if bits:
                 kinds = append(kinds, bits)
-                factors = append(factors, live.mod.n)
+                factors = append(factors, weak.factor)
                 pluses = append(pluses, 0)
     if texts.in_force(m, K_WEAK_FACTOR):
         factors = factors[:]
@@ -345,10 +354,12 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
         if texts.applies(m, live, p):
             kinds = vec[i64]()
             minus = vec[i64]()
-            bits = live.c.type if live.mod.chosen else live.mod.types
+            resists = live.static
+            assert isinstance(resists, SetResistance)
+            bits = live.c.type if resists.chosen else resists.types
             if bits:
                 kinds = append(kinds, bits)
-                minus = append(minus, live.mod.n)
+                minus = append(minus, resists.amount)
     return kinds, minus
 
 
@@ -357,14 +368,14 @@ def bench_limit(m: Machine, seat: i64) -> i64:
     value = m.bench_size
     is_set = False
     for live in texts.in_force(m, K_BENCH):
-        mod = live.mod
+        mod = modifier(live)
         if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue
-        amount = amount_of(m, mod, live.c)
+        amount = mod.by.value(m, live.c)
         if mod.change != SET:
-            value = changed(value, mod, amount)
+            value = changed(value, mod.change, amount)
         elif not is_set or amount < value:
             value = amount
             is_set = True
@@ -374,7 +385,9 @@ def bench_limit(m: Machine, seat: i64) -> i64:
 def is_open(m: Machine, seat: i64) -> bool:
     """Whether the player's hand lies face up."""
     for live in texts.in_force(m, K_OPEN_HAND):
-        if players.is_who(m, live.mod.player, live.c, seat) and (live.mod.when is None or live.mod.when.holds(m, live.c)):
+        if players.is_who(m, live.static.player, live.c, seat) and (
+            live.static.when is None or live.static.when.holds(m, live.c)
+        ):
             return True
     return False
 

@@ -8,8 +8,22 @@ from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, events, texts
-from playmat.engine.codes import E_DISCARDED, K_INSTEAD, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP, V_DRAW
+from playmat.engine.codes import (
+    E_DISCARDED,
+    K_INSTEAD,
+    LEAVES_OTHERWISE,
+    LEAVES_THIS,
+    P_BOTTOM,
+    P_DECK,
+    P_DISCARD,
+    P_HAND,
+    P_LOST,
+    P_PRIZES,
+    P_TOP,
+    V_DRAW,
+)
 from playmat.engine.state import Pokemon
+from playmat.engine.statics import Instead
 from playmat.engine.vectors import with_card, with_card_at, without_card
 
 if TYPE_CHECKING:
@@ -86,7 +100,7 @@ def discard(m: Machine, uid: i64) -> None:
     p = board.holder(m, uid)
     if p is not None:
         events.fire(m, E_DISCARDED, None, uid, p.owner, None)
-        place = destination(m, p, uid, 2)
+        place = destination(m, p, uid, LEAVES_OTHERWISE)
         board.detach(m, p, uid)
         put(m, uid, place)
     elif take(m, uid):
@@ -96,15 +110,16 @@ def discard(m: Machine, uid: i64) -> None:
 
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
-    """Where a card goes that would be discarded from play: `of` 0 Knocked Out, 1 for retreat, 2 otherwise."""
+    """Where a card goes that would be discarded from play; `of` says why (LEAVES_)."""
     for live in texts.in_force(m, K_INSTEAD):
-        mod = live.mod
-        if mod.of == 3:
+        instead = live.static
+        assert isinstance(instead, Instead)
+        if instead.of == LEAVES_THIS:
             if live.c.uid != uid:
                 continue
-        elif mod.of != of or not texts.applies(m, live, p):
+        elif instead.of != of or not texts.applies(m, live, p):
             continue
-        return int(mod.to)
+        return int(instead.to)
     return P_DISCARD
 
 

@@ -37,7 +37,7 @@ from playmat.engine.memory import (
     M_PLAYED,
     M_PRIZE,
 )
-from playmat.engine.parts import Mod, Use
+from playmat.engine.parts import Use
 from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import Exec
@@ -56,6 +56,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Pokemon, new_pokemon
+from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
@@ -418,16 +419,16 @@ class Course:
         assert m.trace is not None
         for node in m.trace:
             self.wanted.discard(node.key)
-            if isinstance(node, Lasting) and isinstance(node.part, Mod):
+            if isinstance(node, Lasting) and isinstance(node.part, Static):
                 self.wanted.discard(node.part.key)  # it holds from now on, if only until the Pokémon leaves play
             if game.state.turn == 1 and node.key.startswith(f"{self.report.card.id}/play"):
-                self.wanted -= {key for key, part in self.nodes.items() if isinstance(part, Mod)}  # what allows to play it
+                self.wanted -= {key for key, part in self.nodes.items() if isinstance(part, Static)}  # what allows to play it
         m.trace.clear()
         texts.in_force(m, 0)
         for lives in m.parts:
             for live in lives:
-                if live.mod.key and (live.mod.when is None or live.mod.when.holds(m, live.c)):
-                    self.wanted.discard(live.mod.key)
+                if live.static.key and (live.static.when is None or live.static.when.holds(m, live.c)):
+                    self.wanted.discard(live.static.key)
 
     def answer(self, game: Game, dice: Dice) -> vec[i64]:
         """A random answer, or at the main question often something that the card can do."""

@@ -15,15 +15,16 @@ from typing import Any
 
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
-from playmat.engine.codes import K_HP, RULE
+from playmat.engine.codes import ADD, ANY_ATTACK, K_HP, RULE
 from playmat.engine.durations import FOREVER
 from playmat.engine.options import main_options
-from playmat.engine.parts import Mod
 from playmat.engine.playout import Dice, play_out, random_answer
 from playmat.engine.program import Context
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Effect
+from playmat.engine.statics import Modify
 from playmat.engine.table import Table
+from playmat.engine.terms.quantities import Number
 from playmat.lab.matches import Match, play_match
 from playmat.play.game import Game, make_table, start
 from playmat.play.record import record_of
@@ -188,7 +189,7 @@ def growth(pair: Pair) -> dict[str, float]:
 
 def lasting_effect() -> Effect:
     """One that raises HP by nothing: what it costs that there is one more."""
-    part = Mod(K_HP)
+    part = Modify(None, K_HP, ADD, Number(0), None, None, 0, ANY_ATTACK, True)
     return Effect(part, Context(0, 1, RULE, 0, -1), 0, -1, 0, 0, FOREVER, RULE, 0)
 
 

@@ -27,7 +27,7 @@ STATE_FLAGS = ("ask_chance", "turn_over", "acting", "power_stopped", "asking", "
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
-    "chosen", "paid", "strength", "incoming", "bits", "on", "seats",
+    "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "flips_again", "cancelled")
 CONTEXT_VECS = ("it", "those", "looked")

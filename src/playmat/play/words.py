@@ -8,7 +8,7 @@ from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
 from playmat.engine.machine import Machine
-from playmat.engine.parts import Trigger
+from playmat.engine.parts import On
 from playmat.engine.questions import O_DECLARE as DECLARE
 from playmat.engine.questions import OPTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
@@ -88,7 +88,7 @@ class Words:
     def declared_name(self, index: int) -> str:
         """The name of a triggered Power that is offered."""
         trigger = self.state.offered[index].part
-        assert isinstance(trigger, Trigger)
+        assert isinstance(trigger, On)
         return self.table.names[trigger.title]
 
     def option_texts(self, codes: list[int]) -> list[str]:

@@ -38,12 +38,13 @@ if TYPE_CHECKING:
 
 
 class Draw(Exec):
-    def __init__(self, n: Quantity, who: int, until: bool) -> None:
+    def __init__(self, n: Quantity, who: int) -> None:
         super().__init__()
         self.instant = True
         self.n = n
         self.who: i64 = who
-        self.until = until
+        self.until: bool = False
+        """n is the number of cards to have in hand afterwards."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -63,6 +64,12 @@ class Draw(Exec):
             if len(side.deck) > 0 and (not self.until or len(side.hand) < self.n.value(m, c)):
                 return True
         return False
+
+
+class DrawUntil(Draw):
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__(n, who)
+        self.until = True
 
 
 class DrawUpTo(Exec):
@@ -96,26 +103,18 @@ class DrawUpTo(Exec):
 
 
 class Show(Exec):
-    """Look at cards, or reveal them: 0 look, 1 reveal, 2 found by a search."""
+    """Look at cards or reveal them."""
 
-    def __init__(self, how: int, cards: Selector, reveal: bool) -> None:
+    def __init__(self, cards: Selector, reveal: bool) -> None:
         super().__init__()
         self.instant = True
-        self.how: i64 = how
         self.of = cards
         self.reveal = reveal
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         cards = self.of.cards(m, c)
-        if self.how == 2:
-            c.those = cards
-        elif self.how == 1 and len(cards) and self.is_among(cards, c.looked):
-            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
-        else:
-            c.looked = cards[:]
-            if len(cards) != len(c.those) or not self.is_among(cards, c.those):
-                c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
+        self.keep(c, cards)
         c.result = len(cards)
         c.did = len(cards) > 0
         if m.log is not None and len(cards):
@@ -123,20 +122,56 @@ class Show(Exec):
             m.tell("reveal" if self.reveal else "look", c.you, uids, [], 0, "", "", -1 if self.reveal else int(c.you))
         return DONE
 
-    def is_among(self, cards: vec[i64], others: vec[i64]) -> bool:
-        for uid in cards:
-            if uid not in others:
-                return False
-        return True
+    def keep(self, c: Context, cards: vec[i64]) -> None:
+        """Note which cards were seen."""
+        c.looked = cards[:]
+        if len(cards) != len(c.those) or not are_among(cards, c.those):
+            c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
 
     def can(self, m: Machine, c: Context) -> bool:
-        return self.how == 2 or len(self.of.cards(m, c)) > 0
+        return len(self.of.cards(m, c)) > 0
+
+
+def are_among(cards: vec[i64], others: vec[i64]) -> bool:
+    for uid in cards:
+        if uid not in others:
+            return False
+    return True
+
+
+class Look(Show):
+    def __init__(self, cards: Selector) -> None:
+        super().__init__(cards, False)
+
+
+class Reveal(Show):
+    def __init__(self, cards: Selector) -> None:
+        super().__init__(cards, True)
+
+    def keep(self, c: Context, cards: vec[i64]) -> None:
+        if len(cards) and are_among(cards, c.looked):
+            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
+        else:
+            super().keep(c, cards)
+
+
+class Search(Show):
+    """The cards that a search has found."""
+
+    def __init__(self, for_: Selector, reveal: bool) -> None:
+        super().__init__(for_, reveal)
+
+    def keep(self, c: Context, cards: vec[i64]) -> None:
+        c.those = cards
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return True
 
 
 class Move(Exec):
     """Put cards, or Pokémon in play with their cards, somewhere."""
 
-    def __init__(self, cards: Selector, to: int, whole: bool, face_up: bool, slotted: bool) -> None:
+    def __init__(self, cards: Selector, to: int, whole: bool, face_up: bool, shuffled: bool, slotted: bool) -> None:
         super().__init__()
         self.of = cards
         self.to: i64 = to
@@ -144,7 +179,7 @@ class Move(Exec):
         self.face_up = face_up
         self.slotted = slotted
         """The cards were picked just before, so asking whether there are any is the pick's business."""
-        self.shuffled: bool = False
+        self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -230,6 +265,10 @@ class Move(Exec):
         c.did = n > 0
         return DONE
 
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        return self.slotted or not m.rules.all_needs_one or self.can(m, c)
+
     def can(self, m: Machine, c: Context) -> bool:
         if self.slotted or self.to == P_DECK:
             return True
@@ -239,16 +278,6 @@ class Move(Exec):
                     return True
             return False
         return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
-
-
-def in_stack(m: Machine, uid: i64) -> Pokemon | None:
-    """The Pokémon whose stack holds the card."""
-    for side in m.st.sides:
-        for zone in (side.active, side.bench):
-            for p in zone:
-                if uid in p.cards:
-                    return p
-    return None
 
 
 class Discard(Exec):
@@ -284,6 +313,10 @@ class Discard(Exec):
         c.result = n
         c.did = n > 0
         return DONE
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        return self.slotted or not m.rules.all_needs_one or self.can(m, c)
 
     def can(self, m: Machine, c: Context) -> bool:
         if self.slotted:
@@ -735,15 +768,15 @@ def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
 class UntilFound(Exec):
     """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
 
-    def __init__(self, filter: Filter, who: int) -> None:
+    def __init__(self, filter: Filter, of: int) -> None:
         super().__init__()
         self.instant = True
         self.filter = filter
-        self.who: i64 = who
+        self.of: i64 = of
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        deck = m.st.sides[players.seat_of(m, self.who, c)].deck
+        deck = m.st.sides[players.seat_of(m, self.of, c)].deck
         looked: vec[i64] = vec[i64]()
         c.those = vec[i64]()
         for i in range(len(deck)):
@@ -760,4 +793,4 @@ class UntilFound(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(m.st.sides[players.seat_of(m, self.who, c)].deck) > 0
+        return len(m.st.sides[players.seat_of(m, self.of, c)].deck) > 0

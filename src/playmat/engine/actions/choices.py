@@ -7,9 +7,24 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, energy, movement, players, texts, values
+from playmat.engine import bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
 from playmat.engine.asking import numbers_asked, serials_of, slot_of
-from playmat.engine.codes import ATTACK, COLORLESS_BIT, EVERY_TYPE, LEVEL_UP, V_SEARCH, YOU
+from playmat.engine.codes import (
+    ATTACK,
+    BY_CHANCE,
+    BY_OPPONENT,
+    BY_OWNER,
+    COLORLESS_BIT,
+    EVERY_TYPE,
+    GUESS_COIN,
+    LEVEL_UP,
+    NAMES_SHARED,
+    TYPES_SHARED,
+    V_SEARCH,
+    YOU,
+)
+from playmat.engine.durations import FOREVER
+from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid
 from playmat.engine.questions import (
     O_CARD,
@@ -30,7 +45,8 @@ from playmat.engine.questions import (
     pack,
     second_of,
 )
-from playmat.engine.terms.selectors import Z_DECK, Z_PRIZES, Except, InZone, Serials, Where
+from playmat.engine.state import Effect
+from playmat.engine.terms.selectors import Deck, Except, InZone, Prizes, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -47,22 +63,23 @@ class Choosing(Exec):
         self.is_pick = True
         self.slot: i64 = slot
         self.of = of
-        self.zone = zone_of(of)
+        self.searches: bool = is_in(of, Deck)
+        self.is_hidden: bool = is_in(of, Prizes)
+        """Of Prizes the places are picked, not the cards."""
         self.n = n
         self.upto = upto
         self.by: i64 = by
-        """0 the text's player, 1 the opponent, 2 chance, 3 the owner of what is picked."""
         self.distinct: i64 = distinct
-        """1 names, 2 types."""
+        """The trait that no two picked may share; -1: none."""
         self.none = none
         self.again = again
         self.for_bench: bool = False
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
 
     def chooser(self, m: Machine, c: Context) -> i64:
-        if self.by == 1:
+        if self.by == BY_OPPONENT:
             return c.opponent
-        if self.by == 3:
+        if self.by == BY_OWNER:
             if self.of.of_cards:
                 cards = self.of.cards(m, c)
                 return m.owners[cards[0]] if len(cards) else c.you
@@ -76,10 +93,9 @@ class Choosing(Exec):
         if m.st.answered:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
-        hidden = self.zone == Z_PRIZES
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                options = append(options, place_of(m, uid) if hidden else pack(O_CARD, uid, 0, 0))
+                options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
         else:
             for p in self.of.pokemon(m, c):
                 options = append(options, pack(O_POKEMON, p.serial, 0, 0))
@@ -89,18 +105,17 @@ class Choosing(Exec):
         if self.for_bench and most > movement.room(m, c.you):
             most = movement.room(m, c.you)
         least: i64 = most
-        searching = self.zone == Z_DECK
-        if searching and bans.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
+        if self.searches and bans.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
         if self.n is None or self.none:
             least = 0
         elif self.upto:
             least = 0 if m.rules.up_to_allows_none or most == 0 else 1
-        if searching and is_typed(self.of) and m.rules.search_may_fail:
+        if self.searches and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
             return self.keep(m, c, vec[i64]())
-        if self.by == 2:
+        if self.by == BY_CHANCE:
             return self.keep(m, c, self.drawn(m, options, most))
         if least == most and size == most and not self.again:
             return self.keep(m, c, options)
@@ -120,17 +135,17 @@ class Choosing(Exec):
         """Whether it shares its name (or a type) with none that was picked; only the first of those that do counts."""
         for other in picked:
             if self.of.of_cards:
-                if self.distinct == 1 and m.defs[other].name == m.defs[one].name:
+                if self.distinct == NAMES_SHARED and m.defs[other].name == m.defs[one].name:
                     return False
-                if self.distinct == 2 and m.defs[other].types & m.defs[one].types:
+                if self.distinct == TYPES_SHARED and m.defs[other].types & m.defs[one].types:
                     return False
             else:
                 p = board.find(m, other)
                 q = board.find(m, one)
                 if p is not None and q is not None:
-                    if self.distinct == 1 and values.name_of(m, p) == values.name_of(m, q):
+                    if self.distinct == NAMES_SHARED and values.name_of(m, p) == values.name_of(m, q):
                         return False
-                    if self.distinct == 2 and values.types(m, p) & values.types(m, q):
+                    if self.distinct == TYPES_SHARED and values.types(m, p) & values.types(m, q):
                         return False
         return True
 
@@ -139,7 +154,7 @@ class Choosing(Exec):
         for option in answer:
             if kind_of(option) == O_PLACE:
                 picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
-            elif not self.distinct or self.is_distinct(m, picked, first_of(option)):
+            elif self.distinct < 0 or self.is_distinct(m, picked, first_of(option)):
                 picked = append(picked, first_of(option))
         c.saved[self.slot] = picked
         if self.of.of_cards:
@@ -150,14 +165,25 @@ class Choosing(Exec):
         c.did = len(picked) > 0
         return DONE
 
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        it = c.it
+        those = c.those
+        possible = self.can(m, c)  # what could be picked stands in for the pick, for those that follow
+        c.it = it
+        c.those = those
+        if not possible:
+            return False
+        wanted = self.n.value(m, c) if self.n is not None and not self.upto else 1
+        return self.of.count(m, c) >= wanted
+
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
         if self.for_bench and movement.room(m, c.you) == 0:
             return False
-        if self.zone == Z_DECK:
+        if self.searches:
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
-        if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Serials):
+        if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Stored):
             # Of what was picked before only one will be left out, not all that stand in for it.
             others = self.of.of.pokemon(m, c)
             out = self.of.but.pokemon(m, c)
@@ -174,13 +200,11 @@ class Choosing(Exec):
         return len(c.saved[self.slot]) > 0
 
 
-def zone_of(s: Selector) -> i64:
-    """Zone that a selector takes cards from; -1: another."""
+def is_in(s: Selector, zone: type[InZone]) -> bool:
+    """Whether a selector takes cards from a zone."""
     while isinstance(s, Where):
         s = s.of
-    if isinstance(s, InZone):
-        return s.zone
-    return -1
+    return type(s) is zone
 
 
 def is_typed(s: Selector) -> bool:
@@ -216,8 +240,8 @@ class Save(Exec):
         return DONE
 
 
-class Speak(Exec):
-    """`choose`: from now on `it` or `those` are these."""
+class Choose(Exec):
+    """From now on `it` or `those` are these."""
 
     def __init__(self, what: Selector) -> None:
         super().__init__()
@@ -253,10 +277,10 @@ class NameNumber(Exec):
 
 
 class NameType(Exec):
-    def __init__(self, but: int, who: int, among: Selector | None) -> None:
+    def __init__(self, but: int, by: int, among: Selector | None) -> None:
         super().__init__()
         self.but: i64 = but
-        self.who: i64 = who
+        self.by: i64 = by
         self.among = among
         """Only types of these Pokémon can be chosen; None: any."""
 
@@ -284,7 +308,7 @@ class NameType(Exec):
             c.type = 0
             c.did = False
             return DONE
-        return m.ask(players.seat_of(m, self.who, c), Q_TYPE, options, 1, 1)
+        return m.ask(players.seat_of(m, self.by, c), Q_TYPE, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.kinds(m, c) != 0
@@ -293,10 +317,10 @@ class NameType(Exec):
 class ChooseAttack(Exec):
     """Choose one of the attacks of Pokémon or cards; only printed ones count (CR-302.6c)."""
 
-    def __init__(self, of: Selector, who: int) -> None:
+    def __init__(self, of: Selector, by: int) -> None:
         super().__init__()
         self.of = of
-        self.who: i64 = who
+        self.by: i64 = by
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
@@ -331,33 +355,33 @@ class ChooseAttack(Exec):
             c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
             c.did = True
             return DONE
-        return m.ask(players.seat_of(m, self.who, c), Q_ATTACK, options, 1, 1)
+        return m.ask(players.seat_of(m, self.by, c), Q_ATTACK, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.refs(m, c)) > 0
 
 
 class Guess(Exec):
-    """A player guesses: 0 a coin (the flip follows), 1 the kind of a card, 2 a number."""
+    """A player guesses a coin (the flip follows), the kind of a card, or a number."""
 
-    def __init__(self, what: int, who: int, about: Selector | None) -> None:
+    def __init__(self, what: int, by: int, about: Selector | None) -> None:
         super().__init__()
         self.what: i64 = what
-        self.who: i64 = who
+        self.by: i64 = by
         self.about = about
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         if not m.st.answered:
             options: vec[i64] = vec[i64]()
-            if self.what == 0:
+            if self.what == GUESS_COIN:
                 options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
             else:
                 for i in range(3):
                     options = append(options, pack(O_CHOICE, i, 0, 0))
-            return m.ask(players.seat_of(m, self.who, c), Q_GUESS, options, 1, 1)
+            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
         answer = m.answer_of()[0]
-        if self.what == 0:
+        if self.what == GUESS_COIN:
             coin = chance.coin(m)
             c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
         elif self.about is not None:
@@ -438,4 +462,44 @@ class UseCard(Exec):
                 d.target = c.target
                 m.push(play, d)
                 return CALL
+        return DONE
+
+
+class Mirror(Exec):
+    """Do to the Defending Pokémon what an attack did to this one in the last turn: damage, conditions, lasting effects."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        st = m.st
+        p = board.find(m, c.source)
+        target = board.find(m, c.target)
+        c.did = False
+        if p is None or target is None:
+            return DONE
+        target = board.own(m, target)
+        if p.hurt_turn == st.turn - 1 and damage.deal(m, c, target, p.hurt, True) > 0:
+            c.did = True
+        if shields.is_shielded(m, c, target):
+            return DONE
+        for e in st.memory:
+            if event_turn(e) == st.turn - 1 and event_kind(e) == M_AFFLICTED and event_first(e) == p.serial:
+                if conditions.inflict(m, c, target, event_second(e), 0):
+                    c.did = True
+        for effect in st.effects:
+            if effect.on == p.serial and effect.origin == ATTACK and not players.same_team(effect.c.you, c.you):
+                d = effect.c.clone()
+                d.you = c.you
+                d.opponent = c.opponent
+                d.source = p.serial
+                d.target = target.serial
+                d.it = append(vec[i64](), target.serial)
+                last = effect.last if effect.last == FOREVER else effect.last + 1
+                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
+                st.effects = (*st.effects, mirrored)
+                m.touch()
+                c.did = True
         return DONE

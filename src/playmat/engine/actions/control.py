@@ -8,8 +8,6 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, chance, events, players, texts
-from playmat.engine.actions.cards import Discard, Move
-from playmat.engine.actions.choices import Choosing
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import E_FLIPPED, RULE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -76,6 +74,12 @@ class Seq(Exec):
                 return False
         return some
 
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        for step in self.steps:
+            if not step.is_payable(m, c):
+                return False
+        return True
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         for step in self.steps:
             if not step.is_idle(m, c):
@@ -87,15 +91,15 @@ class Seq(Exec):
 
 
 class Flip(Exec):
-    """Flip coins; `until_tails` goes on until one is tails. `after`: use the flips that were made before damage."""
+    """Flip coins; without a number of coins, until one is tails."""
 
-    def __init__(self, coins: Quantity | None, heads: Exec | None, tails: Exec | None, who: int) -> None:
+    def __init__(self, coins: Quantity | None, heads: Exec | None, tails: Exec | None, by: int) -> None:
         super().__init__()
         self.coins = coins
         """None: until tails."""
         self.heads = heads
         self.tails = tails
-        self.who: i64 = who
+        self.by: i64 = by
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -107,7 +111,7 @@ class Flip(Exec):
             c.tails = 0
             f.n = -1 if self.coins is None else self.coins.value(m, c)
             if c.origin == RULE:
-                f.n += c.strength  # more coins for a deeper sleep
+                f.n += c.more_coins  # more coins for a deeper sleep
             f.step = 1
         if f.step == 1:
             while f.n != 0:
@@ -125,7 +129,7 @@ class Flip(Exec):
                 else:
                     c.tails += 1
                 if m.log is not None:
-                    m.tell("flip", players.seat_of(m, self.who, c), [], [], coin, "", "", -1)
+                    m.tell("flip", players.seat_of(m, self.by, c), [], [], coin, "", "", -1)
                 if f.n > 0:
                     f.n -= 1
                 elif coin == 0 or c.heads >= 100:
@@ -145,7 +149,7 @@ class Flip(Exec):
         """Texts that let a player flip again are carried out before the result counts."""
         pushed = False
         for live in texts.in_force(m, E_FLIPPED):
-            d = events.triggered(m, live, board.find(m, c.source), -1, players.seat_of(m, self.who, c), board.find(m, c.attacker))
+            d = events.triggered(m, live, board.find(m, c.source), -1, players.seat_of(m, self.by, c), board.find(m, c.attacker))
             if d is not None and live.trigger is not None:
                 d.heads = c.heads
                 d.tails = c.tails
@@ -161,6 +165,11 @@ class Flip(Exec):
 
     def children(self) -> list[Exec]:
         return [x for x in (self.heads, self.tails) if x is not None]
+
+
+class FlipUntilTails(Flip):
+    def __init__(self, by: int) -> None:
+        super().__init__(None, None, None, by)
 
 
 class Reflip(Exec):
@@ -195,24 +204,19 @@ class TreatCoins(Exec):
         return DONE
 
 
-class Branch(Exec):
-    """`if`: the test is asked when the node runs; `bit` keeps the answer for the part that runs after damage."""
+class If(Exec):
+    """The test is asked when the node runs."""
 
-    def __init__(self, test: Test, then: Exec | None, else_: Exec | None, bit: int) -> None:
+    def __init__(self, test: Test, then: Exec | None, else_: Exec | None) -> None:
         super().__init__()
         self.test = test
         self.then = then
         self.else_ = else_
-        self.bit: i64 = bit
 
     def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        holds = self.test.holds(m, c)
-        if holds and self.bit:
-            c.bits |= self.bit
-        taken = self.then if holds else self.else_
+        taken = self.then if self.test.holds(m, f.c) else self.else_
         if taken is not None:
-            m.push(taken, c)
+            m.push(taken, f.c)
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -223,15 +227,30 @@ class Branch(Exec):
         return [x for x in (self.then, self.else_) if x is not None]
 
 
+class TakeNote(Exec):
+    """Remember that this branch was taken, for the part of the text that is carried out after damage."""
+
+    def __init__(self, bit: int) -> None:
+        super().__init__()
+        self.bit: i64 = bit
+
+    def run(self, m: Machine, f: Frame) -> int:
+        f.c.bits |= self.bit
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return False
+
+
 class May(Exec):
     """A player may do it; `then` follows what was done."""
 
-    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, who: int) -> None:
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, by: int) -> None:
         super().__init__()
         self.do = do
         self.then = then
         self.else_ = else_
-        self.who: i64 = who
+        self.by: i64 = by
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -251,7 +270,7 @@ class May(Exec):
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
-            return m.ask(players.seat_of(m, self.who, c), Q_YES_NO, yes_no(), 1, 1)
+            return m.ask(players.seat_of(m, self.by, c), Q_YES_NO, yes_no(), 1, 1)
         if c.did:
             if self.then is not None:
                 m.push(self.then, c)
@@ -297,10 +316,10 @@ class Do(Exec):
 
 
 class OneOf(Exec):
-    def __init__(self, choices: list[Exec], who: int) -> None:
+    def __init__(self, options: list[Exec], by: int) -> None:
         super().__init__()
-        self.choices = choices
-        self.who: i64 = who
+        self.choices = options
+        self.by: i64 = by
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -317,7 +336,7 @@ class OneOf(Exec):
         if len(options) == 1:
             m.push(self.choices[first_of(options[0])], c)
             return DONE
-        return m.ask(players.seat_of(m, self.who, c), Q_ONE_OF, options, 1, 1)
+        return m.ask(players.seat_of(m, self.by, c), Q_ONE_OF, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
         for choice in self.choices:
@@ -332,7 +351,7 @@ class OneOf(Exec):
 class ForEach(Exec):
     """Once for each of the selected; the list is kept in a slot, so that it does not change under way."""
 
-    def __init__(self, slot: int, of: Selector, do: Exec) -> None:
+    def __init__(self, of: Selector, do: Exec, slot: int) -> None:
         super().__init__()
         self.slot: i64 = slot
         self.of = of
@@ -478,7 +497,7 @@ class Cost(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return payable(m, c, self.do)
+        return self.do.is_payable(m, c)
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -500,27 +519,6 @@ class Require(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.test.holds(m, c)
-
-
-def payable(m: Machine, c: Context, node: Exec) -> bool:
-    """Whether a cost can be paid in full: every pick in it finds as many as it wants."""
-    if isinstance(node, Seq):
-        return all(payable(m, c, step) for step in node.steps)
-    if isinstance(node, Choosing):
-        it = c.it
-        those = c.those
-        possible = node.can(m, c)  # what could be picked stands in for the pick, for those that follow
-        c.it = it
-        c.those = those
-        if not possible:
-            return False
-        wanted = node.n.value(m, c) if node.n is not None and not node.upto else 1
-        have: i64 = len(node.of.cards(m, c)) if node.of.of_cards else len(node.of.pokemon(m, c))
-        return have >= wanted
-    if isinstance(node, (Discard, Move)):
-        if node.slotted or not m.rules.all_needs_one:
-            return True  # "all" of nothing is still all, except where CR-103.3 asks for one
-    return node.can(m, c)
 
 
 class Nothing(Exec):

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from playmat.engine import board, conditions, damage, shields, values
 from playmat.engine.asking import numbers_asked, pokemon_asked, serials_of
-from playmat.engine.codes import RULE
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.codes import EVERY_CONDITION, RULE
+from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon
 from playmat.engine.terms.term import Quantity, Selector
@@ -20,34 +20,58 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-class SetBase(Exec):
-    """0 base is, 1 more, 2 less."""
-
-    def __init__(self, how: int, amount: Quantity) -> None:
+class Base(Exec):
+    def __init__(self, amount: Quantity) -> None:
         super().__init__()
         self.instant = True
-        self.how: i64 = how
         self.amount = amount
 
     def run(self, m: Machine, f: Frame) -> int:
-        move = f.c.attacking
-        if move is None:
-            return DONE
-        n = self.amount.value(m, f.c)
-        if self.how == 0:
-            move.base = n
-        elif self.how == 1:
-            move.more += n
-        else:
-            move.more -= n
+        if f.c.attacking is not None:
+            f.c.attacking.base = self.amount.value(m, f.c)
         return DONE
 
 
-class Ignore(Exec):
-    def __init__(self, bits: int) -> None:
+class More(Exec):
+    def __init__(self, amount: Quantity) -> None:
         super().__init__()
         self.instant = True
-        self.bits: i64 = bits
+        self.amount = amount
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.c.attacking is not None:
+            f.c.attacking.more += self.amount.value(m, f.c)
+        return DONE
+
+
+class Less(Exec):
+    def __init__(self, amount: Quantity) -> None:
+        super().__init__()
+        self.instant = True
+        self.amount = amount
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.c.attacking is not None:
+            f.c.attacking.more -= self.amount.value(m, f.c)
+        return DONE
+
+
+def ignore_bits(weakness: bool, resistance: bool, effects: bool) -> i64:
+    bits: i64 = 0
+    if weakness:
+        bits |= IGNORE_WEAKNESS
+    if resistance:
+        bits |= IGNORE_RESISTANCE
+    if effects:
+        bits |= IGNORE_EFFECTS
+    return bits
+
+
+class Ignore(Exec):
+    def __init__(self, weakness: bool, resistance: bool, effects: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.bits = ignore_bits(weakness, resistance, effects)
 
     def run(self, m: Machine, f: Frame) -> int:
         move = f.c.attacking
@@ -487,7 +511,7 @@ class CureChosen(Exec):
 class Cure(OnPokemon):
     def __init__(self, from_: Selector, conditions: int) -> None:
         super().__init__(from_)
-        self.conditions: i64 = conditions
+        self.conditions: i64 = conditions if conditions else EVERY_CONDITION
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return conditions.cure(m, p, self.conditions)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, conditions, damage, players, shields
+from playmat.engine import players, shields
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.codes import ATTACK, EACH
 from playmat.engine.durations import (
@@ -19,55 +19,15 @@ from playmat.engine.durations import (
     U_YOUR_NEXT,
     U_YOUR_NEXT_END,
 )
-from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
-from playmat.engine.parts import Mod, Trigger
+from playmat.engine.parts import On
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import C_EXTRA, Effect, Pokemon
-from playmat.engine.terms.selectors import InZone, Serials, Single
+from playmat.engine.statics import Static
+from playmat.engine.terms.selectors import Kept, Single
 from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-
-
-class Mirror(Exec):
-    """Do to the Defending Pokémon what an attack did to this one in the last turn: damage, conditions, lasting effects."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        st = m.st
-        p = board.find(m, c.source)
-        target = board.find(m, c.target)
-        c.did = False
-        if p is None or target is None:
-            return DONE
-        target = board.own(m, target)
-        if p.hurt_turn == st.turn - 1 and damage.deal(m, c, target, p.hurt, True) > 0:
-            c.did = True
-        if shields.is_shielded(m, c, target):
-            return DONE
-        for e in st.memory:
-            if event_turn(e) == st.turn - 1 and event_kind(e) == M_AFFLICTED and event_first(e) == p.serial:
-                if conditions.inflict(m, c, target, event_second(e), 0):
-                    c.did = True
-        for effect in st.effects:
-            if effect.on == p.serial and effect.origin == ATTACK and not players.same_team(effect.c.you, c.you):
-                d = effect.c.clone()
-                d.you = c.you
-                d.opponent = c.opponent
-                d.source = p.serial
-                d.target = target.serial
-                d.it = append(vec[i64](), target.serial)
-                last = effect.last if effect.last == FOREVER else effect.last + 1
-                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
-                st.effects = (*st.effects, mirrored)
-                m.touch()
-                c.did = True
-        return DONE
 
 
 class Lasting(Exec):
@@ -85,23 +45,23 @@ class Lasting(Exec):
         c = f.c
         who: Selector | None = None
         player: i64 = -1
-        if isinstance(self.part, Mod):
+        if isinstance(self.part, Static):
             who = self.part.who
             player = self.part.player
-        elif isinstance(self.part, Trigger):
+        elif isinstance(self.part, On):
             who = self.part.who
             do = self.part.do
             if who is None and isinstance(do, OnPokemon):
                 who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
-        if who is not None and not who.of_cards and names_pokemon(who):
+        if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):
                     continue
                 d = c.clone()
-                if not isinstance(who, Single) and not (isinstance(who, Serials) and who.slot >= 0):
+                if not isinstance(who, Single) and not (isinstance(who, Kept)):
                     d.it = append(vec[i64](), p.serial)  # the effect on each of `it` is about that one
                 self.add(m, d, p.serial, -1)
-        elif isinstance(self.part, Trigger) and self.part.who is None:
+        elif isinstance(self.part, On) and self.part.who is None:
             self.add(m, c.clone(), c.source, -1)
         else:
             seat: i64 = -1
@@ -139,26 +99,28 @@ def next_turn(m: Machine, seat: i64) -> i64:
     return m.st.turn + (ahead if ahead else m.seats)
 
 
-def names_pokemon(s: Selector) -> bool:
-    """Whether a selector names particular Pokémon (this one, the Defending one, a picked one), not a class of them."""
-    return not isinstance(s, (InZone,)) and type(s).__name__ in ("Single", "Serials", "Both")
-
-
 class Mark(OnPokemon):
-    def __init__(self, name: int, on: Selector, adds: bool) -> None:
+    def __init__(self, name: int, on: Selector) -> None:
         super().__init__(on)
         self.name: i64 = name
-        self.adds = adds
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if c.you != p.owner and shields.is_shielded(m, c, p):
             return False
-        if self.adds:
-            p.marks = (*p.marks, int(self.name))
-        elif self.name in p.marks:
-            p.marks = tuple([mark for mark in p.marks if mark != self.name])
-        else:
+        p.marks = (*p.marks, int(self.name))
+        m.touch()
+        return True
+
+
+class Unmark(OnPokemon):
+    def __init__(self, name: int, from_: Selector) -> None:
+        super().__init__(from_)
+        self.name: i64 = name
+
+    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if self.name not in p.marks or (c.you != p.owner and shields.is_shielded(m, c, p)):
             return False
+        p.marks = tuple([mark for mark in p.marks if mark != self.name])
         m.touch()
         return True
 

@@ -24,6 +24,7 @@ from playmat.engine.memory import M_ATTACKED
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.state import C_ATTACKS, C_GX, C_VSTAR, CONFUSED
+from playmat.engine.statics import Unaffected
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -218,7 +219,9 @@ class Calculate(Exec):
         if base > 0 and attacker is not None and target is not None:
             for live in texts.in_force(m, K_UNAFFECTED):
                 if texts.applies(m, live, attacker):
-                    move.ignores |= live.mod.n
+                    unaffected = live.static
+                    assert isinstance(unaffected, Unaffected)
+                    move.ignores |= unaffected.ignores
             move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
         return DONE
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
-from playmat.engine.parts import Trigger
+from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
@@ -82,7 +82,7 @@ def offer_powers(m: Machine) -> None:
     kept: list[Waiting] = []
     for waiting in st.waiting:
         t = waiting.part
-        if isinstance(t, Trigger) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
+        if isinstance(t, On) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
             st.offered = (*st.offered, waiting)
         else:
             kept.append(waiting)

@@ -70,7 +70,7 @@ class ConditionStep(Exec):
         elif self.condition == BURNED:
             c.strength = values.modified(m, K_BURN, p, p.burn if p.burn else 2) - 2
         elif self.condition == ASLEEP:
-            c.strength = values.modified(m, K_SLEEP, p, p.sleep_coins if p.sleep_coins else 1) - 1
+            c.more_coins = values.modified(m, K_SLEEP, p, p.sleep_coins if p.sleep_coins else 1) - 1
         m.push(self.do, c)
 
     def end_paralysis(self, m: Machine, p: Pokemon) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, P_DISCARD, V_TAKE_PRIZES
+from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, LEAVES_KNOCKED_OUT, P_DISCARD, V_TAKE_PRIZES
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import ASK, CALL, DONE, Context, Exec, Frame
@@ -98,7 +98,7 @@ class KnockOuts(Exec):
             events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, attacker)
             for pending in m.st.waiting[waiting:]:
                 pending.c.looked = extend(p.cards[:], p.attached)
-            place = zones.destination(m, p, -1, 0)
+            place = zones.destination(m, p, -1, LEAVES_KNOCKED_OUT)
             movement.leave(m, p, place, place if place != 1 else P_DISCARD)
         return DONE
 

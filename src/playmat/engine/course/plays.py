@@ -23,6 +23,7 @@ from playmat.engine.codes import (
     E_POWER_USED,
     E_RETREATED,
     GAME,
+    LEAVES_FOR_RETREAT,
     MEGA,
     ONCE,
     P_DISCARD,
@@ -32,7 +33,7 @@ from playmat.engine.codes import (
     VSTAR_LIMIT,
 )
 from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
-from playmat.engine.parts import Trigger, Use
+from playmat.engine.parts import On, Use
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
     O_CARD,
@@ -73,7 +74,7 @@ def declare(m: Machine, waiting: Waiting, seat: i64) -> None:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
     c = waiting.c.clone()
-    if isinstance(t, Trigger):
+    if isinstance(t, On):
         memory.remember(m, M_ABILITY, seat, t.title, c.source)
         if m.log is not None:
             title = m.table.names[t.title] if t.title >= 0 else ""
@@ -458,7 +459,7 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
             _, units = values.provided(m, p, i)
             f.n -= units if units > 0 else 1
             break
-    place = zones.destination(m, p, uid, 1)
+    place = zones.destination(m, p, uid, LEAVES_FOR_RETREAT)
     board.detach(m, p, uid)
     zones.put(m, uid, place)
     if m.log is not None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, events, movement, players, texts, zones
 from playmat.engine import options as legal
-from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, TRAINER
+from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, THIS_TURN_END, TRAINER
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.course.plays import attach_energy, attach_tool, begin_use, bench_card, declare, play_legend, play_stadium
 from playmat.engine.memory import forget
@@ -39,6 +39,7 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_ENERGY_NOW, F_RETREAT_FAILED, Pokemon
+from playmat.engine.statics import DiscardAt
 from playmat.engine.vectors import with_card, with_card_at
 
 if TYPE_CHECKING:
@@ -207,7 +208,9 @@ class EndPhase(Exec):
             due: list[i64] = []
             for live in lives:
                 p = board.find(m, live.c.source)
-                if p is not None and (live.mod.of == 0) == (p.owner == st.player):
+                discard = live.static
+                assert isinstance(discard, DiscardAt)
+                if p is not None and (discard.turn_end == THIS_TURN_END) == (p.owner == st.player):
                     due.append(live.c.uid)
             for uid in due:
                 zones.discard(m, uid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, players, texts, values
@@ -85,7 +86,7 @@ class TrainerIs(Filter):
 class OfType(Filter):
     def __init__(self, types: int) -> None:
         self.types: i64 = types
-        """0: the type that was named before."""
+        """0: the chosen type."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
@@ -96,6 +97,11 @@ class OfType(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return values.types(m, p) & (self.types if self.types else c.type) != 0
+
+
+class OfChosenType(OfType):
+    def __init__(self) -> None:
+        super().__init__(0)
 
 
 def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
@@ -237,11 +243,12 @@ class Damaged(PokemonFilter):
 
 
 class Afflicted(PokemonFilter):
-    def __init__(self, conditions: int) -> None:
-        self.conditions: i64 = conditions
+    def __init__(self, by: int) -> None:
+        self.by: i64 = by
+        """Bits of Special Conditions; 0: any."""
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return p.conditions & self.conditions != 0
+        return p.conditions & self.by != 0 if self.by else p.conditions != 0
 
 
 class HpIs(Filter):
@@ -301,28 +308,39 @@ class HasAttack(Filter):
 
 
 class WeakTo(Filter):
-    """Has a Weakness (or Resistance) to one of the types; bits 0: to any."""
+    """Has a Weakness to one of the types; bits 0: to any."""
 
-    def __init__(self, types: int, resists: bool) -> None:
+    def __init__(self, types: int) -> None:
         self.types: i64 = types
-        self.resists = resists
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        d = m.defs[uid]
-        for bits in d.resist_types if self.resists else d.weak_types:
-            if self.types == 0 or bits & self.types:
-                return True
-        return False
+        return is_any(m.defs[uid].weak_types, self.types)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if self.resists:
-            kinds, _ = values.resistances(m, p)
-        else:
-            kinds, _, _ = values.weaknesses(m, p)
-        for bits in kinds:
-            if self.types == 0 or bits & self.types:
-                return True
-        return False
+        kinds, _, _ = values.weaknesses(m, p)
+        return is_any(kinds, self.types)
+
+
+class Resists(Filter):
+    """Has a Resistance to one of the types; bits 0: to any."""
+
+    def __init__(self, types: int) -> None:
+        self.types: i64 = types
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return is_any(m.defs[uid].resist_types, self.types)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        kinds, _ = values.resistances(m, p)
+        return is_any(kinds, self.types)
+
+
+def is_any(kinds: vec[i64], types: i64) -> bool:
+    """Whether one of the entries has a bit of the types; bits 0: whether there is an entry."""
+    for bits in kinds:
+        if types == 0 or bits & types:
+            return True
+    return False
 
 
 class RetreatIs(Filter):
@@ -339,11 +357,15 @@ class RetreatIs(Filter):
 
 
 class EvolvesFrom(Filter):
-    def __init__(self, of: Selector) -> None:
+    def __init__(self, of: Selector, skip: bool) -> None:
         self.of = of
+        self.skip = skip
+        """A Stage 2 card on the Basic Pokémon that its Stage 1 evolves from."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
+        if self.skip:
+            return self.skips(m, c, d)
         if not d.is_evolution:
             return False
         if self.of.of_cards:
@@ -356,21 +378,11 @@ class EvolvesFrom(Filter):
                 return True
         return False
 
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.card(m, c, p.cards[len(p.cards) - 1])
-
-
-class EvolvesOver(Filter):
-    def __init__(self, of: Selector) -> None:
-        self.of = of
-
-    def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        skips = m.defs[uid].skips
-        if not skips:
-            return False
-        for p in self.of.pokemon(m, c):
-            if values.name_of(m, p) in skips and not values.is_baby(m, p):
-                return True
+    def skips(self, m: Machine, c: Context, d: CardDef) -> bool:
+        if d.skips:
+            for p in self.of.pokemon(m, c):
+                if values.name_of(m, p) in d.skips and not values.is_baby(m, p):
+                    return True
         return False
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -388,7 +400,7 @@ class EvolvesFromName(Filter):
         return values.top(m, p).evolves_from == self.name
 
 
-class Entered(PokemonFilter):
+class EnteredThisTurn(PokemonFilter):
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return p.entered == m.st.turn or p.evolved == m.st.turn
 
@@ -405,7 +417,7 @@ class FaceUp(Filter):
         return True
 
 
-class Itself(Filter):
+class ItSelf(Filter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return uid == c.uid
 
@@ -432,29 +444,52 @@ class PositionIs(PokemonFilter):
         return board.is_active(m, p) == self.active
 
 
-class SameAs(Filter):
-    """Shares a type (0) or the name (1) with one of the selected."""
+class SameType(Filter):
+    """Shares a type with one of the selected."""
 
-    def __init__(self, what: int, of: Selector) -> None:
-        self.what: i64 = what
-        self.of = of
+    def __init__(self, as_: Selector) -> None:
+        self.of = as_
 
-    def matches(self, m: Machine, c: Context, types: i64, name: i64) -> bool:
+    def shares(self, m: Machine, c: Context, types: i64) -> bool:
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if (values.card_types(m, uid) & types) if self.what == 0 else m.defs[uid].name == name:
+                if values.card_types(m, uid) & types:
                     return True
             return False
         for p in self.of.pokemon(m, c):
-            if (values.types(m, p) & types) if self.what == 0 else values.name_of(m, p) == name:
+            if values.types(m, p) & types:
                 return True
         return False
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return self.matches(m, c, values.card_types(m, uid), m.defs[uid].name)
+        return self.shares(m, c, values.card_types(m, uid))
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.matches(m, c, values.types(m, p), values.name_of(m, p))
+        return self.shares(m, c, values.types(m, p))
+
+
+class SameName(Filter):
+    """Has the name of one of the selected."""
+
+    def __init__(self, as_: Selector) -> None:
+        self.of = as_
+
+    def shares(self, m: Machine, c: Context, name: i64) -> bool:
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                if m.defs[uid].name == name:
+                    return True
+            return False
+        for p in self.of.pokemon(m, c):
+            if values.name_of(m, p) == name:
+                return True
+        return False
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.shares(m, c, m.defs[uid].name)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.shares(m, c, values.name_of(m, p))
 
 
 class HasMark(PokemonFilter):
@@ -466,14 +501,14 @@ class HasMark(PokemonFilter):
 
 
 class Owned(Filter):
-    def __init__(self, who: int) -> None:
-        self.who: i64 = who
+    def __init__(self, by: int) -> None:
+        self.by: i64 = by
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return players.is_who(m, self.who, c, m.owners[uid])
+        return players.is_who(m, self.by, c, m.owners[uid])
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return players.is_who(m, self.who, c, p.owner)
+        return players.is_who(m, self.by, c, p.owner)
 
 
 class UsedAttack(PokemonFilter):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, players, values
+from playmat.engine.codes import OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
 from playmat.engine.terms.term import Quantity, Selector
@@ -15,19 +16,16 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-OPS: Final = ("<", "<=", "=", ">=", ">", "!=")
-
-
 def compares(left: i64, op: i64, right: i64) -> bool:
-    if op == 0:
+    if op == OP_LESS:
         return left < right
-    if op == 1:
+    if op == OP_AT_MOST:
         return left <= right
-    if op == 2:
+    if op == OP_EQUAL:
         return left == right
-    if op == 3:
+    if op == OP_AT_LEAST:
         return left >= right
-    if op == 4:
+    if op == OP_MORE:
         return left > right
     return left != right
 
@@ -41,8 +39,8 @@ def bit_count(bits: i64) -> i64:
 
 
 class Number(Quantity):
-    def __init__(self, n: int) -> None:
-        self.n: i64 = n
+    def __init__(self, value: int) -> None:
+        self.n: i64 = value
 
     def value(self, m: Machine, c: Context) -> i64:
         return self.n
@@ -79,21 +77,28 @@ class Counters(Quantity):
         return n
 
 
-class Register(Quantity):
-    """A number that an earlier action left: 0 heads, 1 tails, 2 result, 3 chosen number, 4 damage done."""
-
-    def __init__(self, which: int) -> None:
-        self.which: i64 = which
-
+class Heads(Quantity):
     def value(self, m: Machine, c: Context) -> i64:
-        if self.which == 0:
-            return c.heads
-        if self.which == 1:
-            return c.tails
-        if self.which == 2:
-            return c.result
-        if self.which == 3:
-            return c.number
+        return c.heads
+
+
+class Tails(Quantity):
+    def value(self, m: Machine, c: Context) -> i64:
+        return c.tails
+
+
+class Result(Quantity):
+    def value(self, m: Machine, c: Context) -> i64:
+        return c.result
+
+
+class Chosen(Quantity):
+    def value(self, m: Machine, c: Context) -> i64:
+        return c.number
+
+
+class DamageDone(Quantity):
+    def value(self, m: Machine, c: Context) -> i64:
         return 0 if c.attacking is None else c.attacking.damage
 
 
@@ -159,19 +164,26 @@ class Quotient(Quantity):
         return self.of.value(m, c) // self.by
 
 
-class PrizeCount(Quantity):
-    """Prize cards left, or taken, of a player."""
-
-    def __init__(self, who: int, taken: bool) -> None:
-        self.who: i64 = who
-        self.taken = taken
+class PrizesLeft(Quantity):
+    def __init__(self, of: int) -> None:
+        self.of: i64 = of
 
     def value(self, m: Machine, c: Context) -> i64:
         n: i64 = 0
-        for seat in players.seats_of(m, self.who, c):
+        for seat in players.seats_of(m, self.of, c):
+            n += m.st.sides[seat].prizes_left()
+        return n
+
+
+class PrizesTaken(Quantity):
+    def __init__(self, of: int) -> None:
+        self.of: i64 = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for seat in players.seats_of(m, self.of, c):
             side = m.st.sides[seat]
-            left = side.prizes_left()
-            n += side.counts[C_PRIZES_SET] - left if self.taken else left
+            n += side.counts[C_PRIZES_SET] - side.prizes_left()
         return n if n > 0 else 0
 
 
@@ -247,7 +259,6 @@ class Surplus(Quantity):
 class Distinct(Quantity):
     def __init__(self, what: int, of: Selector) -> None:
         self.what: i64 = what
-        """0 types, 1 names."""
         self.of = of
 
     def value(self, m: Machine, c: Context) -> i64:
@@ -265,10 +276,10 @@ class Distinct(Quantity):
                 name = values.name_of(m, p)
                 if name not in names:
                     names.append(name)
-        return bit_count(bits) if self.what == 0 else len(names)
+        return bit_count(bits) if self.what == TYPES_SHARED else len(names)
 
 
-class ConditionCount(Quantity):
+class Conditions(Quantity):
     def __init__(self, of: Selector) -> None:
         self.of = of
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, players
-from playmat.engine.codes import ATTACK, EACH, OPPONENT, TRAINER
+from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -23,23 +23,14 @@ def only(p: Pokemon | None) -> list[Pokemon]:
 
 
 class Single(Selector):
-    """One Pokémon that the context names: 0 this one, 1 Defending, 2 attacker, 3 the old Active."""
+    """One Pokémon that the context names."""
 
-    def __init__(self, which: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.which: i64 = which
+        self.is_definite = True
 
     def serial(self, m: Machine, c: Context) -> i64:
-        if self.which == 0:
-            return c.source
-        if self.which == 1:
-            if c.target:
-                return c.target
-            active = m.st.sides[c.opponent].active
-            return active[0].serial if active else 0
-        if self.which == 2:
-            return c.attacker
-        return c.old
+        raise NotImplementedError
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         p = board.find(m, self.serial(m, c))
@@ -51,23 +42,40 @@ class Single(Selector):
         return self.serial(m, c) == p.serial
 
 
-class Serials(Selector):
-    """Pokémon that were picked or spoken of before: `it`, or a slot of results (Pokémon or cards)."""
+class This(Single):
+    def serial(self, m: Machine, c: Context) -> i64:
+        return c.source
 
-    def __init__(self, slot: int, of_cards: bool) -> None:
+
+class Defending(Single):
+    def serial(self, m: Machine, c: Context) -> i64:
+        if c.target:
+            return c.target
+        active = m.st.sides[c.opponent].active
+        return active[0].serial if active else 0
+
+
+class Attacker(Single):
+    def serial(self, m: Machine, c: Context) -> i64:
+        return c.attacker
+
+
+class Old(Single):
+    """The Pokémon that the latest switch moved to the Bench."""
+
+    def serial(self, m: Machine, c: Context) -> i64:
+        return c.old
+
+
+class Stored(Selector):
+    """Pokémon or cards that were picked or spoken of before."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self.slot: i64 = slot
-        """-1: `it`; -2: `those`."""
-        self.of_cards = of_cards
+        self.is_definite = True
 
     def stored(self, c: Context) -> vec[i64]:
-        if self.slot == -1:
-            return c.it
-        if self.slot == -2:
-            return c.those
-        if self.slot < len(c.saved):
-            return c.saved[self.slot]
-        return vec[i64]()
+        raise NotImplementedError
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
@@ -84,24 +92,53 @@ class Serials(Selector):
         return self.stored(c)
 
 
-class InPlay(Selector):
-    """Pokémon of a player: where 0 Active, 1 Bench, 2 both."""
+class It(Stored):
+    def stored(self, c: Context) -> vec[i64]:
+        return c.it
 
-    def __init__(self, where: int, who: int, filter: Filter | None) -> None:
+
+class Those(Stored):
+    def __init__(self) -> None:
         super().__init__()
-        self.where: i64 = where
-        self.who: i64 = who
+        self.of_cards = True
+
+    def stored(self, c: Context) -> vec[i64]:
+        return c.those
+
+
+class Kept(Stored):
+    """What a slot of the context keeps: the result of a pick, or of `save`."""
+
+    def __init__(self, slot: int, of_cards: bool) -> None:
+        super().__init__()
+        self.slot: i64 = slot
+        self.of_cards = of_cards
+
+    def stored(self, c: Context) -> vec[i64]:
+        if self.slot < len(c.saved):
+            return c.saved[self.slot]
+        return vec[i64]()
+
+
+class InPlay(Selector):
+    """Pokémon of a player, in the Active Spot or on the Bench."""
+
+    def __init__(self, of: int, filter: Filter | None) -> None:
+        super().__init__()
+        self.of: i64 = of
         self.filter = filter
+        self.active: bool = True
+        self.benched: bool = True
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
-        if self.who == EACH:
+        if self.of == EACH:
             for i in range(m.seats):
                 self.collect(m, c, (c.you + i) % m.seats, found)
         else:
-            seat = players.seat_of(m, self.who, c)
+            seat = players.seat_of(m, self.of, c)
             self.collect(m, c, seat, found)
-            if m.teams and self.who == OPPONENT and c.origin == ATTACK and self.where == 0:
+            if m.teams and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
                 self.collect(m, c, seat ^ 2, found)  # each Defending Pokémon of both mates (CR-702.15)
         return found
 
@@ -109,21 +146,33 @@ class InPlay(Selector):
         if c.seats and not (c.seats >> seat) & 1:
             return
         side = m.st.sides[seat]
-        if self.where != 1:
+        if self.active:
             for p in side.active:
                 if self.filter is None or self.filter.pokemon(m, c, p):
                     found.append(p)
-        if self.where != 0:
+        if self.benched:
             for p in side.bench:
                 if self.filter is None or self.filter.pokemon(m, c, p):
                     found.append(p)
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if not players.is_who(m, self.who, c, p.owner):
+        if not players.is_who(m, self.of, c, p.owner):
             return False
-        if self.where != 2 and board.is_active(m, p) != (self.where == 0):
+        if self.active != self.benched and board.is_active(m, p) != self.active:
             return False
         return self.filter is None or self.filter.pokemon(m, c, p)
+
+
+class Active(InPlay):
+    def __init__(self, of: int, filter: Filter | None) -> None:
+        super().__init__(of, filter)
+        self.benched = False
+
+
+class Bench(InPlay):
+    def __init__(self, of: int, filter: Filter | None) -> None:
+        super().__init__(of, filter)
+        self.active = False
 
 
 class Where(Selector):
@@ -174,6 +223,7 @@ class Both(Selector):
         self.left = left
         self.right = right
         self.of_cards = left.of_cards
+        self.is_definite = True
         self.mixed: bool = left.of_cards != right.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
@@ -218,78 +268,111 @@ def passing(m: Machine, c: Context, cards: vec[i64], filter: Filter | None) -> v
     return found
 
 
-Z_HAND: Final = 0
-Z_DECK: Final = 1
-Z_DISCARD: Final = 2
-Z_PRIZES: Final = 3
-Z_LOST: Final = 4
-Z_BESIDE: Final = 5
-
-
 class InZone(Selector):
-    def __init__(self, zone: int, who: int, filter: Filter | None) -> None:
+    """Cards of one zone of a player."""
+
+    def __init__(self, of: int, filter: Filter | None) -> None:
         super().__init__()
         self.of_cards = True
-        self.zone: i64 = zone
-        self.who: i64 = who
+        self.of: i64 = of
         self.filter = filter
 
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        raise NotImplementedError
+
     def cards(self, m: Machine, c: Context) -> vec[i64]:
-        if self.who != EACH:
-            return self.of_side(m, c, m.st.sides[players.seat_of(m, self.who, c)])
+        if self.of != EACH:
+            return passing(m, c, self.zone(c, m.st.sides[players.seat_of(m, self.of, c)]), self.filter)
         found: vec[i64] = vec[i64]()
-        for seat in players.seats_of(m, self.who, c):
-            found = extend(found, self.of_side(m, c, m.st.sides[seat]))
+        for seat in players.seats_of(m, self.of, c):
+            found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), self.filter))
         return found
 
-    def of_side(self, m: Machine, c: Context, side: Side) -> vec[i64]:
-        if self.zone == Z_HAND:
-            # A Trainer card that is being played is no card of the hand any more.
-            return passing(m, c, without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand, self.filter)
-        if self.zone == Z_DECK:
-            return passing(m, c, side.deck, self.filter)
-        if self.zone == Z_DISCARD:
-            return passing(m, c, side.discard, self.filter)
-        if self.zone == Z_PRIZES:
-            return passing(m, c, side.prizes, self.filter)
-        return passing(m, c, side.beside if self.zone == Z_BESIDE else side.lost, self.filter)
+
+class Hand(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        # A Trainer card that is being played is not a card of the hand any more.
+        return without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand
+
+
+class Deck(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.deck
+
+
+class DiscardPile(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.discard
+
+
+class Prizes(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.prizes
+
+
+class LostZone(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.lost
+
+
+class Beside(InZone):
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.beside
 
 
 class StadiumCard(Selector):
-    def __init__(self, who: int, filter: Filter | None) -> None:
+    def __init__(self, of: int, filter: Filter | None) -> None:
         super().__init__()
         self.of_cards = True
-        self.who: i64 = who
+        self.of: i64 = of
         self.filter = filter
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         st = m.st
-        if st.stadium < 0 or not players.is_who(m, self.who, c, st.stadium_owner):
+        if st.stadium < 0 or not players.is_who(m, self.of, c, st.stadium_owner):
             return found
         if self.filter is None or self.filter.card(m, c, st.stadium):
             found = append(found, st.stadium)
         return found
 
 
-class DeckEnd(Selector):
-    """The top (or bottom) n cards of a deck, the first of them first."""
+class Top(Selector):
+    """The top n cards of a deck, the top one first."""
 
-    def __init__(self, n: Quantity, who: int, bottom: bool) -> None:
+    def __init__(self, n: Quantity, of: int) -> None:
         super().__init__()
         self.of_cards = True
         self.n = n
-        self.who: i64 = who
-        self.bottom = bottom
+        self.of: i64 = of
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         n = self.n.value(m, c)
-        for seat in players.seats_of(m, self.who, c):
+        for seat in players.seats_of(m, self.of, c):
             deck = m.st.sides[seat].deck
             size = len(deck)
             for i in range(n if n < size else size):
-                found = append(found, deck[i] if self.bottom else deck[size - 1 - i])
+                found = append(found, deck[size - 1 - i])
+        return found
+
+
+class Bottom(Selector):
+    """The bottom n cards of a deck, the bottom one first."""
+
+    def __init__(self, n: Quantity, of: int) -> None:
+        super().__init__()
+        self.of_cards = True
+        self.n = n
+        self.of: i64 = of
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        found: vec[i64] = vec[i64]()
+        n = self.n.value(m, c)
+        for seat in players.seats_of(m, self.of, c):
+            deck = m.st.sides[seat].deck
+            for i in range(n if n < len(deck) else len(deck)):
+                found = append(found, deck[i])
         return found
 
 
@@ -310,7 +393,7 @@ class Attached(Selector):
 
 
 class CardsOf(Selector):
-    """The Pokémon cards of Pokémon in play: 0 the top one, 1 those beneath it, 2 the lowest, 3 all, 4 with what is attached."""
+    """Cards of Pokémon in play; `part` says which of them."""
 
     def __init__(self, of: Selector, part: int) -> None:
         super().__init__()
@@ -323,12 +406,20 @@ class CardsOf(Selector):
         for p in self.of.pokemon(m, c):
             n = len(p.cards)
             for i in range(n):
-                if self.part >= 3 or (i == 0 if self.part == 2 else (i == n - 1) == (self.part == 0)):
+                if self.takes(i, n):
                     found = append(found, p.cards[i])
-            if self.part == 4:
+            if self.part == WHOLE:
                 for uid in p.attached:
                     found = append(found, uid)
         return found
+
+    def takes(self, i: i64, n: i64) -> bool:
+        """Whether the i-th of n Pokémon cards, from the lowest, is one of them."""
+        if self.part == TOP_CARD:
+            return i == n - 1
+        if self.part == UNDER:
+            return i < n - 1
+        return i == 0 or self.part != BASIC_CARD
 
 
 class ThisCard(Selector):
@@ -352,17 +443,23 @@ class ThisCard(Selector):
         return append(found, c.uid) if c.uid >= 0 else found
 
 
-class LookedAt(Selector):
-    """The cards that were looked at; `rest`: without those that were picked from them."""
-
-    def __init__(self, rest: bool) -> None:
+class Looked(Selector):
+    def __init__(self) -> None:
         super().__init__()
         self.of_cards = True
-        self.rest = rest
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
-        if not self.rest:
-            return c.looked
+        return c.looked
+
+
+class Rest(Selector):
+    """The cards that were looked at, without those that were picked from them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of_cards = True
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         for uid in c.looked:
             if uid not in c.those:

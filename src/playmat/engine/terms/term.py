@@ -39,6 +39,8 @@ class Selector:
 
     def __init__(self) -> None:
         self.of_cards: bool = False
+        self.is_definite: bool = False
+        """It names particular Pokémon (this one, the Defending one, a picked one), not a class of them."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         raise NotImplementedError

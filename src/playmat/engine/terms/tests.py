@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from playmat.engine import board, movement, players, values
+from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, LAST_TURN, NAMES_SHARED, YOUR_LAST_TURN
 from playmat.engine.memory import (
     M_ABILITY,
-    M_ATTACHED,
     M_ATTACKED,
-    M_BECAME_ACTIVE,
-    M_DAMAGE_KO,
-    M_DAMAGED,
-    M_DISCARDED,
-    M_EVOLVED,
-    M_HEALED,
-    M_KNOCKED_OUT,
-    M_PLAYED,
-    M_PRIZE,
     event_first,
     event_kind,
     event_player,
@@ -74,48 +65,58 @@ class Matches(Test):
 
 
 class IsActive(Test):
-    def __init__(self, what: Selector, benched: bool) -> None:
-        self.what = what
-        self.benched = benched
-
-    def holds(self, m: Machine, c: Context) -> bool:
-        pokemon = self.what.pokemon(m, c)
-        for p in pokemon:
-            if board.is_active(m, p) == self.benched:
-                return False
-        return len(pokemon) > 0
-
-
-class Flag(Test):
-    """What the context remembers: 0 did, 1 Defending Pokémon Knocked Out by this attack, 2 guessed right."""
-
-    def __init__(self, which: int) -> None:
-        self.which: i64 = which
-
-    def holds(self, m: Machine, c: Context) -> bool:
-        if self.which == 0:
-            return c.did
-        if self.which == 2:
-            return c.right
-        p = board.find(m, c.target)
-        return p is not None and c.attacking is not None and c.attacking.damage > 0 and p.damage >= values.hp(m, p)
-
-
-class KnockedOutNow(Test):
-    """One of the selected has no HP left, which can only be the work of the attack that is being carried out."""
-
     def __init__(self, what: Selector) -> None:
         self.what = what
 
     def holds(self, m: Machine, c: Context) -> bool:
+        pokemon = self.what.pokemon(m, c)
+        for p in pokemon:
+            if not board.is_active(m, p):
+                return False
+        return len(pokemon) > 0
+
+
+class IsBenched(Test):
+    def __init__(self, what: Selector) -> None:
+        self.what = what
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        pokemon = self.what.pokemon(m, c)
+        for p in pokemon:
+            if board.is_active(m, p):
+                return False
+        return len(pokemon) > 0
+
+
+class Did(Test):
+    def holds(self, m: Machine, c: Context) -> bool:
+        return c.did
+
+
+class Guessed(Test):
+    def holds(self, m: Machine, c: Context) -> bool:
+        return c.right
+
+
+class KnockedOutByThis(Test):
+    """One of the selected has no HP left, which only the attack that is being carried out can have done."""
+
+    def __init__(self, what: Selector | None) -> None:
+        self.what = what
+        """None: the Defending Pokémon, by this attack's damage."""
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        if self.what is None:
+            p = board.find(m, c.target)
+            return p is not None and c.attacking is not None and c.attacking.damage > 0 and p.damage >= values.hp(m, p)
         for p in self.what.pokemon(m, c):
             if p.damage >= values.hp(m, p):
                 return True
         return False
 
 
-class Kept(Test):
-    """A test whose answer was worked out before damage and kept in a bit of the context."""
+class WasTaken(Test):
+    """A branch of the text was taken before damage, as a bit of the context remembers."""
 
     def __init__(self, bit: int) -> None:
         self.bit: i64 = bit
@@ -154,79 +155,63 @@ class Unless(Test):
         return not self.test.holds(m, c)
 
 
-class TurnOf(Test):
-    def __init__(self, who: int) -> None:
-        self.who: i64 = who
+class YourTurn(Test):
+    def __init__(self, of: int) -> None:
+        self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return players.is_who(m, self.who, c, m.st.player)
+        return players.is_who(m, self.of, c, m.st.player)
 
 
 class FirstTurn(Test):
-    def __init__(self, who: int, went: int) -> None:
-        self.who: i64 = who
+    def __init__(self, of: int, went: int) -> None:
+        self.of: i64 = of
         self.went: i64 = went
-        """0 either, 1 first, 2 second."""
+        """-1: either."""
 
     def holds(self, m: Machine, c: Context) -> bool:
-        seat = players.seat_of(m, self.who, c)
+        seat = players.seat_of(m, self.of, c)
         if m.st.player != seat or m.st.sides[seat].counts[C_TURNS] != 1:
             return False
-        return self.went == 0 or (m.st.first == seat) == (self.went == 1)
+        return self.went < 0 or (m.st.first == seat) == (self.went == FIRST)
 
 
 class Went(Test):
-    def __init__(self, first: bool, who: int) -> None:
-        self.first = first
-        self.who: i64 = who
+    def __init__(self, order: int, of: int) -> None:
+        self.order: i64 = order
+        self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return (m.st.first == players.seat_of(m, self.who, c)) == self.first
-
-
-HAPPENINGS: Final = {
-    "knocked_out": M_KNOCKED_OUT,
-    "damaged_ko": M_DAMAGE_KO,
-    "played": M_PLAYED,
-    "evolved": M_EVOLVED,
-    "became_active": M_BECAME_ACTIVE,
-    "healed": M_HEALED,
-    "attached": M_ATTACHED,
-    "attacked": M_ATTACKED,
-    "ability_used": M_ABILITY,
-    "took_prize": M_PRIZE,
-    "discarded": M_DISCARDED,
-    "damaged": M_DAMAGED,
-}
+        return (m.st.first == players.seat_of(m, self.of, c)) == (self.order == FIRST)
 
 
 class Happened(Test):
-    """Looks through the memory: `back` is 0 this turn, 1 the opponent's last turn, 2 the player's own last turn."""
+    """Looks through the memory."""
 
-    def __init__(self, kind: int, back: int, who: int, about: Selector | None, filter: Filter | None, name: int) -> None:
-        self.kind: i64 = kind
-        self.back: i64 = back
-        self.who: i64 = who
+    def __init__(self, what: int, when: int, of: int, about: Selector | None, filter: Filter | None, name: int) -> None:
+        self.what: i64 = what
+        self.when: i64 = when
+        self.of: i64 = of
         self.about = about
         self.filter = filter
         self.name: i64 = name
 
     def holds(self, m: Machine, c: Context) -> bool:
         turn = m.st.turn
-        if self.back == 1:
+        if self.when == LAST_TURN:
             turn = turn - 1 if m.st.player == c.you else turn
-        elif self.back == 2:
+        elif self.when == YOUR_LAST_TURN:
             turn = turn - m.seats if m.st.player == c.you else turn - m.seats + 1
         for e in m.st.memory:
-            if event_turn(e) != turn or event_kind(e) != self.kind:
+            if event_turn(e) != turn or event_kind(e) != self.what:
                 continue
-            if not players.is_who(m, self.who, c, event_player(e)):
+            if not players.is_who(m, self.of, c, event_player(e)):
                 continue
             first = event_first(e)
             second = event_second(e)
             if self.name >= 0 and first != self.name:
                 continue
-            by_name = self.kind == M_ATTACKED or self.kind == M_ABILITY
+            by_name = self.what == M_ATTACKED or self.what == M_ABILITY
             if self.about is not None and not self.is_about(m, c, second if by_name else first, second):
                 continue
             if self.filter is not None and not self.filter.card(m, c, second):
@@ -245,12 +230,12 @@ class Happened(Test):
 
 
 class GxUsed(Test):
-    def __init__(self, who: int, vstar: bool) -> None:
-        self.who: i64 = who
-        self.vstar = vstar
+    def __init__(self, of: int, power: int) -> None:
+        self.of: i64 = of
+        self.power: i64 = power
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return m.st.sides[players.seat_of(m, self.who, c)].counts[C_VSTAR if self.vstar else C_GX] > 0
+        return m.st.sides[players.seat_of(m, self.of, c)].counts[C_GX if self.power == GX_ATTACK else C_VSTAR] > 0
 
 
 class Paid(Test):
@@ -262,7 +247,7 @@ class Paid(Test):
         self.surplus = Surplus(types)
 
     def holds(self, m: Machine, c: Context) -> bool:
-        if c.origin == 1:
+        if c.origin == ATTACK:
             return self.surplus.value(m, c) >= self.n
         return c.paid >= self.n
 
@@ -274,7 +259,7 @@ class SameSet(Test):
         self.of = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        if self.what == 1:
+        if self.what == NAMES_SHARED:
             return self.distinct.value(m, c) == 1
         bits: i64 = -1
         for p in self.of.pokemon(m, c):
@@ -283,8 +268,8 @@ class SameSet(Test):
 
 
 class BenchFull(Test):
-    def __init__(self, who: int) -> None:
-        self.who: i64 = who
+    def __init__(self, of: int) -> None:
+        self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return movement.room(m, players.seat_of(m, self.who, c)) == 0
+        return movement.room(m, players.seat_of(m, self.of, c)) == 0

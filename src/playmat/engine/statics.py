@@ -1,0 +1,214 @@
+"""Statics: what holds while its source is in its place, or for a time as a lasting effect.
+
+Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` says which question it answers: the
+texts in force are kept by it.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from playmat.engine.codes import (
+    K_ALLOW,
+    K_COPY,
+    K_DISCARD_AT,
+    K_ENERGY_BECOMES,
+    K_FORBID,
+    K_GRANT,
+    K_IMMUNE,
+    K_INSTEAD,
+    K_NO_PRIZES,
+    K_OPEN_HAND,
+    K_PREVENT,
+    K_SET_RESIST,
+    K_SET_TYPE,
+    K_SET_WEAK,
+    K_SILENCE,
+    K_SWITCH_OFF,
+    K_TYPE_OF_ENERGY,
+    K_UNAFFECTED,
+)
+from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Exec
+from playmat.engine.terms.term import Filter, Quantity, Selector, Test
+
+
+class Static(Exec):
+    """What all statics have in common: the Pokémon or the player that they are about, and when they hold."""
+
+    def __init__(self, kind: int, who: Selector | None, when: Test | None) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+        self.who = who
+        """None: `player` decides."""
+        self.player: i64 = -1
+        self.when = when
+        self.title: i64 = -1
+        """Interned name of the Ability or card that has it."""
+        self.from_card: bool = False
+        """It is the text of an attached card; the damage steps tell those from other effects."""
+        self.ability: i64 = -1
+        """Kind of the Ability that has it (index); -1: none."""
+
+
+class Modify(Static):
+    def __init__(
+        self, who: Selector | None, what: int, change: int, by: Quantity, against: Filter | None, when: Test | None,
+        energy: int, attack: int, stacks: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(what, who, when)
+        self.change: i64 = change
+        self.by = by
+        self.against = against
+        self.energy: i64 = energy
+        self.attack: i64 = attack
+        """Interned name of the attack it is about; negative: see ANY_ATTACK."""
+        self.stacks = stacks
+
+
+class SetType(Static):
+    def __init__(self, who: Selector, types: int, add: bool, when: Test | None, chosen: bool) -> None:
+        super().__init__(K_SET_TYPE, who, when)
+        self.types: i64 = types
+        self.add = add
+        self.chosen = chosen
+        """Its type is the one that was named when the text ran."""
+
+
+class TypeAs(Static):
+    def __init__(self, who: Selector, as_: Selector, when: Test | None) -> None:
+        super().__init__(K_SET_TYPE, who, when)
+        self.of = as_
+
+
+class TypeOfEnergy(Static):
+    def __init__(self, who: Selector, add: bool, when: Test | None) -> None:
+        super().__init__(K_TYPE_OF_ENERGY, who, when)
+
+
+class SetWeakness(Static):
+    def __init__(self, who: Selector, types: int, factor: int, when: Test | None, chosen: bool) -> None:
+        super().__init__(K_SET_WEAK, who, when)
+        self.types: i64 = types
+        self.factor: i64 = factor
+        self.chosen = chosen
+
+
+class SetResistance(Static):
+    def __init__(self, who: Selector, types: int, amount: int, when: Test | None, chosen: bool) -> None:
+        super().__init__(K_SET_RESIST, who, when)
+        self.types: i64 = types
+        self.amount: i64 = amount
+        self.chosen = chosen
+
+
+class EnergyBecomes(Static):
+    def __init__(self, who: Selector, types: int, n: int, filter: Filter | None, add: bool, when: Test | None) -> None:
+        super().__init__(K_ENERGY_BECOMES, who, when)
+        self.types: i64 = types
+        self.n: i64 = n
+        self.filter = filter
+        self.add = add
+
+
+class Prevent(Static):
+    def __init__(
+        self, to: Selector, what: int, by: int, from_: Filter | None, whose: int, when: Test | None, above: int, below: int
+    ) -> None:
+        super().__init__(K_PREVENT, to, when)
+        self.what: i64 = what
+        """Bits: H_DAMAGE, H_EFFECTS."""
+        self.by: i64 = by
+        """Kind of text that is prevented (ATTACK, ...); -1: any."""
+        self.from_ = from_
+        self.whose: i64 = whose
+        self.above: i64 = above
+        self.below: i64 = below
+
+
+class Immune(Static):
+    def __init__(self, who: Selector, conditions: int, when: Test | None) -> None:
+        super().__init__(K_IMMUNE, who, when)
+        self.conditions: i64 = conditions
+        """Bits; 0: all of them."""
+
+
+class Forbid(Static):
+    def __init__(
+        self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None
+    ) -> None:
+        super().__init__(K_FORBID, who, when)
+        self.verb: i64 = verb
+        self.player = player
+        self.filter = filter
+        self.attack: i64 = attack
+
+
+class Allow(Static):
+    def __init__(self, verb: int, who: Selector | None, player: int, filter: Filter | None, when: Test | None) -> None:
+        super().__init__(K_ALLOW, who, when)
+        self.verb: i64 = verb
+        self.player = player
+        self.filter = filter
+
+
+class Silence(Static):
+    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int) -> None:
+        super().__init__(K_SILENCE, who, when)
+        self.kinds: i64 = kinds
+        """Bits of the kinds of Ability; 0: all of them."""
+        self.but: i64 = but
+        """Abilities of this name keep working; -1: none."""
+
+
+class SwitchOff(Static):
+    def __init__(self, filter: Filter, who: Selector | None, when: Test | None) -> None:
+        super().__init__(K_SWITCH_OFF, who, when)
+        self.filter = filter
+
+
+class Grant(Static):
+    def __init__(self, who: Selector, of: Selector, when: Test | None) -> None:
+        super().__init__(K_GRANT, who, when)
+        self.of = of
+
+
+class Copy(Static):
+    def __init__(self, who: Selector, of: Selector, when: Test | None) -> None:
+        super().__init__(K_COPY, who, when)
+        self.of = of
+
+
+class Unaffected(Static):
+    def __init__(self, who: Selector, weakness: bool, resistance: bool, effects: bool, when: Test | None) -> None:
+        super().__init__(K_UNAFFECTED, who, when)
+        self.ignores: i64 = 0
+        if weakness:
+            self.ignores |= IGNORE_WEAKNESS
+        if resistance:
+            self.ignores |= IGNORE_RESISTANCE
+        if effects:
+            self.ignores |= IGNORE_EFFECTS
+
+
+class OpenHand(Static):
+    def __init__(self, of: int, when: Test | None) -> None:
+        super().__init__(K_OPEN_HAND, None, when)
+        self.player = of
+
+
+class NoPrizes(Static):
+    def __init__(self, who: Selector, when: Test | None) -> None:
+        super().__init__(K_NO_PRIZES, who, when)
+
+
+class Instead(Static):
+    def __init__(self, who: Selector, to: int, of: int, when: Test | None) -> None:
+        super().__init__(K_INSTEAD, who, when)
+        self.to: i64 = to
+        self.of: i64 = of
+
+
+class DiscardAt(Static):
+    def __init__(self, turn_end: int) -> None:
+        super().__init__(K_DISCARD_AT, None, None)
+        self.turn_end: i64 = turn_end
