@@ -461,7 +461,7 @@ class Linker:
                 of = self.selector(s.of, before)
         slot = self.new_slot()
         count = None if s.n is None else self.quantity(s.n, before)
-        distinct = ("", "names", "types").index(s.distinct)
+        distinct = ("", "names", "types").index(s.distinct or "")
         before.append(program.Choosing(slot, of, count, s.upto, BY[s.by], distinct, s.none, s.again))
         return ex.Serials(slot, of.of_cards)
 
@@ -497,7 +497,7 @@ class Linker:
             case n.YourTurn(of):
                 return ex.TurnOf(WHO[of])
             case n.FirstTurn(of, went):
-                return ex.FirstTurn(WHO[of], ("", "first", "second").index(went))
+                return ex.FirstTurn(WHO[of], ("", "first", "second").index(went or ""))
             case n.Went(order, of):
                 return ex.Went(order == "first", WHO[of])
             case n.Happened(what, when, of, about, filter, name):

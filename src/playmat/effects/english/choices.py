@@ -1,0 +1,29 @@
+"""English for choices, guesses and the use of other attacks."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, in_brackets, order
+from playmat.effects.english.words import GUESSES, types_of
+from playmat.effects.english.writer import Writer, wording
+
+
+@wording(n.NameType)
+def name_type(w: Writer, a: n.NameType) -> Deed:
+    other = f" other than {types_of(a.but)}" if a.but else ""
+    among = f" that is a type of {w.noun(a.among).any}" if a.among is not None else ""
+    return w.doing(a.by, "choose", f"a type{other}{among}")
+
+
+@wording(n.Guess)
+def guess(w: Writer, a: n.Guess) -> Deed:
+    about = f" of {w.whole(a.about)}" if a.about is not None else ""
+    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}", ending="es")
+
+
+@wording(n.UseAttack)
+def use_attack(w: Writer, a: n.UseAttack) -> Deed:
+    details = ["its Energy cost must be paid"] if a.pay else []
+    if a.free:
+        details.append("nothing else that it requires is needed")
+    return order(f"use an attack of {w.noun(a.of).any} as this attack{in_brackets(details)}")

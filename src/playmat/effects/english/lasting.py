@@ -1,0 +1,21 @@
+"""English for what lasts."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, control, tell
+from playmat.effects.english.words import PERIODS
+from playmat.effects.english.writer import Writer, wording
+from playmat.effects.nodes import Who
+
+
+@wording(n.Lasting)
+def lasting(w: Writer, a: n.Lasting) -> Deed:
+    period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
+    ends = " (this ends when the Pokémon leaves the Active Spot)" if a.active else ""
+    return control(f"{period}, {w.body(a.what)}{ends}")
+
+
+@wording(n.Win)
+def win(w: Writer, a: n.Win) -> Deed:
+    return tell(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")

@@ -1,0 +1,52 @@
+"""Our own English, read again: damage, counters, healing and Special Conditions."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as fx
+from playmat.reading.grammar import Grammar
+from playmat.reading.ours.rules import listing
+
+
+def add(g: Grammar) -> None:
+    add_harm(g)
+    add_conditions(g)
+
+
+def add_harm(g: Grammar) -> None:
+    g.words("our_cause", {"weakness": "weakness", "resistance": "resistance", "effects on the defending pokémon": "effects"})
+    listing(g, "our_causes", "our_cause", "or")
+    g.rule("our_causes", "nothing", lambda: ())
+    g.rule("our_act", "the damage of this attack is not affected by {c:our_causes}", lambda c: fx.Ignore(**dict.fromkeys(c, True)))
+    g.words("our_effects", {"and has no other effect on it": True})
+    g.rule("our_act", "that attack does {by:our_n_less} to it [{effects:our_effects}]", fx.Soften)
+    g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
+    g.words("our_manner", {"without applying weakness and resistance": "plain", "in spite of any effects on it": "through"})
+    g.words("our_manner", {"applying weakness and resistance on the bench too": "full"})
+    listing(g, "our_manner_list", "our_manner", "and")
+    damage = "do {n:our_n_damage} to {s:our_whole}"
+    g.rule("our_act", damage, lambda n, s: fx.Damage(n, s))
+    g.rule("our_act", f"{damage} ‹ {{m:our_manner_list}} ›", lambda n, s, m: fx.Damage(n, s, **dict.fromkeys(m, True)))
+    g.words("our_at_once", {"and leaves play at once": True})
+    g.rule("our_act", "{what:our_whole} is/are knocked out [{at_once:our_at_once}]", fx.KnockOut)
+    g.words("our_upto", {"up to": True})
+    g.rule("our_act", "put [{upto:our_upto}] {n:our_n_counters} on {on:our_whole}", fx.PutCounters)
+    g.words("our_moved", {"all damage counters": (None, False), "any number of damage counters": (None, True)})
+    g.rule("our_moved", "[{upto:our_upto}] {n:our_n_counters}", lambda n, upto=False: (n, upto))
+    g.words("our_alive", {"‹ not so many that it would be knocked out ›": True})
+    moved = "move {n:our_moved} from {a:our_whole} to {b:our_whole} [{alive:our_alive}]"
+    g.rule("our_act", moved, lambda n, a, b, alive=False: fx.MoveCounters(n[0], a, b, n[1], alive))
+    g.rule("our_act", "exchange all damage counters of {a:our_whole} for those of {b:our_whole}", fx.SwapCounters)
+    g.rule("our_act", "heal {amount:our_n_damage} from {from_:our_whole}", fx.Heal)
+    g.rule("our_act", "heal all damage from {s:our_whole}", lambda s: fx.Heal(None, s))
+
+
+def add_conditions(g: Grammar) -> None:
+    g.words("our_no_condition", {"without a new condition": ()})
+    g.words("our_strength", {"damage counters each time": 1, "coins to wake up": 1})
+    for conditions in ("our_conditions_and", "our_no_condition"):
+        now = f"{{on:our_whole}} is/are now {{conditions:{conditions}}} [‹ {{strength:our_int}} {{our_strength}} ›]"
+        g.rule("our_act", now, fx.Inflict)
+    g.rule("our_act", "{on:our_whole} is/are now {conditions:our_conditions} , as you choose", fx.InflictChosen)
+    g.rule("our_act", "{from_:our_whole} is/are no longer {conditions:our_conditions}", fx.Cure)
+    g.rule("our_act", "remove all special conditions from {from_:our_whole}", fx.Cure)
+    g.rule("our_act", "remove 1 special condition of your choice from {from_:our_whole}", fx.CureChosen)
