@@ -104,7 +104,7 @@ ATTACKS_OR_ONE: tuple[Forms, ...] = ({"es": "", "costs": ""}, {"es": "es", "cost
 
 
 def spoken(template: str, slots: Mapping[str, str], *forms: Iterable[Forms]) -> list[str]:
-    """The patterns that read what a template of `effects.phrases` writes: one for each combination of forms.
+    """The patterns that read what a template of `effects.english.words` writes: one for each combination of forms.
 
     `slots` are patterns for the fields that are put into the template.
     """
