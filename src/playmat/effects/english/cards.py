@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, in_brackets, order
-from playmat.effects.english.selectors import is_plain, picked
+from playmat.effects.english.pieces import Deed, behind, in_brackets, order, tell
+from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
 from playmat.effects.nodes import Place, Who
@@ -53,20 +53,22 @@ def several_of(node: n.Selector) -> list[n.Pick]:
 def move(w: Writer, a: n.Move) -> Deed:
     noun = w.noun(a.cards)
     verb = "shuffle" if a.to is Place.DECK else "put"
-    details = []
-    if not a.whole:
-        details.append("discarding what is attached")
-    if a.face_up:
-        details.append("face up")
+    details = ["face up"] if a.face_up else []
     if a.shuffled:
         details.append("in a random order")
-    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{in_brackets(details)}")
+    alone = "" if a.whole else " and discard what is attached"
+    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{alone}")
 
 
 @wording(n.Attach)
 def attach(w: Writer, a: n.Attach) -> Deed:
     moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
     verb = "move" if moved else "attach"
+    if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
+        cards, to = w.whole(a.cards), w.noun(a.to.of)
+        w.whole(a.to)  # "that Pokémon" is one of them from now on
+        if not to.definite:
+            return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
     return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen anew for each card)" if a.each else ""))
 
 
@@ -102,12 +104,25 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 
 @wording(n.Switch)
 def switch(w: Writer, a: n.Switch) -> Deed:
+    theirs = opponents_pick(w, a.with_) if a.active is None else None
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
     noun = w.noun(a.with_)
+    if isinstance(a.active, n.Active):
+        return order(f"switch in {noun.whole} for {w.whole(a.active)}")
     if a.active is not None:
         return order(f"switch {w.whole(a.active)} with {noun.whole}")
     if noun.side in (Who.YOU, Who.OPPONENT):
-        return order(f"switch in {noun.whole} for {w.whose(noun.side)} Active one")
-    return order(f"switch in {noun.whole} for the Active one")
+        return order(f"switch {w.whose(noun.side)} Active Pokémon with {noun.whole}")
+    return order(f"switch {noun.whole} with the Active Pokémon")
+
+
+@wording(n.Discard)
+def discard(w: Writer, a: n.Discard) -> Deed:
+    theirs = opponents_pick(w, a.cards)
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
+    return order(f"discard {w.whole(a.cards)}")
 
 
 @wording(n.Rearrange)

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, in_brackets, order
+from playmat.effects.english.pieces import Deed, in_brackets, order, tell
+from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.words import GUESSES, types_of
 from playmat.effects.english.writer import Writer, wording
+from playmat.effects.nodes import Order, Who
+
+
+@wording(n.Save)
+def save(w: Writer, a: n.Save) -> Deed:
+    noun = w.noun(a.what)
+    w.saved[a.name] = noun
+    return order(f"{'also pick' if a.name is Order.SECOND else 'pick'} {noun.whole}")
+
+
+@wording(n.Choose)
+def choose(w: Writer, a: n.Choose) -> Deed:
+    theirs = opponents_pick(w, a.what)
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} chooses {theirs.whole}")
+    return order(f"choose {w.whole(a.what)}")
 
 
 @wording(n.NameType)

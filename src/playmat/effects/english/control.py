@@ -60,7 +60,9 @@ def do(w: Writer, a: n.Do) -> Deed:
         return control(f"as far as possible, {body}")
     first = w.deed(a.do)
     start = body if first.leaf else f"do this: {body}"
-    return control(start, *w.branches(("if that succeeds", a.then), ("if that fails", a.else_)), told=told)
+    you = w.player(Who.YOU)
+    done, failed = ("if that happens", "if that does not happen") if told else (f"if {you} do", f"if {you} cannot")
+    return control(start, *w.branches((done, a.then), (failed, a.else_)), told=told)
 
 
 @wording(n.OneOf)
@@ -120,6 +122,8 @@ def repeat(w: Writer, a: n.Repeat) -> Deed:
     unit = w.unit(a.times) if not isinstance(a.times, n.Count) else ""
     if unit:
         return control(f"for each {unit}, {w.body(a.do)}")
+    if isinstance(a.times, n.Count):
+        return control(f"do this once for each {w.unit(a.times)}: {w.body(a.do)}")
     return control(f"do this {w.amount(a.times, 'time', 'times')}: {w.body(a.do)}")
 
 

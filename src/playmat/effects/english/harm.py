@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, in_brackets, listed, order, tell
+from playmat.effects.english.pieces import Deed, behind, listed, order, tell
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.terms import Condition
+
+DAMAGE = ("damage", "damage")
+COUNTERS = ("damage counter", "damage counters")
+STRENGTHS = {True: "needing {} coins to wake up", False: "taking {} damage counters each time"}
+"""What is said of a Special Condition that is stronger than usual: of sleep, and of any other."""
 
 
 @wording(n.Ignore)
@@ -34,10 +39,10 @@ def soften(w: Writer, a: n.Soften) -> Deed:
 def damage(w: Writer, a: n.Damage) -> Deed:
     details = ["without applying Weakness and Resistance"] if a.plain else []
     if a.through:
-        details.append("in spite of any effects on it")
+        details.append("regardless of effects on it")
     if a.full:
         details.append("applying Weakness and Resistance on the Bench too")
-    return order(f"do {w.damage(a.amount)} to {w.whole(a.to)}{in_brackets(details)}")
+    return order(f"{w.to('do', a.amount, DAMAGE, 'to', a.to)}{behind(details)}")
 
 
 @wording(n.KnockOut)
@@ -48,7 +53,7 @@ def knock_out(w: Writer, a: n.KnockOut) -> Deed:
 
 @wording(n.PutCounters)
 def put_counters(w: Writer, a: n.PutCounters) -> Deed:
-    return order(w.fill(f"put {'up to ' if a.upto else ''}{{n.counters}} on {{on}}", a))
+    return order(w.to("put up to" if a.upto else "put", a.n, COUNTERS, "on", a.on))
 
 
 @wording(n.MoveCounters)
@@ -57,7 +62,7 @@ def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
         amount = "any number of damage counters" if a.upto else "all damage counters"
     else:
         amount = ("up to " if a.upto else "") + w.amount(a.n, "damage counter", "damage counters")
-    alive = " (not so many that it would be Knocked Out)" if a.alive else ""
+    alive = " as long as that does not Knock it Out" if a.alive else ""
     return order(f"move {amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
 
 
@@ -73,15 +78,16 @@ def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
 
 @wording(n.Heal)
 def heal(w: Writer, a: n.Heal) -> Deed:
-    amount = w.damage(a.amount) if a.amount is not None else "all damage"
-    return order(f"heal {amount} from {w.whole(a.from_)}")
+    if a.amount is None:
+        return order(f"heal all damage from {w.whole(a.from_)}")
+    return order(w.to("heal", a.amount, DAMAGE, "from", a.from_))
 
 
 @wording(n.Inflict)
 def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
-    strength = f" ({a.strength} {'coins to wake up' if sleep else 'damage counters each time'})" if a.strength else ""
+    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ""
     return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 

@@ -49,12 +49,15 @@ def copies(w: Writer, p: n.Copies) -> Deed:
     return tell(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
 
 
-def not_while(w: Writer, conditions: Sequence[Condition]) -> str:
-    """What keeps a Power from being used."""
-    if not conditions:
-        return ""
+def never_while(w: Writer, conditions: Sequence[Condition], never: str) -> str:
+    """What keeps a Power from being used, as a sentence."""
     every = tuple(conditions) == tuple(Condition)
-    return f"(not while {w.subject} is {'affected by a Special Condition' if every else conditions_of(conditions, 'or')})"
+    return f"{never} while {w.subject} is {'affected by a Special Condition' if every else conditions_of(conditions, 'or')}"
+
+
+def not_while(w: Writer, conditions: Sequence[Condition]) -> str:
+    """The same inside another sentence."""
+    return f"({never_while(w, conditions, 'not')})" if conditions else ""
 
 
 def happening(w: Writer, p: n.On) -> str:
@@ -105,9 +108,10 @@ def happening(w: Writer, p: n.On) -> str:
 
 @wording(n.On)
 def on(w: Writer, p: n.On) -> Deed:
+    whole = not w.inside and w.paragraph_of is p
     start = [happening(w, p)]
     w.it = THAT_POKEMON
-    if p.stops:
+    if p.stops and not whole:
         start[0] = f"{start[0]} {not_while(w, p.stops)}"
     if p.when is not None:
         start.append(w.condition(p.when))
@@ -115,30 +119,35 @@ def on(w: Writer, p: n.On) -> Deed:
         start.append(LIMITS[p.limit].format(turn="each turn"))
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
     w.deed_under_way = A_POWER if p.event is Event.POWER_USED else AN_ATTACK
-    body, told = w.body_deed(p.do)
+    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
     w.seen, w.deed_under_way = LOOKED_AT, AN_ATTACK
     if p.optional:
         body = f"you may choose this: {body}" if told else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
-    return control(", ".join((*start, body)))
+    if p.stops and whole:
+        more.append(never_while(w, p.stops, "this cannot be used" if p.optional else "this does not happen"))
+    return control(", ".join((*start, body)), *more)
 
 
 @wording(n.Use)
 def use(w: Writer, p: n.Use) -> Deed:
+    whole = not w.inside and w.paragraph_of is p
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
     outer, w.others = w.others, w.others or p.by is not Who.YOU
-    start = [spaced(LIMITS[p.limit].format(turn=turn), not_while(w, p.stops))]
+    start = [spaced(LIMITS[p.limit].format(turn=turn), "" if whole else not_while(w, p.stops))]
     condition = w.condition(p.when) if p.when is not None else ""
     if p.zone is not Zone.PLAY:
         here = f"if this card is in {w.whose(Who.YOU)} {ZONES[p.zone]}"
         condition = f"{here} and {condition.removeprefix('if ')}" if condition else here
     if condition:
         start.append(condition)
-    body, told = w.body_deed(p.do)
+    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
     w.others = outer
     user = "you" if p.by is Who.YOU else "that player"
-    return control(", ".join((*start, f"{user} may do this: {body}" if told else f"{user} may {body}")))
+    if p.stops and whole:
+        more.append(never_while(w, p.stops, "this cannot be used"))
+    return control(", ".join((*start, f"{user} may do this: {body}" if told else f"{user} may {body}")), *more)
 
 
 @wording(n.Play)

@@ -8,8 +8,13 @@ from dataclasses import dataclass
 from playmat.effects.nodes import Who
 
 
-def in_brackets(details: Sequence[str]) -> str:
+def behind(details: Sequence[str]) -> str:
     """What else is said of something, behind it."""
+    return f" {listed(details)}" if details else ""
+
+
+def in_brackets(details: Sequence[str]) -> str:
+    """The same in parentheses, where it could be taken for a part of something else."""
     return f" ({listed(details)})" if details else ""
 
 
@@ -35,8 +40,8 @@ class Noun:
     """What the set is called if nothing of it is left out: "your hand"."""
     definite: str = ""
     """The phrase for something definite; the fields above are not used then."""
-    group: str = ""
-    """What some of something definite are taken from, if that differs: "the cards looked at that are Basic"."""
+    another: bool = False
+    """Whether one of them must be another one than that spoken of last."""
     plural: bool = False
     """Whether the phrase for all of it takes a plural verb."""
     cards: bool = False
@@ -62,7 +67,7 @@ class Noun:
     def all(self) -> str:
         """All of them, as a plural without "each" or "all": behind "the number of"."""
         if self.definite:
-            return self.group or self.definite
+            return self.definite
         return spaced(self.owner, self.many, self.at, self.which_many)
 
     @property

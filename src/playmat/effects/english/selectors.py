@@ -7,8 +7,8 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Noun, in_brackets, spaced
 from playmat.effects.english.words import CARD_PARTS
-from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
-from playmat.effects.nodes import By, CardPart, Who
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, wording
+from playmat.effects.nodes import By, CardPart, Order, Who
 
 
 @wording(n.Defending)
@@ -33,7 +33,7 @@ def rest(w: Writer, s: n.Rest) -> Noun:
 
 @wording(n.Looked)
 def looked(w: Writer, s: n.Looked) -> Noun:
-    return replace(w.seen, side=w.cards.side)
+    return replace(w.seen, definite=w.seen.definite.format(w.player(Who.YOU)), side=w.cards.side)
 
 
 @wording(n.Active)
@@ -97,8 +97,9 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 
 @wording(n.Attached)
 def attached(w: Writer, s: n.Attached) -> Noun:
-    bearer = w.noun(s.to) if isinstance(s.to, n.Pick) else w.inner(s.to)
-    where = f"attached to {bearer.whole if isinstance(s.to, n.Pick) else bearer.all}"
+    simple = is_simple(s.to)
+    bearer = w.noun(s.to) if simple else w.inner(s.to)
+    where = f"attached to {bearer.whole if simple else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
     # What is said of the cards stands before the Pokémon, of which something may be said as well.
@@ -107,17 +108,54 @@ def attached(w: Writer, s: n.Attached) -> Noun:
     )
 
 
+def is_simple(node: n.Selector) -> bool:
+    """Whether it is a pick of which nothing is said that could be said of what is around it."""
+    return isinstance(node, n.Pick) and node.by is By.YOU and node.distinct is None
+
+
 @wording(n.CardsOf)
 def cards_of(w: Writer, s: n.CardsOf) -> Noun:
-    noun = w.noun(s.of) if isinstance(s.of, n.Pick) else w.inner(s.of)
+    noun = w.noun(s.of) if is_simple(s.of) else w.inner(s.of)
     return Noun(definite=CARD_PARTS[s.part].format(noun.whole), plural=s.part is not CardPart.TOP, side=noun.side, cards=True)
+
+
+@wording(n.Saved)
+def saved(w: Writer, s: n.Saved) -> Noun:
+    what = w.saved.get(s.name, THAT_POKEMON)
+    noun = ("cards" if what.plural else "card") if what.cards else "Pokémon"
+    second = "second " if s.name is Order.SECOND else ""
+    return replace(what, definite=f"the {second}{noun} {w.player(Who.YOU)} picked")
 
 
 @wording(n.Pick)
 def pick(w: Writer, s: n.Pick) -> Noun:
+    if s.n == n.Number(1) and isinstance(s.of, n.Except) and isinstance(s.of.but, n.It):
+        noun = w.noun(s.of.of)
+        if noun.owner and not noun.definite:
+            return picked(w, s, replace(noun, another=True))
     noun = w.noun(s.of)
-    plain = isinstance(s.of, n.Except) and not noun.definite
-    return picked(w, s, noun if plain or noun.group else w.inner(s.of))
+    plain = isinstance(s.of, (n.Except, n.Where)) and not noun.definite
+    return picked(w, s, noun if plain else w.inner(s.of))
+
+
+PLAIN = (n.Is, n.OfType, n.Named, n.NameHas, n.Provides, n.Damaged, n.HasEnergy)
+"""Filters that speak of no player and nothing else in play."""
+
+
+def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:
+    """What the opponent picks among their own, as what "your opponent" does something with; None if it is anything else."""
+    if w.others or not isinstance(node, n.Pick) or node.by is not By.OPPONENT or not isinstance(node.n, n.Number):
+        return None
+    of = node.of
+    if not isinstance(of, (n.Active, n.Bench, n.InPlay, n.Hand)) or of.of is not Who.OPPONENT:
+        return None
+    if of.filter is not None and not isinstance(of.filter, PLAIN):
+        return None
+    w.others = True
+    noun = w.noun(replace(node, by=By.YOU, of=replace(of, of=Who.YOU)))
+    w.others = False
+    w.cards, w.it = (replace(one, side=Who.OPPONENT) if one.side is Who.YOU else one for one in (w.cards, w.it))
+    return replace(noun, side=Who.OPPONENT)
 
 
 def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
@@ -126,25 +164,20 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     upto = "up to " if s.upto else ""
     ending = ""
     if isinstance(s.n, n.Number):
-        phrase = noun.some(f"{upto}{s.n.value}", single)
+        phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):
         phrase = noun.some(f"{upto}that many", False)
     else:
         group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
         phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
         ending = f" {'up' if s.upto else 'equal'} to {w.quantity(s.n)}" if s.n is not None else ""
-    details = [f"of different {s.distinct}"] if s.distinct else []
+    behind = [f"of different {s.distinct}"] if s.distinct else []
+    details = []
     if s.n is None and not (s.upto and s.none):
         # Any number with none among them needs no remark; other readings of it do.
         details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
     if s.by is not By.YOU:
-        details.append(
-            {
-                By.CHANCE: "at random",
-                By.OPPONENT: f"chosen by {w.player(Who.OPPONENT)}",
-                By.OWNER: "chosen by their owner",
-            }[s.by]
-        )
+        behind.append(PICKERS[s.by].format(w.player(Who.OPPONENT)))
     if s.none and s.n is not None:
         details.append("or none")
     if s.again:
@@ -153,16 +186,25 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
         w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side, cards=True)
     else:
         w.it = Noun(definite="that Pokémon" if single else "those Pokémon", plural=not single, side=noun.side)
-    text = f"{phrase}{ending}{in_brackets(details)}"
+    text = f"{spaced(phrase + ending, *behind)}{in_brackets(details)}"
     return Noun(definite=text, plural=not single, side=noun.side, cards=noun.cards)
+
+
+PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chosen by their owner"}
+"""How it is said that somebody else picks."""
 
 
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
-    noun, but = w.inner(s.of), w.whole(s.but)
+    noun = w.inner(s.of)
+    if isinstance(s.but, n.This) and isinstance(s.of, (n.Bench, n.InPlay)):
+        return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
+    but = (
+        w.whole(s.but) if is_plain(s.but) or not isinstance(s.but, (n.Pick, n.Both, n.Where, n.Except)) else w.inner(s.but).whole
+    )
+    tail = f"except {but}"
     if noun.definite:
-        return replace(noun, definite=f"{noun.definite} (except {but})", group="")
-    tail = f"(except {but})"
+        return replace(noun, definite=f"{noun.definite} {tail}")
     return replace(
         noun,
         which_one=spaced(noun.which_one, tail),
@@ -193,7 +235,8 @@ def where(w: Writer, s: n.Where) -> Noun:
     noun, predicate = w.inner(s.of), w.predicate(s.filter)
     if noun.definite and not noun.plural:
         return replace(noun, definite=f"{noun.definite} (if it {predicate})")
-    group = f"{noun.all} that {predicate.write(True)}"
     if noun.definite:
-        return Noun(definite=f"all of {group}", group=group, plural=True, side=noun.side, cards=noun.cards)
-    return Noun(definite=f"those among {group}", plural=True, side=noun.side, cards=noun.cards)
+        one, many = ("card", "cards") if noun.cards else ("Pokémon", "Pokémon")
+        at, taken = f"among {noun.definite}", f"from among {noun.definite}"
+        return w.filtered(Noun(one=one, many=many, at=at, taken=taken, plural=True, side=noun.side, cards=noun.cards), s.filter)
+    return Noun(definite=f"those among {noun.all} that {predicate.write(True)}", plural=True, side=noun.side, cards=noun.cards)

@@ -50,8 +50,6 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
     elif p.against is not None:
         details.append(f"only against {such_pokemon(w, p.against, True)}")
-    if not p.stacks:
-        details.append("effects of this name do not add up")
     if shifted:
         direction = "more" if p.change is Change.ADD else "less"
         start, what = SHIFTS[p.what]
@@ -72,7 +70,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         elif p.energy:
             details.append(f"only {energy_of(p.energy)}")
         text = f"{what} {change} {w.quantity(p.by)}"
-    return tell(w.when(p.when, f"{text}{in_brackets(details)}"))
+    once = "" if p.stacks else ", and effects of this name do not add up"
+    return tell(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:

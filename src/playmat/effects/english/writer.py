@@ -90,9 +90,10 @@ THAT_POKEMON = Noun(definite="that Pokémon")
 
 AN_ATTACK, A_POWER = "the attack", "the Power"
 
-LOOKED_AT = Noun(definite="the cards looked at", plural=True, cards=True)
-
-ONE_LOOKED_AT = Noun(definite="the card looked at", cards=True)
+LOOKED_AT = Noun(definite="the cards {} looked at", plural=True, cards=True)
+ONE_LOOKED_AT = Noun(definite="the card {} looked at", cards=True)
+REVEALED = Noun(definite="the revealed cards", plural=True, cards=True)
+ONE_REVEALED = Noun(definite="the revealed card", cards=True)
 
 LEFT_BEHIND = Noun(definite="the cards that it leaves", plural=True, cards=True)
 """What `looked` finds when a Pokémon was Knocked Out."""
@@ -107,6 +108,8 @@ class Writer:
         self.subject = subject
         self.others = False
         """Inside `as_player`: "you" is somebody spoken of as "they"."""
+        self.paragraph_of: n.Part | None = None
+        """The part that the whole paragraph is about; what it does may go on over several sentences."""
         self.inside = False
         """Inside a sentence that is already a list; another list needs parentheses."""
         self.cards = THOSE_CARDS
@@ -117,6 +120,8 @@ class Writer:
         """What it is that may be kept from doing anything."""
         self.seen = LOOKED_AT
         """How the cards that `looked` finds are spoken of."""
+        self.saved: dict[n.Order, Noun] = {}
+        """What was kept for later."""
 
     # Players
 
@@ -199,7 +204,7 @@ class Writer:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
         noun = self.noun(node)
         if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
-            return replace(noun, definite=f"({noun.whole})", group="")
+            return replace(noun, definite=f"({noun.whole})")
         return noun
 
     def whole(self, node: n.Selector) -> str:
@@ -235,13 +240,30 @@ class Writer:
         cards = None if isinstance(node, n.UntilFound) else node.cards
         if not isinstance(cards, n.Pick):
             single = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and not self.others
-            self.seen = ONE_LOOKED_AT if single else LOOKED_AT
+            if isinstance(node, n.Look):
+                self.seen = ONE_LOOKED_AT if single else LOOKED_AT
+            else:
+                self.seen = ONE_REVEALED if single else REVEALED
 
     # Sentences
 
     def paragraph(self, node: n.Part) -> str:
         """The sentences of an action or part."""
+        self.paragraph_of = node
         return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
+
+    def text(self, node: n.Part) -> tuple[list[str], bool]:
+        """What a trigger or activation does, as sentences up to the end of the paragraph, and whether it is told."""
+        chain = self.chain(node)
+        if chain is not None:
+            return [chain[0]], chain[1]
+        deed = self.deed(node)
+        return list(deed.sentences), deed.told
+
+    def tail(self, node: n.Part) -> tuple[list[str], bool]:
+        """The same inside another sentence, as one."""
+        body, told = self.body_deed(node)
+        return [body], told
 
     def body(self, node: n.Part) -> str:
         """What follows "if heads," and the like: up to the next full stop, semicolon or closing parenthesis."""
@@ -249,12 +271,9 @@ class Writer:
 
     def body_deed(self, node: n.Part) -> tuple[str, bool]:
         """The body, and whether it is told rather than ordered."""
-        if isinstance(node, n.Seq) and len(node.steps) > 1:
-            before = self.cards
-            steps = [self.deed(step) for step in node.steps]
-            if all(step.leaf for step in steps):
-                return ", then ".join(step.sentences[0] for step in steps), steps[0].told
-            self.cards = before
+        chain = self.chain(node)
+        if chain is not None:
+            return chain
         outer, self.inside = self.inside, True
         deed = self.deed(node)
         self.inside = outer
@@ -262,6 +281,17 @@ class Writer:
         if outer and len(deed.sentences) > 1:
             return f"({text})", True
         return text, deed.told
+
+    def chain(self, node: n.Part) -> tuple[str, bool] | None:
+        """Actions that follow each other and have no others inside: "draw a card, then shuffle your deck"."""
+        if not isinstance(node, n.Seq) or len(node.steps) < 2:
+            return None
+        before = self.cards, self.it, self.seen
+        steps = [self.deed(step) for step in node.steps]
+        if all(step.leaf for step in steps):
+            return ", then ".join(step.sentences[0] for step in steps), steps[0].told
+        self.cards, self.it, self.seen = before
+        return None
 
     def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
         return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
@@ -292,20 +322,30 @@ class Writer:
         return self.amount(amount, spaced(more, "damage"), spaced(more, "damage"))
 
     def amount(self, amount: n.Quantity, one: str, many: str) -> str:
-        """So many of something that is not chosen from a set: "2 cards", "that many cards", "1 card for each heads"."""
+        """A number of something that is not chosen from a set: "2 cards", "that many cards", "a card for each heads"."""
+        what, rate = self.rated(amount, one, many)
+        if rate.startswith("equal to ") and many != one:
+            return f"a number of {what} {rate}"
+        return spaced(what, rate)
+
+    def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
+        """The same in two pieces, between which can stand what it is done to: "10 damage", "for each heads"."""
         if isinstance(amount, n.Number):
-            return f"{amount.value} {one if amount.value == 1 else many}"
+            return f"{amount.value} {one if amount.value == 1 else many}", ""
         if isinstance(amount, n.Result):
-            return f"that many {many}" if many != one else f"that much {many}"
+            return f"that many {many}" if many != one else f"that much {many}", ""
         times = amount.of if isinstance(amount, n.Cap) else amount
-        unit = self.unit(times.of) if isinstance(times, n.Times) and isinstance(times.factor, n.Number) else ""
-        if unit and isinstance(amount, n.Cap):
-            return f"{self.amount(times, one, many)} (at most {self.quantity(amount.limit)})"
-        if unit and isinstance(amount, n.Times):
-            return f"{self.amount(amount.factor, one, many)} for each {unit}"
-        if many == one:
-            return f"{many} equal to {self.quantity(amount)}"
-        return f"a number of {many} equal to {self.quantity(amount)}"
+        if isinstance(times, n.Times) and isinstance(times.factor, n.Number) and (unit := self.unit(times.of)):
+            limit = f" (at most {self.quantity(amount.limit)})" if isinstance(amount, n.Cap) else ""
+            return self.rated(times.factor, one, many)[0], f"for each {unit}{limit}"
+        if many != one and (unit := self.unit(amount)):
+            return article(one), f"for each {unit}"
+        return many, f"equal to {self.quantity(amount)}"
+
+    def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
+        """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
+        much, rate = self.rated(amount, *what)
+        return spaced(verb, much, preposition, self.whole(whom), rate)
 
     def unit(self, node: n.Quantity) -> str:
         """What is counted, behind "for each"; empty for what is not a count of things."""

@@ -58,8 +58,6 @@ class Move(Action):
 class Discard(Action):
     """Put cards into their owner's discard pile; a Pokémon in play with everything attached to it."""
 
-    phrase = "discard {cards}"
-
     cards: Selector
 
 

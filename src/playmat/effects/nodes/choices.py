@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Selector, node
-from playmat.effects.nodes.words import Guessing, Who
+from playmat.effects.nodes.words import Guessing, Order, Who
 from playmat.terms import Type
 
 
 @node("save")
 class Save(Action):
-    """Keep the selected under a name, for later."""
+    """Keep the selected for later, when `saved` speaks of them; there may be a first and a second."""
 
-    phrase = "choose {what}, remembered as “{name}”"
-
-    name: str
+    name: Order
     what: Selector
 
 
 @node("choose")
 class Choose(Action):
     """Choose now; later nodes speak of it as `it` or `those`."""
-
-    phrase = "choose {what}"
 
     what: Selector
 

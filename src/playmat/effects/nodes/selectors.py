@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, node
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.words import By, CardPart, Trait, Who
+from playmat.effects.nodes.words import By, CardPart, Order, Trait, Who
 
 
 @node("self")
@@ -62,11 +62,9 @@ class Looked(Selector):
 
 @node("saved")
 class Saved(Selector):
-    """What `save` kept under the name."""
+    """What `save` kept."""
 
-    phrase = "the one remembered as “{name}”"
-
-    name: str
+    name: Order
 
 
 @node("active")

@@ -272,7 +272,7 @@ class CardPart(StrEnum):
 
 
 class Order(StrEnum):
-    """Which turn of the game a player took."""
+    """Which of two: turns of the game, or things that a player picked."""
 
     FIRST = "first"
     SECOND = "second"

@@ -13,8 +13,8 @@ Categories that several modules use, all without a full stop at their end:
 
 - `our_part`: a whole paragraph, and `our_attack`: the text of an attack, both with full stops;
 - `our_body1`, `our_body2`: the action behind "..., you may" and the like; `our_play`: sentences at the top, with full stops;
-- `our_static`: a static, also with "as long as ...,"; `our_on0` and `our_use0`: a trigger and an activation at the top of a
-  text, `our_on1` and `our_use1` the same inside another sentence;
+- `our_static`: a static, also with "as long as ...,"; `our_on0` and `our_use0`: a trigger and an activation as a whole
+  paragraph, with full stops; `our_on1` and `our_use1` the same in a sentence, `our_on2` and `our_use2` deeper inside;
 - `our_if` and `our_while`: a condition with its word ("if ..."; "as long as ..."; "unless ..."), `our_cond`: the same without,
   `our_test`: a test within, where several are in parentheses;
 - `our_pred`: what is said of something, "is Basic", "have any damage counters";

@@ -10,7 +10,7 @@ from playmat.effects.english.words import DOLLS
 from playmat.effects.nodes import Action, Place, Selector
 from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import doing, keys, listing, same
-from playmat.reading.ours.selectors import both
+from playmat.reading.ours.selectors import both, opponents
 
 
 def add(g: Grammar) -> None:
@@ -24,14 +24,17 @@ def add(g: Grammar) -> None:
     g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
     g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
-    g.words("our_how", {"discarding what is attached": ("whole", False), "face up": ("face_up", True), "in a random order": ("shuffled", True)})
+    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True)})
+    g.words("our_alone", {"and discard what is attached": (("whole", False),)})
     listing(g, "our_how_list", "our_how", "and")
     for word in ("shuffle", "put"):
-        move = f"{word} {{s:our_whole}} {{p:our_place}} [‹ {{h:our_how_list}} ›]"
-        g.rule("our_act", move, lambda s, p, h=(), word=word: fx.Move(s, p, **dict(h)) if (p is Place.DECK) == (word == "shuffle") else None)
+        move = f"{word} {{s:our_whole}} {{p:our_place}} [{{h:our_how_list}}] [{{a:our_alone}}]"
+        g.rule("our_act", move, lambda s, p, h=(), a=(), word=word: fx.Move(s, p, **dict((*h, *a))) if (p is Place.DECK) == (word == "shuffle") else None)
     g.words("our_anew", {"‹ chosen anew for each card ›": True})
     for word in ("move", "attach"):
         g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_anew}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
+        freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
+        g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
@@ -46,8 +49,13 @@ def add(g: Grammar) -> None:
     g.rule("our_provided", "{t:our_types_and} energy ‹ of the chosen type instead ›", lambda t: (t, True))
     energy = "attach {c:our_whole} to {s:our_whole} as an energy card that provides {n:our_int} {t:our_provided}"
     g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
-    g.rule("our_act", "switch {active:our_whole} with {with_:our_whole}", fx.Switch)
-    g.rule("our_act", "switch in {with_:our_whole} for ( {our_whose} | the ) active 1", fx.Switch)
+    g.rule("our_act", "discard {cards:our_whole}", fx.Discard)
+    g.rule("our_act", "your opponent discards {s:our_whole}", lambda s: opponents(s, fx.Discard))
+    g.rule("our_act", "switch {a:our_whole} with {b:our_whole}", lambda a, b: None if isinstance(a, fx.Active) else fx.Switch(b, a))
+    g.rule("our_act", "switch in {b:our_whole} for {a:our_whole}", lambda a, b: fx.Switch(b, a) if isinstance(a, fx.Active) else None)
+    g.rule("our_act", "switch {our_whose} active pokémon with {with_:our_whole}", fx.Switch)
+    g.rule("our_act", "switch {with_:our_whole} with the active pokémon", fx.Switch)
+    g.rule("our_act", "your opponent switches their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
     g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
     g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
 

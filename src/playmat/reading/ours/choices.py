@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import GUESSES
+from playmat.effects.nodes import Order
 from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import doing, keys, listing
+from playmat.reading.ours.selectors import opponents
 
 
 def add(g: Grammar) -> None:
+    g.rule("our_act", "choose {what:our_whole}", fx.Choose)
+    g.rule("our_act", "your opponent chooses {s:our_whole}", lambda s: opponents(s, fx.Choose))
+    g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
+    g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
     a_type = "a type [other than {but:our_types}]"
     doing(g, "by", "choose", a_type, fx.NameType)
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)

@@ -59,7 +59,7 @@ def add_control(g: Grammar) -> None:
             at_depths(g, "our_multi", f"{may} {branches}", fx.May)
     at_depths(g, "our_single", "as far as possible , {do:BODY}", fx.Do)
     for do in ("{do:our_leaf}", "do this : {do:BODY}"):
-        for branches in _branches("if that succeeds , {then:BODY}", "if that fails , {else_:BODY}"):
+        for branches in _branches("( if you/they do | if that happens ) , {then:BODY}", "( if you/they can't | if that does not happen ) , {else_:BODY}"):
             at_depths(g, "our_multi", f"{do} {branches}", fx.Do)
     for depth in (0, 1):
         g.rule(f"our_single{depth}", "choose 1 : {options:our_options_a}", fx.OneOf)
@@ -71,6 +71,7 @@ def add_control(g: Grammar) -> None:
     at_depths(g, "our_single", "to use this , {do:BODY}", fx.Cost)
     at_depths(g, "our_single", "for each {of:our_each} , {do:BODY}", fx.ForEach)
     at_depths(g, "our_single", "for each {u:our_unit} , {a:BODY}", lambda u, a: None if isinstance(u, fx.Count) else fx.Repeat(u, a))
+    at_depths(g, "our_single", "do this once for each {times:our_unit} : {do:BODY}", fx.Repeat)
     at_depths(g, "our_single", "do this {times:our_n_times} : {do:BODY}", fx.Repeat)
     at_depths(g, "our_single", "{who:our_player} do/does this : {do:BODY}", fx.AsPlayer)
     g.rule("our_act", "count those coins as heads", lambda: fx.TreatCoins(True))

@@ -10,10 +10,10 @@ from playmat.reading.ours.rules import same
 
 
 def add(g: Grammar) -> None:
-    for part in ("our_static", "our_on1", "our_use1"):
-        g.rule("our_lasting", f"{{a:{part}}}", same)
     for depth in (0, 1):
-        lasting = "{until:our_period} , {what:our_lasting}"
+        for part in ("our_static", f"our_on{depth + 1}", f"our_use{depth + 1}"):
+            g.rule(f"our_lasting{depth}", f"{{a:{part}}}", same)
+        lasting = f"{{until:our_period}} , {{what:our_lasting{depth}}}"
         g.rule(f"our_single{depth}", lasting, fx.Lasting)
         ends = "‹ this ends when the pokémon leaves the active spot ›"
         g.rule(f"our_single{depth}", f"{lasting} {ends}", partial(fx.Lasting, active=True))

@@ -17,10 +17,10 @@ from playmat.effects.english.words import (
     ZONES,
 )
 from playmat.effects.nodes import Action, Event, Filter, Limit, Selector, Test, Who, Zone
-from playmat.reading.grammar import Grammar
+from playmat.reading.grammar import Grammar, Meaning
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import amount_of, amounts
-from playmat.reading.ours.rules import Notes, at_depths, keys, notes
+from playmat.reading.ours.rules import Notes, keys, notes
 from playmat.reading.ours.templates import ONE_OR_MANY, YOU_OR_OTHERS, spoken
 from playmat.terms import Condition
 
@@ -38,8 +38,14 @@ def add(g: Grammar) -> None:
 def add_plays(g: Grammar) -> None:
     """A whole paragraph: a static, a trigger, an activation, or what happens when the card is played."""
     g.rule("our_part", "{p:our_static} .", lambda p: p)
-    g.rule("our_part", "{p:our_on0} .", lambda p: p)
-    g.rule("our_part", "{p:our_use0} .", lambda p: p)
+    g.rule("our_part", "{p:our_on0}", lambda p: p)
+    g.rule("our_part", "{p:our_use0}", lambda p: p)
+    g.rule("our_text", "{a:our_play}", lambda a: a)
+    g.rule("our_text", "{steps:our_then} .", fx.Seq)
+    g.words("our_all_conditions", {"affected by a special condition": tuple(Condition)})
+    for conditions in ("our_conditions", "our_all_conditions"):
+        g.rule("our_never", f"this ( can't be used | does not happen ) while {{our_whole}} is {{c:{conditions}}} .", lambda c: c)
+        g.rule("our_not_while", f"‹ not while {{our_whole}} is {{c:{conditions}}} ›", lambda c: c)
     g.rule("our_part", "{a:our_play}", lambda a: fx.Play(a))
     g.rule("our_part", "you can play this card only if {t:our_cond} . {a:our_play}", lambda t, a: fx.Play(a, t))
     g.rule("our_part", "you can't play this card if {t:our_cond} . {a:our_play}", lambda t, a: fx.Play(a, fx.Unless(t)))
@@ -85,15 +91,20 @@ def add_triggers(g: Grammar) -> None:
     notes(g, "our_event_notes", "our_event_note")
     g.rule("our_by_attack", "by an attack [of {f:our_such}]", lambda f=None: (None, f))
     g.rule("our_by_attack", "by {w:our_whose} attack [with {f:our_such}]", lambda w, f=None: (w, f))
-    g.words("our_not_while", {"‹ not while {our_whole} is affected by a special condition ›": tuple(Condition)})
-    g.rule("our_not_while", "‹ not while {our_whole} is {c:our_conditions} ›", lambda c: c)
     for limit, often in LIMITS.items():
         g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
-    start = "{e:our_event} [{stops:our_not_while}] [, {t:our_if}] [, {limit:our_each_limit}] ,"
-    at_depths(g, "our_on", f"{start} {{a:BODY}}", _on(False))
-    at_depths(g, "our_on", f"{start} this happens : {{a:BODY}}", _on(False, True))
-    at_depths(g, "our_on", f"{start} you may {{a:BODY}}", _on(True))
-    at_depths(g, "our_on", f"{start} you may choose this : {{a:BODY}}", _on(True))
+    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
+        as_paragraph(g, "our_on", f"{{e:our_event}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
+
+
+def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
+    """A trigger or activation: as a whole paragraph (0), in a sentence of its own (1), and inside a sentence (2).
+
+    `BODY` stands for what it does, `STOPS` for what keeps it from being used, which is a sentence at the end of a paragraph.
+    """
+    g.rule(f"{category}0", f"{pattern.replace('STOPS', '').replace('BODY', 'our_text')} [{{stops:our_never}}]", meaning)
+    for depth in (1, 2):
+        g.rule(f"{category}{depth}", pattern.replace("STOPS", "[{stops:our_not_while}]").replace("BODY", f"our_body{depth}"), meaning)
 
 
 def _ends(event: Event) -> tuple[str, ...]:
@@ -147,13 +158,12 @@ def add_activations(g: Grammar) -> None:
             g.rule("our_often", pattern, lambda by, limit=limit: (limit, by))
     for zone, name in ZONES.items():
         g.rule("our_zone", keys(name), lambda zone=zone: zone)
-    start = "{often:our_often} [{stops:our_not_while}] [, {z:our_use_when}] ,"
     in_zone = "if this card is in {our_whose} {zone:our_zone}"
     g.rule("our_use_when", "{t:our_if}", lambda t: (Zone.PLAY, t))
     g.rule("our_use_when", in_zone, lambda zone: (zone, None))
     g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
     g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
-    at_depths(g, "our_use", f"{start} ( you | that player ) may [do this :] {{a:BODY}}", _use)
+    as_paragraph(g, "our_use", "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may [do this :] {a:BODY}", _use)
 
 
 def _use(

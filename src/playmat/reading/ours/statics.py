@@ -59,10 +59,10 @@ def add_figures(g: Grammar) -> None:
         "bench": "( {bench:our_whose} bench | the bench of the player of {who:our_whole} )",
         "attacks": "( attacks of {who:our_whole} | the attack {attack:our_name} of {who:our_whole} )",
     }
-    more = "[{more:our_figure_notes}]"
+    more = "[{more:our_figure_notes}] [{once:our_once}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
     g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
-    g.rule("our_figure_note", keys("effects of this name do not add up"), lambda: ("stacks", False))
+    g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
     notes(g, "our_figure_notes", "our_figure_note")
     for what, (start, unit) in SHIFTS.items():
@@ -96,9 +96,10 @@ def _shifts(what: Attribute, change: Change) -> Any:
         energy: tuple[Type, ...] = (),
         attack: str = "",
         more: Notes = (),
+        once: Notes = (),
     ) -> fx.Modify:
         modify = fx.Modify(who, what, change, amount_of(n, q), against, None, energy, attack)
-        return replace(modify, **dict(more))
+        return replace(modify, **dict((*more, *once)))
 
     return shift
 
@@ -111,11 +112,12 @@ def _sets(what: Attribute, change: Change) -> Any:
         energy: tuple[Type, ...] = (),
         attack: str = "",
         more: Notes = (),
+        once: Notes = (),
     ) -> fx.Modify | None:
         if what in SHIFTS and change in (Change.ADD, Change.LESS):
             return None
         modify = fx.Modify(who or fx.Bench(bench), what, change, by, None, None, energy, attack)
-        return replace(modify, **dict(more))
+        return replace(modify, **dict((*more, *once)))
 
     return change_it
 

@@ -74,7 +74,8 @@ def _besides(s: Selector, b: Selector, meaning: Callable[..., Test], n: int | No
 
 
 def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None, n: int | None = None) -> Test:
-    what = but(replace(s, of=p), b)
+    s = replace(s, of=replace(s.of, of=p)) if isinstance(s, fx.Except) else replace(s, of=p)
+    what = but(s, b)
     return meaning(what) if n is None else meaning(what, n)
 
 
