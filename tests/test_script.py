@@ -93,6 +93,17 @@ def test_words_with_signs_in_them_are_quoted() -> None:
     assert format_script(silence) == 'silence(self, kinds=["Poké-Body", Ability])'
 
 
+@pytest.mark.parametrize("zone", ["handd", '"handd"'])
+def test_unknown_word_of_a_closed_set_is_refused_with_the_nearest_known_one(zone: str) -> None:
+    with pytest.raises(InvalidScript, match="'handd' is not one of play, hand, discard; did you mean hand?"):
+        parse_script(f"use(draw, zone={zone})", Part)
+
+
+def test_word_of_a_closed_set_may_stand_in_quotes() -> None:
+    assert parse_script('use(draw, zone="hand")', Part) == parse_script("use(draw, zone=hand)", Part)
+    assert canonical('use(draw, zone="hand")', Part) == "use(draw, zone=hand)"
+
+
 def test_first_field_and_filter_go_without_their_names() -> None:
     assert canonical("draw(n=2)") == "draw(2)"
     assert canonical("shuffle(who=opponent)") == "shuffle(opponent)"

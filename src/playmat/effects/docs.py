@@ -13,18 +13,44 @@ from pathlib import Path
 
 from playmat.effects import nodes, script
 from playmat.effects.english import english
-from playmat.effects.nodes import NODES, Action, Filter, Node, Part, Quantity, Selector, Static, Test
-from playmat.effects.script import Shape, family_of, format_script, format_value, parse_script, signature
-
-FAMILIES: tuple[tuple[str, type[Node]], ...] = (
-    ("Quantities", Quantity),
-    ("Filters", Filter),
-    ("Selectors", Selector),
-    ("Tests", Test),
-    ("Actions", Action),
-    ("Statics", Static),
-    ("Parts", Part),
+from playmat.effects.nodes import (
+    NODES,
+    Action,
+    Filter,
+    Node,
+    Part,
+    Quantity,
+    Selector,
+    Test,
+    cards,
+    choices,
+    control,
+    filters,
+    harm,
+    lasting,
+    parts,
+    quantities,
+    selectors,
+    statics,
+    tests,
+    words,
 )
+from playmat.effects.script import Shape, format_script, format_value, parse_script, signature
+
+FAMILIES = (
+    quantities,
+    filters,
+    selectors,
+    tests,
+    control,
+    harm,
+    cards,
+    choices,
+    lasting,
+    statics,
+    parts,
+)
+"""The modules of the nodes, in the order of the page."""
 
 EXAMPLES: dict[str, str] = {
     "number": "3",
@@ -36,7 +62,7 @@ EXAMPLES: dict[str, str] = {
     "cap": "cap(count(bench), 3)",
     "quotient": "quotient(hp(self, remaining=true), 10)",
     "half": "half(hp(defending, remaining=true), up=true)",
-    "distinct": 'distinct("types", in_play)',
+    "distinct": "distinct(types, in_play)",
     "marks_on": 'marks_on("Char", defending)',
     "is": 'is("Supporter")',
     "type": "type(Fire, Water)",
@@ -57,7 +83,7 @@ EXAMPLES: dict[str, str] = {
     "evolves_into": 'evolves_into("Vaporeon")',
     "has_mark": 'has_mark("Char")',
     "used_attack": 'used_attack("Swords Dance")',
-    "saved": 'saved("first")',
+    "saved": "saved(first)",
     "active": "active(opponent)",
     "bench": 'bench(you, is("Basic"))',
     "in_play": "in_play(each)",
@@ -65,7 +91,7 @@ EXAMPLES: dict[str, str] = {
     "deck": 'deck(you, is("Trainer"))',
     "top": "top(5)",
     "attached": 'attached(self, is("Energy"))',
-    "cards_of": 'cards_of(self, part="under")',
+    "cards_of": "cards_of(self, part=under)",
     "pick": "pick(2, bench(opponent), upto=true)",
     "except": "except(in_play, self)",
     "both": "both(hand, discard_pile)",
@@ -76,9 +102,9 @@ EXAMPLES: dict[str, str] = {
     "all": "all(is_active(self), your_turn)",
     "any": "any(did, bench_full(opponent))",
     "unless": "unless(exists(discard_pile))",
-    "went": 'went("second")',
-    "happened": 'happened("knocked_out", when="last_turn")',
-    "same": 'same("types", in_play)',
+    "went": "went(second)",
+    "happened": "happened(knocked_out, when=last_turn)",
+    "same": "same(types, in_play)",
     "seq": "draw(2); discard(pick(1, hand))",
     "flip": "flip(heads=inflict(Paralyzed, defending))",
     "if": "if(compare(heads, =, 2), then=more(30))",
@@ -117,12 +143,12 @@ EXAMPLES: dict[str, str] = {
     "turn_prize": "turn_prize(pick(1, prizes))",
     "swap_cards": "swap_cards(pick(1, prizes), top)",
     "until_found": 'until_found(is("Energy"))',
-    "save": 'save("first", pick(1, bench))',
+    "save": "save(first, pick(1, bench))",
     "choose": "choose(pick(1, in_play(opponent)))",
     "name_number": "name_number(0, 5)",
     "name_type": "name_type(Colorless)",
     "choose_attack": "choose_attack(defending)",
-    "guess": 'guess("kind", about=pick(1, hand))',
+    "guess": "guess(kind, about=pick(1, hand))",
     "use_attack": "use_attack(defending)",
     "use_card": 'use_card(pick(1, discard_pile(opponent, is("Supporter"))))',
     "lasting": "lasting(prevent(self, what=damage), opponents_next_turn)",
@@ -139,7 +165,7 @@ EXAMPLES: dict[str, str] = {
     "allow": "allow(evolve_early, who=self)",
     "silence": "silence(active(opponent))",
     "switch_off": 'switch_off(is("Tool"))',
-    "grant": 'grant(self, cards_of(self, part="under"))',
+    "grant": "grant(self, cards_of(self, part=under))",
     "instead": "instead(self, lost)",
     "bearer": "bearer(type(Fire))",
     "copies": "copies(1)",
@@ -210,7 +236,6 @@ def own_docstring(kind: type) -> str:
 
 def reference() -> str:
     """The whole page."""
-    notes = remarks(inspect.getsource(nodes))
     lines = [
         "# The effect language",
         "",
@@ -223,17 +248,20 @@ def reference() -> str:
         inspect.cleandoc(script.__doc__ or ""),
         "",
     ]
-    for title, family in FAMILIES:
-        lines += [f"## {title}", "", own_docstring(family), ""]
+    for family in FAMILIES:
+        title, _, about = inspect.cleandoc(family.__doc__ or "").partition(": ")
+        lines += [f"## {title}", "", f"{about[:1].upper()}{about[1:]}", ""]
+        notes = remarks(inspect.getsource(family))
         for kind in NODES.values():
-            if family_of(kind) is family:
+            if kind.__module__ == family.__name__:
                 lines += describe(kind, notes)
     lines += ["## Words", "", "Enumerations that fields take their words from.", ""]
-    for words in vars(nodes).values():
-        if isinstance(words, type) and issubclass(words, StrEnum) and words.__module__ == nodes.__name__:
-            lines += [f"### {words.__name__}", "", inspect.cleandoc(words.__doc__ or ""), ""]
-            for word in words:
-                note = notes.get((words.__name__, word.name))
+    notes = remarks(inspect.getsource(words))
+    for enumeration in vars(words).values():
+        if isinstance(enumeration, type) and issubclass(enumeration, StrEnum) and enumeration is not StrEnum:
+            lines += [f"### {enumeration.__name__}", "", own_docstring(enumeration), ""]
+            for word in enumeration:
+                note = notes.get((enumeration.__name__, word.name))
                 lines.append(f"- `{word}`" + (f": {note}" if note else ""))
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"

@@ -73,22 +73,22 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_part", "{while} ( {self} | this card ) is attached to a pokémon , {s:statics}", lambda s: tuple(_borne(part) for part in s))
     g.rule("do", "attach ( {self} | it | this pokémon ) to {p:pk} as a pokémon tool card", lambda p: fx.AttachAsTool(p))
     g.words("when_over", {"at the end of ( the turn | your turn )": 1})
-    g.rule("s_attached", "if that pokémon attacks , discard this card {when_over}", lambda: (fx.On(Event.TURN_ENDS, fx.Discard(fx.ThisCard()), by=YOU, when=fx.Happened("attacked", about=fx.This())),))
+    g.rule("s_attached", "if that pokémon attacks , discard this card {when_over}", lambda: (fx.On(Event.TURN_ENDS, fx.Discard(fx.ThisCard()), by=YOU, when=fx.Happened(fx.Happening.ATTACKED, about=fx.This())),))
     # Pokémon that may be attached as Energy
-    g.rule("rule_part", "you may attach this as an energy card from your hand to {p:pk}", lambda p: (fx.Use(fx.AttachAsEnergy(fx.ThisCard(), p), zone="hand"),))
+    g.rule("rule_part", "you may attach this as an energy card from your hand to {p:pk}", lambda p: (fx.Use(fx.AttachAsEnergy(fx.ThisCard(), p), zone=fx.Zone.HAND),))
     g.rule("rule_action", "when you attach this card , {a:do}", lambda a: a)
     g.rule("rule_action", "while attached , this card is a special energy card and provides {p:provision}", lambda p: ProvidesAs(p[0], p[1]))
     g.rule("rule_action", "while attached , this card is a special energy card and provides every type of energy but {n:int} energy at a time", lambda n: ProvidesAs((), n))
     # How long it stays
     g.words("itself_card", {"this card": 1, "{self}": 1, "it": 1})
-    g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt("this"),))
-    g.rule("s_attached", "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )", lambda: (fx.DiscardAt("this"),))
-    g.rule("s_attached", "if this card is attached to 1 of your pokémon , discard it {when_over}", lambda: (fx.DiscardAt("this"),))
-    g.rule("s_attached", "if this card is attached to ( 1 of your pokémon | a pokémon ) , discard ( it | this card ) at the end of your opponent 's turn", lambda: (fx.DiscardAt("opponents"),))
-    g.rule("s_attached", "discard {itself_card} at the end of your opponent 's ( turn | next turn )", lambda: (fx.DiscardAt("opponents"),))
-    g.rule("s_attached", "at the end of your opponent 's next turn , discard {itself_card}", lambda: (fx.DiscardAt("opponents"),))
+    g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt(fx.TurnEnd.THIS),))
+    g.rule("s_attached", "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )", lambda: (fx.DiscardAt(fx.TurnEnd.THIS),))
+    g.rule("s_attached", "if this card is attached to 1 of your pokémon , discard it {when_over}", lambda: (fx.DiscardAt(fx.TurnEnd.THIS),))
+    g.rule("s_attached", "if this card is attached to ( 1 of your pokémon | a pokémon ) , discard ( it | this card ) at the end of your opponent 's turn", lambda: (fx.DiscardAt(fx.TurnEnd.OPPONENTS),))
+    g.rule("s_attached", "discard {itself_card} at the end of your opponent 's ( turn | next turn )", lambda: (fx.DiscardAt(fx.TurnEnd.OPPONENTS),))
+    g.rule("s_attached", "at the end of your opponent 's next turn , discard {itself_card}", lambda: (fx.DiscardAt(fx.TurnEnd.OPPONENTS),))
     back = "( return it to your hand | put it into your hand [instead of the discard pile] )"
-    g.rule("s_attached", f"if this card is ( put into your discard pile | discarded ) from play , {back}", lambda: (fx.Instead(fx.ThisCard(), Place.HAND, "this"),))
+    g.rule("s_attached", f"if this card is ( put into your discard pile | discarded ) from play , {back}", lambda: (fx.Instead(fx.ThisCard(), Place.HAND, fx.Leaving.THIS),))
     # Attacks on the card
     g.rule("s_attached", "that pokémon may use this card 's attack instead of its own", lambda: (fx.Grant(fx.This(), fx.ThisCard()),))
     # Attached by being played

@@ -43,10 +43,10 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", f"you can't use this {{power_word}} during your first turn or {new}", lambda: Note("gate", fx.Every((fx.Unless(fx.FirstTurn()), fx.Unless(fx.Matches(fx.This(), fx.EnteredThisTurn()))))))
     g.rule("note", f"if {{t:tests}} , {gated} can't be used", lambda t: Note("gate", denied(t)))
     g.rule("note", f"you can't use {gated} {{in_first_turn}}", lambda: Note("gate", fx.Unless(fx.FirstTurn())))
-    for order in ("first", "second"):
+    for order in fx.Order:
         g.rule("note", f"if you go {order} , you can't use {gated} {{in_first_turn}}", lambda order=order: Note("gate", fx.Unless(fx.FirstTurn(went=order))))
     g.rule("gates", "{t:tests}", lambda t: t)
-    g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went="second"))
+    g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went=fx.Order.SECOND))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
     g.rule("note", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: Note("not_new"))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))

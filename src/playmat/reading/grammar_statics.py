@@ -401,7 +401,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "ignore all {e:cost_energy} in the [attack] cost of {t:title} used by {p:pk}", lambda e, t, p: replace(_free(p, e), attack=t))
     g.rule("static", "ignore all {e:cost_energy} in the attack cost of attacks used by {p:pk}", lambda e, p: _free(p, e))
     g.rule("static", "ignore all {e:cost_energy} necessary to use {p:pkp} attacks", lambda e, p: _free(p, e))
-    g.rule("static", "{p:pkp} type is the same [type] as its previous level", lambda p: fx.TypeAs(p, fx.CardsOf(p, "under")))
+    g.rule("static", "{p:pkp} type is the same [type] as its previous level", lambda p: fx.TypeAs(p, fx.CardsOf(p, fx.CardPart.UNDER)))
     g.rule("cost_energy", "energy", lambda: ())
     g.rule("cost_energy", "{t:type} energy", lambda t: (t,))
     g.rule("cost_energy", "{t:type}", lambda t: (t,))
@@ -467,7 +467,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use the attacks of ( any | all ) {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     # Attacks of other cards
-    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p if isinstance(p, (fx.This, fx.Where, Pronoun)) else fx.It(), "under")))
+    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p if isinstance(p, (fx.This, fx.Where, Pronoun)) else fx.It(), fx.CardPart.UNDER)))
     g.rule("svp", "can [also] use [the] ( attack | GX attack | attacks | VSTAR power ) on this card [instead of its own]", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))

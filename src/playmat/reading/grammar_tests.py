@@ -153,13 +153,13 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("ints", "{a:int} , or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} , {r:ints}", lambda a, r: (a, *r))
-    g.rule("test", "{p:pk} has/have {c:cmp} different types of basic energy [cards] attached [to it]", lambda p, c: fx.Compare(fx.Distinct("types", fx.Attached(p, fx.Is("Basic Energy"))), c[0], fx.Number(c[1])))
+    g.rule("test", "{p:pk} has/have {c:cmp} different types of basic energy [cards] attached [to it]", lambda p, c: fx.Compare(fx.Distinct(fx.Trait.TYPES, fx.Attached(p, fx.Is("Basic Energy"))), c[0], fx.Number(c[1])))
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} maximum hp is {c:cmp}", lambda p, c: fx.Compare(fx.HitPoints(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
-    g.rule("test", "{p:pk} is evolved from {n:names}", lambda p, n: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
-    g.rule("test", "{n:names} isn't anywhere under {p:pk}", lambda n, p: denied(fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n)))))
-    g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, "under"), fx.Named(n))))
+    g.rule("test", "{p:pk} is evolved from {n:names}", lambda p, n: fx.Exists(fx.Where(fx.CardsOf(p, fx.CardPart.UNDER), fx.Named(n))))
+    g.rule("test", "{n:names} isn't anywhere under {p:pk}", lambda n, p: denied(fx.Exists(fx.Where(fx.CardsOf(p, fx.CardPart.UNDER), fx.Named(n)))))
+    g.rule("test", "{n:names} is ( anywhere under | under ) {p:pk}", lambda n, p: fx.Exists(fx.Where(fx.CardsOf(p, fx.CardPart.UNDER), fx.Named(n))))
     g.rule("test", "{p:pk} would be knocked out by [damage from] this attack", lambda p: _knocked_by_this(p))
     g.rule("test", "{p:pk} has/have full hp", lambda p: _matches(p, fx.Damaged(0, Op.EQUAL)))
     g.rule("test", "the retreat cost of {p:pk} is {c:cost} or more", lambda p, c: fx.Compare(fx.RetreatCost(p), Op.AT_LEAST, fx.Number(len(c))))
@@ -231,7 +231,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
     g.rule("test", "the [total] ( number | amount ) of {q:qty} is {c:cmp}", lambda q, c: compare(q, c))
     g.rule("test", "all damage from this attack is prevented", lambda: fx.Compare(fx.DamageDone(), Op.EQUAL, fx.Number(0)))
-    g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
+    g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.DAMAGED, w, about=p))
     g.rule("test", "you can't discard {kind}", lambda: DidIt(True, fx.Discard))
     g.rule("has_who", "they has", lambda: (THEY, False))
     g.rule("has_who", "you have", lambda: (YOU, False))
@@ -266,11 +266,11 @@ def add_board_tests(g: Grammar) -> None:
         g.rule("test", f"you and your opponent have {words} number of {{n:noun}}", lambda n, op=op: fx.Compare(fx.Count(group(YOU, n)), op, fx.Count(group(OPPONENT, n))))
         g.rule("test", f"you and your opponent have {words} number of prize cards {left}", lambda op=op: fx.Compare(fx.PrizesLeft(YOU), op, fx.PrizesLeft(OPPONENT)))
     g.rule("test", "the total of both players ' remaining prize cards is {c:cmp}", lambda c: fx.Compare(fx.Plus(fx.PrizesLeft(YOU), fx.PrizesLeft(OPPONENT)), c[0], fx.Number(c[1])))
-    for words, power in (("GX attack", "GX"), ("VSTAR power", "VSTAR")):
+    for words, power in (("GX attack", fx.Power.GX), ("VSTAR power", fx.Power.VSTAR)):
         g.rule("test", f"{{w:subj}} has/have [already] used {{poss}} {words} [during this game]", lambda w, power=power: fx.GxUsed(w, power))
         g.rule("test", f"{{w:subj}} ( hasn't | haven't ) used {{poss}} {words}", lambda w, power=power: fx.Unless(fx.GxUsed(w, power)))
-    g.rule("test", "you go second", lambda: fx.Went("second"))
-    g.rule("test", "you go first", lambda: fx.Went("first"))
+    g.rule("test", "you go second", lambda: fx.Went(fx.Order.SECOND))
+    g.rule("test", "you go first", lambda: fx.Went(fx.Order.FIRST))
     g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
     g.rule("test", "your opponent 's bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(OPPONENT)))
     g.rule("test", "( that player 's | their ) bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(THEY)))
@@ -337,40 +337,40 @@ def add_history_tests(g: Grammar) -> None:
     g.words(
         "last_turn",
         {
-            "during your opponent 's last turn": "last_turn",
-            "during their last turn": "last_turn",
-            "during your last turn": "your_last_turn",
-            "during this turn": "this_turn",
-            "this turn": "this_turn",
-            "last turn": "last_turn",
+            "during your opponent 's last turn": fx.When.LAST_TURN,
+            "during their last turn": fx.When.LAST_TURN,
+            "during your last turn": fx.When.YOUR_LAST_TURN,
+            "during this turn": fx.When.THIS_TURN,
+            "this turn": fx.When.THIS_TURN,
+            "last turn": fx.When.LAST_TURN,
         },
     )
     g.words("by_damage", {"[by damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks )": 1, "by damage from an attack": 1, "by damage from ( an opponent 's attack | an attack from your opponent 's pokémon )": 1})
-    g.rule("test", "{p:pk} ( were | was | is ) knocked out {w:last_turn}", lambda p, w: _knocked(p, "knocked_out", w))
-    g.rule("test", "{p:pk} ( were | was | is ) knocked out by {by_what} {w:last_turn}", lambda p, w: _knocked(p, "damaged_ko", w))
+    g.rule("test", "{p:pk} ( were | was | is ) knocked out {w:last_turn}", lambda p, w: _knocked(p, fx.Happening.KNOCKED_OUT, w))
+    g.rule("test", "{p:pk} ( were | was | is ) knocked out by {by_what} {w:last_turn}", lambda p, w: _knocked(p, fx.Happening.DAMAGED_KO, w))
     g.words("by_what", {"[damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks | attacks )": 1})
-    g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened("damaged", w, about=p))
-    g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened("healed", w, about=p))
-    g.rule("test", "{p:pk} ( moved from ( your | the | their ) bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened("became_active", w, about=p))
-    g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened("became_active", w, about=p)))
-    g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened("evolved", w, about=p))
+    g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.DAMAGED, w, about=p))
+    g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.HEALED, w, about=p))
+    g.rule("test", "{p:pk} ( moved from ( your | the | their ) bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p))
+    g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p)))
+    g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.EVOLVED, w, about=p))
     g.rule("test", "{s:subj} played {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w))
-    g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened("played", w, filter=k.filter)))
-    g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened("attacked", w, about=_one(p), name=t))
-    g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened("attacked", w, about=_one(p)))
+    g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened(fx.Happening.PLAYED, w, filter=k.filter)))
+    g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
+    g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p)))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
 
 
-def _played(who: Any, kind: Kind, when: str) -> Test | None:
+def _played(who: Any, kind: Kind, when: fx.When) -> Test | None:
     """A card was played; of the Pokémon that has the text, it came into play."""
     if isinstance(kind.filter, fx.Named) and _own(kind.filter.names):
-        return fx.Matches(fx.This(), fx.EnteredThisTurn()) if when == "this_turn" else None
-    return fx.Happened("played", when, who, filter=kind.filter)
+        return fx.Matches(fx.This(), fx.EnteredThisTurn()) if when is fx.When.THIS_TURN else None
+    return fx.Happened(fx.Happening.PLAYED, when, who, filter=kind.filter)
 
 
-def _knocked(p: Selector, what: str, when: str) -> Test | None:
+def _knocked(p: Selector, what: fx.Happening, when: fx.When) -> Test | None:
     """Pokémon of a player were Knocked Out; the selector tells whose and which."""
     p = _one(p)
     if isinstance(p, fx.InPlay):

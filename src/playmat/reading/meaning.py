@@ -295,7 +295,7 @@ class Kind:
     filter: Filter | None = None
     energy: tuple[Any, ...] | None = None
     """For "Energy" without "card", the types counted as units; () any type; None: cards are counted."""
-    distinct: str = ""
+    distinct: fx.Trait | None = None
     """"names" or "types" if no two may share them."""
     every: bool = False
     """The types are joined by "and": each of them is meant, where one would do otherwise."""
@@ -311,7 +311,7 @@ class Amount:
     upto: bool = False
     every: bool = False
     by_chance: bool = False
-    distinct: str = ""
+    distinct: fx.Trait | None = None
     other: bool = False
 
 
@@ -339,7 +339,7 @@ def pick(
     n: Quantity | int | None,
     of: Selector,
     upto: bool = False,
-    distinct: str = "",
+    distinct: fx.Trait | None = None,
     by: Any = AGENT,
     none: bool = False,
     again: bool = False,

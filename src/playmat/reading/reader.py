@@ -12,9 +12,9 @@ from playmat.effects.nodes import Action, Node, Part
 from playmat.reading.composition import compose_attack, compose_parts
 from playmat.reading.discourse import Refusal
 from playmat.reading.grammar import Parse
-from playmat.reading.grammar_ours_parts import our_grammar
 from playmat.reading.grammar_sentences import grammar
 from playmat.reading.meaning import Facts, Note, Pending, Stronger, walk
+from playmat.reading.ours import our_grammar
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, mend, tokenize, tokenize_ours, words_of

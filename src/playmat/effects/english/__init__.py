@@ -1,0 +1,45 @@
+"""English for effect trees: what people read on a card, in our own words.
+
+Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative clauses, quantities numbers or
+"10 for each ...", tests clauses, actions and parts sentences. Nothing of a tree is lost: trees that mean different things
+read differently, so what hangs together inside a sentence is kept together by semicolons and, deeper down, by parentheses.
+Nothing is said in two ways either: `reading.ours` reads every text back to the tree it was made from.
+
+A wording that needs no code is at its node (`Node.phrase`); the others are functions here, in modules of the same names as
+those of `nodes`. `writer` has what they share, `words` the wording of the enumerations, `pieces` nouns, predicates and lists.
+
+`english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
+Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playmat.effects import nodes as n
+from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
+from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
+
+__all__ = ["ON_CARD", "ON_POKEMON", "english", "english_parts"]
+WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
+"""The modules that enter their wordings when they are imported."""
+
+
+def english(node: n.Node, subject: str = ON_POKEMON) -> str:
+    """The node in English: actions and parts as sentences, all others as a phrase. `subject` is what `self` is called."""
+    writer = Writer(subject)
+    if isinstance(node, n.Part):
+        return writer.paragraph(node)
+    if isinstance(node, n.Selector):
+        return str(writer.noun(node))
+    if isinstance(node, n.Filter):
+        return str(writer.predicate(node))
+    if isinstance(node, n.Quantity):
+        return writer.quantity(node)
+    assert isinstance(node, n.Test)
+    return writer.test(node)
+
+
+def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON) -> str:
+    """The parts of a text, one paragraph each."""
+    return "\n".join(english(part, subject) for part in parts)

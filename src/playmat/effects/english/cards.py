@@ -1,0 +1,143 @@
+"""English for actions with cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, behind, in_brackets, order, tell
+from playmat.effects.english.selectors import is_plain, opponents_pick, picked
+from playmat.effects.english.words import DOLLS, energy_of
+from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
+from playmat.effects.nodes import Place, Who
+
+
+@wording(n.Draw)
+def draw(w: Writer, a: n.Draw) -> Deed:
+    cards = "a card" if a.n == n.Number(1) and not a.upto else w.amount(a.n, "card", "cards")
+    return w.doing(a.who, "draw", f"up to {cards}" if a.upto else cards)
+
+
+@wording(n.Search)
+def search(w: Writer, a: n.Search) -> Deed:
+    picks = several_of(a.for_)
+    piles: set[n.Selector | None] = {replace(one.of, filter=None) if isinstance(one.of, SEARCHED) else None for one in picks}
+    found = piles.pop() if len(piles) == 1 else None
+    if found is not None:
+        pile = w.noun(found)
+        nouns = [picked(w, one, replace(w.noun(one.of), owner="", taken="")) for one in picks]
+        noun = nouns[0] if len(nouns) == 1 else replace(THOSE_CARDS, side=pile.side)
+        if len(nouns) > 1:
+            w.cards = noun
+        text = f"search {pile.entire or pile.all} for {' and '.join(one.definite for one in nouns)}"
+    else:
+        noun = w.noun(a.for_)
+        text = f"search for {noun.whole}"
+    return order(f"{text} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
+
+
+SEARCHED = (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)
+
+
+def several_of(node: n.Selector) -> list[n.Pick]:
+    """The picks of "this and that and that"; empty if it is anything else."""
+    if isinstance(node, n.Pick):
+        return [node]
+    if isinstance(node, n.Both) and isinstance(node.right, n.Pick) and is_plain(node.right):
+        left = several_of(node.left)
+        return [*left, node.right] if left and is_plain(left[0]) else []
+    return []
+
+
+@wording(n.Move)
+def move(w: Writer, a: n.Move) -> Deed:
+    noun = w.noun(a.cards)
+    verb = "shuffle" if a.to is Place.DECK else "put"
+    details = ["face up"] if a.face_up else []
+    if a.shuffled:
+        details.append("in a random order")
+    alone = "" if a.whole else " and discard what is attached"
+    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{alone}")
+
+
+@wording(n.Attach)
+def attach(w: Writer, a: n.Attach) -> Deed:
+    moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
+    verb = "move" if moved else "attach"
+    if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
+        cards, to = w.whole(a.cards), w.noun(a.to.of)
+        w.whole(a.to)  # "that Pokémon" is one of them from now on
+        if not to.definite:
+            return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
+    return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen anew for each card)" if a.each else ""))
+
+
+@wording(n.Devolve)
+def devolve(w: Writer, a: n.Devolve) -> Deed:
+    noun = w.noun(a.what)
+    cards = "all Evolution cards" if a.all else "the highest Stage Evolution card"
+    return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
+
+
+@wording(n.Become)
+def become(w: Writer, a: n.Become) -> Deed:
+    noun = w.noun(a.what)
+    card = w.whole(a.card)
+    return order(f"replace the card of {noun.whole} by {card} and put the old card {w.place(a.old, noun)}")
+
+
+@wording(n.PlayAsPokemon)
+def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
+    facts = [text for name, text in DOLLS.items() if getattr(a, name)]
+    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{in_brackets(facts)}")
+
+
+@wording(n.AttachAsEnergy)
+def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
+    cards = w.whole(a.cards)
+    energy = energy_of(a.types, "and") if a.types else "Energy of every type"
+    chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
+    if a.chosen and not a.types:
+        energy = "Energy of the chosen type"
+    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}{chosen}")
+
+
+@wording(n.Switch)
+def switch(w: Writer, a: n.Switch) -> Deed:
+    theirs = opponents_pick(w, a.with_) if a.active is None else None
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
+    noun = w.noun(a.with_)
+    if isinstance(a.active, n.Active):
+        return order(f"switch in {noun.whole} for {w.whole(a.active)}")
+    if a.active is not None:
+        return order(f"switch {w.whole(a.active)} with {noun.whole}")
+    if noun.side in (Who.YOU, Who.OPPONENT):
+        return order(f"switch {w.whose(noun.side)} Active Pokémon with {noun.whole}")
+    return order(f"switch {noun.whole} with the Active Pokémon")
+
+
+@wording(n.Discard)
+def discard(w: Writer, a: n.Discard) -> Deed:
+    theirs = opponents_pick(w, a.cards)
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
+    return order(f"discard {w.whole(a.cards)}")
+
+
+@wording(n.Rearrange)
+def rearrange(w: Writer, a: n.Rearrange) -> Deed:
+    noun = w.noun(a.cards)
+    return order(f"put {noun.whole} back {w.place(Place.TOP, noun)} in any order")
+
+
+@wording(n.TurnPrize)
+def turn_prize(w: Writer, a: n.TurnPrize) -> Deed:
+    return order(f"turn {w.whole(a.cards)} face {'up' if a.up else 'down'}")
+
+
+@wording(n.UntilFound)
+def until_found(w: Writer, a: n.UntilFound) -> Deed:
+    card = w.cards_that(a.filter).some("1", True)
+    they, their = (w.player(a.of), w.whose(a.of)) if a.of is Who.YOU else ("they", "their")
+    return w.doing(a.of, "reveal", f"cards from the top of {their} deck until {they} reveal {card}")

@@ -1,0 +1,46 @@
+"""English for choices, guesses and the use of other attacks."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, in_brackets, order, tell
+from playmat.effects.english.selectors import opponents_pick
+from playmat.effects.english.words import GUESSES, types_of
+from playmat.effects.english.writer import Writer, wording
+from playmat.effects.nodes import Order, Who
+
+
+@wording(n.Save)
+def save(w: Writer, a: n.Save) -> Deed:
+    noun = w.noun(a.what)
+    w.saved[a.name] = noun
+    return order(f"{'also pick' if a.name is Order.SECOND else 'pick'} {noun.whole}")
+
+
+@wording(n.Choose)
+def choose(w: Writer, a: n.Choose) -> Deed:
+    theirs = opponents_pick(w, a.what)
+    if theirs is not None:
+        return tell(f"{w.player(Who.OPPONENT)} chooses {theirs.whole}")
+    return order(f"choose {w.whole(a.what)}")
+
+
+@wording(n.NameType)
+def name_type(w: Writer, a: n.NameType) -> Deed:
+    other = f" other than {types_of(a.but)}" if a.but else ""
+    among = f" that is a type of {w.noun(a.among).any}" if a.among is not None else ""
+    return w.doing(a.by, "choose", f"a type{other}{among}")
+
+
+@wording(n.Guess)
+def guess(w: Writer, a: n.Guess) -> Deed:
+    about = f" of {w.whole(a.about)}" if a.about is not None else ""
+    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}", ending="es")
+
+
+@wording(n.UseAttack)
+def use_attack(w: Writer, a: n.UseAttack) -> Deed:
+    details = ["its Energy cost must be paid"] if a.pay else []
+    if a.free:
+        details.append("nothing else that it requires is needed")
+    return order(f"use an attack of {w.noun(a.of).any} as this attack{in_brackets(details)}")

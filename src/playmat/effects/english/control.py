@@ -1,0 +1,143 @@
+"""English for actions around other actions."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, Noun, control, listed, order, quoted, spaced, tell
+from playmat.effects.english.words import conditions_of
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, plainly_denied, wording
+from playmat.effects.nodes import Who
+
+
+@wording(n.Seq)
+def seq(w: Writer, a: n.Seq) -> Deed:
+    if not a.steps:
+        return control("do nothing", told=False)
+    if len(a.steps) == 1:
+        return control(f"do just this: {w.body(a.steps[0])}", told=False)
+    sentences: list[str] = []
+    for step in a.steps:
+        if isinstance(step, n.Seq):
+            text = w.body(step)
+            sentences.append(text if text.startswith("(") else f"({text})")
+        else:
+            sentences.extend(w.deed(step).sentences)
+    first = w.deed(a.steps[0])
+    return Deed(tuple(sentences), told=first.told or isinstance(a.steps[0], n.Seq), leaf=False)
+
+
+@wording(n.Flip)
+def flip(w: Writer, a: n.Flip) -> Deed:
+    single = a.coins == n.Number(1)
+    coins = "a coin" if single else w.amount(a.coins, "coin", "coins")
+    first = w.doing(a.by, "flip", coins)
+    heads, tails = ("if heads", "if tails") if single else ("if all are heads", "if all are tails")
+    branches = w.branches((heads, a.heads), (tails, a.tails))
+    return Deed((*first.sentences, *branches), told=first.told, leaf=not branches)
+
+
+@wording(n.If)
+def if_(w: Writer, a: n.If) -> Deed:
+    condition = w.condition(a.test)
+    then = w.body(a.then) if a.then is not None else "nothing happens"
+    return control(f"{condition}, {then}", *w.branches(("otherwise", a.else_)))
+
+
+@wording(n.May)
+def may(w: Writer, a: n.May) -> Deed:
+    body, told = w.body_deed(a.do)
+    you = a.by is Who.YOU
+    who = w.player(a.by)
+    first = f"{who} may {body}" if you and not told else f"{who} may choose this: {body}"
+    do, dont = ("do", "do not") if you else ("does", "does not")
+    return control(first, *w.branches((f"if {who} {do}", a.then), (f"if {who} {dont}", a.else_)))
+
+
+@wording(n.Do)
+def do(w: Writer, a: n.Do) -> Deed:
+    body, told = w.body_deed(a.do)
+    if a.then is None and a.else_ is None:
+        return control(f"as far as possible, {body}")
+    first = w.deed(a.do)
+    start = body if first.leaf else f"do this: {body}"
+    you = w.player(Who.YOU)
+    done, failed = ("if that happens", "if that does not happen") if told else (f"if {you} do", f"if {you} cannot")
+    return control(start, *w.branches((done, a.then), (failed, a.else_)), told=told)
+
+
+@wording(n.OneOf)
+def one_of(w: Writer, a: n.OneOf) -> Deed:
+    outer, w.inside = w.inside, True
+    options = [w.body(option) for option in a.options]
+    w.inside = outer
+    choices = ", or ".join(f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False))
+    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {choices}",), told=a.by is not Who.YOU, leaf=False)
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@wording(n.ForEach)
+def for_each(w: Writer, a: n.ForEach) -> Deed:
+    start = f"for each {w.noun(a.of).each}"
+    w.it = THAT_POKEMON
+    w.cards = Noun(definite="that card", side=w.cards.side, cards=True)
+    return control(f"{start}, {w.body(a.do)}")
+
+
+@wording(n.Nothing)
+def nothing(w: Writer, a: n.Nothing) -> Deed:
+    return tell(f"{w.deed_under_way} does nothing")
+
+
+@wording(n.Require)
+def require(w: Writer, a: n.Require) -> Deed:
+    if isinstance(a.test, n.Unless) and not plainly_denied(a.test.test):
+        return tell(f"this attack cannot be used if {w.case(a.test.test)}")
+    return tell(f"this attack can be used only if {w.case(a.test)}")
+
+
+@wording(n.Usable)
+def usable(w: Writer, a: n.Usable) -> Deed:
+    times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
+    if a.first_turn:
+        times.append("on the first turn of the game")
+    cost = f"for {quoted(a.cost)} instead of its cost" if a.cost else ""
+    even = f"even {listed(times)}" if times else "" if cost else "as often as the rules allow"
+    text = f"this attack can be used {spaced(cost, even)}"
+    # Never "unless", which would be a condition of the action.
+    return tell(f"as long as {w.case(a.when)}, {text}" if a.when is not None else text)
+
+
+@wording(n.Cost)
+def cost(w: Writer, a: n.Cost) -> Deed:
+    deed = w.deed(a.do)
+    if deed.leaf and not deed.told and not isinstance(a.do, n.Cost):
+        return order(f"{deed.sentences[0]} as the cost")
+    return control(f"to use this, {w.body(a.do)}")
+
+
+@wording(n.Repeat)
+def repeat(w: Writer, a: n.Repeat) -> Deed:
+    unit = w.unit(a.times) if not isinstance(a.times, n.Count) else ""
+    if unit:
+        return control(f"for each {unit}, {w.body(a.do)}")
+    if isinstance(a.times, n.Count):
+        return control(f"do this once for each {w.unit(a.times)}: {w.body(a.do)}")
+    return control(f"do this {w.amount(a.times, 'time', 'times')}: {w.body(a.do)}")
+
+
+@wording(n.AsPlayer)
+def as_player(w: Writer, a: n.AsPlayer) -> Deed:
+    who = w.player(a.who)
+    outer, w.others = w.others, True
+    text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this: {w.body(a.do)}")
+    w.others = outer
+    if a.who is Who.EACH:
+        w.cards = THOSE_CARDS
+    return text
+
+
+@wording(n.TreatCoins)
+def treat_coins(w: Writer, a: n.TreatCoins) -> Deed:
+    return order(f"count those coins as {'heads' if a.heads else 'tails'}")

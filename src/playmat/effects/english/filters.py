@@ -1,0 +1,158 @@
+"""English for filters that need code, and for several filters together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Predicate, article, counted, listed, quoted, spaced
+from playmat.effects.english.words import (
+    ABILITIES,
+    CARD_CLASSES,
+    COMPARISONS,
+    HELD_CLASSES,
+    PLAIN_CLASSES,
+    compared,
+    conditions_of,
+    energy_of,
+    types_of,
+)
+from playmat.effects.english.writer import Writer, wording
+from playmat.effects.nodes import Op
+
+
+@wording(n.Is)
+def is_(w: Writer, f: n.Is) -> Predicate:
+    if f.word in CARD_CLASSES:
+        name = CARD_CLASSES[f.word]
+        rank = 1 if f.word == "Evolution" else 3
+        return Predicate("be", article(f"{name} card"), f"{name} cards", adjective=name, rank=rank)
+    if f.word in HELD_CLASSES:
+        return Predicate("have", HELD_CLASSES[f.word])
+    word = PLAIN_CLASSES.get(f.word, f.word)
+    return Predicate("be", word, adjective="" if word == "Benched" else word, rank=1)  # Benched Pokémon are a set of their own
+
+
+@wording(n.OfType)
+def of_type(w: Writer, f: n.OfType) -> Predicate:
+    word = f"{types_of(f.types)}-type" if f.types else "of no type"
+    return Predicate("be", word, adjective=word if f.types else "", rank=2)
+
+
+@wording(n.Named)
+def named(w: Writer, f: n.Named) -> Predicate:
+    return Predicate("be", f"named {listed(map(quoted, f.names), 'or') or 'nothing'}", names=True)
+
+
+@wording(n.Provides)
+def provides(w: Writer, f: n.Provides) -> Predicate:
+    energy = energy_of(f.types)
+    return Predicate("provide", energy, adjective=energy if f.types else "", rank=4)
+
+
+@wording(n.AllOf)
+def all_of(w: Writer, f: n.AllOf) -> Predicate:
+    predicates = [w.predicate(one) for one in f.filters]
+    if len(predicates) > 1 and any(one.adjective and one.rest.endswith(" card") for one in predicates):
+        noun = w.cards_that(f)
+        one, many = spaced(noun.one, noun.which_one), spaced(noun.many, noun.which_many)
+        return Predicate("be", article(one), many, several=bool(noun.which_one))
+    return joined(predicates, "and", "everything is true of")
+
+
+@wording(n.AnyOf)
+def any_of(w: Writer, f: n.AnyOf) -> Predicate:
+    predicates = [w.predicate(one) for one in f.filters]
+    if is_choice(predicates):
+        return Predicate("be", *rests(predicates, " or "), several=True)
+    return joined(predicates, "or", "nothing is true of")
+
+
+def is_choice(predicates: Sequence[Predicate]) -> bool:
+    """Whether one "is" goes for all of them: "is Basic or an Item card"."""
+    return len(predicates) > 1 and all(one.verb == "be" and not one.several for one in predicates)
+
+
+def rests(predicates: Sequence[Predicate], between: str) -> tuple[str, str]:
+    return between.join(one.rest for one in predicates), between.join(one.rest_many or one.rest for one in predicates)
+
+
+def joined(predicates: Sequence[Predicate], conjunction: str, empty: str) -> Predicate:
+    """Several filters as one predicate."""
+    if not predicates:
+        return Predicate("", f"({empty} it)", f"({empty} them)")
+    one, many = (f" {conjunction} ".join(each.beside(plural) for each in predicates) for plural in (False, True))
+    if len(predicates) == 1:
+        only = f"{'all' if conjunction == 'and' else 'any'} of this: "
+        return Predicate("", f"({only}{one})", f"({only}{many})")
+    return Predicate("", one, many, several=True)
+
+
+@wording(n.Not)
+def not_(w: Writer, f: n.Not) -> Predicate:
+    if isinstance(f.filter, n.AnyOf):
+        choices = [w.predicate(one) for one in f.filter.filters]
+        if is_choice(choices):
+            one, many = rests(choices, " nor ")
+            return Predicate("", f"is neither {one}", f"are neither {many}")
+    inner = w.predicate(f.filter)
+    several = inner.several and bool(inner.verb)
+    return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True), several=several)
+
+
+@wording(n.HasEnergy)
+def has_energy(w: Writer, f: n.HasEnergy) -> Predicate:
+    amount = "any" if f.op is Op.AT_LEAST and f.n == 1 else compared(f.op, str(f.n))
+    return Predicate("have", f"{amount} {energy_of(f.types)} attached")
+
+
+@wording(n.HasCard)
+def has_card(w: Writer, f: n.HasCard) -> Predicate:
+    return Predicate("have", f"at least {w.cards_that(f.filter).some(str(f.n), f.n == 1)} attached")
+
+
+@wording(n.Damaged)
+def damaged(w: Writer, f: n.Damaged) -> Predicate:
+    if f.op is Op.AT_LEAST and f.n == 1:
+        return Predicate("have", "any damage counters")
+    if f.op is Op.EQUAL and f.n == 0:
+        return Predicate("have", "no damage counters")
+    return Predicate("have", f"{COMPARISONS[f.op]} {counted(f.n, 'damage counter')}")
+
+
+@wording(n.Afflicted)
+def afflicted(w: Writer, f: n.Afflicted) -> Predicate:
+    return Predicate("be", conditions_of(f.by, "or") or "affected by a Special Condition")
+
+
+@wording(n.HpIs)
+def hp_is(w: Writer, f: n.HpIs) -> Predicate:
+    return Predicate("have", f"{compared(f.op, str(f.n))} {'remaining ' if f.remaining else ''}HP")
+
+
+@wording(n.HasAbility)
+def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
+    kinds = listed((article(ABILITIES[kind]) for kind in f.kinds), "or") or "an Ability of any kind"
+    return Predicate("have", spaced(kinds, f"named {quoted(f.name)}" if f.name else ""))
+
+
+@wording(n.EvolvesFrom)
+def evolves_from(w: Writer, f: n.EvolvesFrom) -> Predicate:
+    return Predicate("evolve", f"from {w.noun(f.of).any}{' by way of a Stage 1 Pokémon that is left out' if f.skip else ''}")
+
+
+@wording(n.EnteredThisTurn)
+def entered_this_turn(w: Writer, f: n.EnteredThisTurn) -> Predicate:
+    return Predicate("", "came into play or evolved this turn", denied="did not come into play or evolve this turn")
+
+
+@wording(n.FaceUp)
+def face_up(w: Writer, f: n.FaceUp) -> Predicate:
+    return Predicate("be", "face up", adjective="face-up")
+
+
+@wording(n.UsedAttack)
+def used_attack(w: Writer, f: n.UsedAttack) -> Predicate:
+    attack = f"the attack {quoted(f.name)}" if f.name else "an attack"
+    time = "in the last turn of its player"
+    return Predicate("", f"used {attack} {time}", denied=f"did not use {attack} {time}")

@@ -1,0 +1,105 @@
+"""English for damage, healing and Special Conditions."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, behind, listed, order, tell
+from playmat.effects.english.words import conditions_of
+from playmat.effects.english.writer import Writer, wording
+from playmat.terms import Condition
+
+DAMAGE = ("damage", "damage")
+COUNTERS = ("damage counter", "damage counters")
+STRENGTHS = {True: "needing {} coins to wake up", False: "taking {} damage counters each time"}
+"""What is said of a Special Condition that is stronger than usual: of sleep, and of any other."""
+
+
+@wording(n.Ignore)
+def ignore(w: Writer, a: n.Ignore) -> Deed:
+    return tell(f"the damage of this attack is not affected by {ignored(a)}")
+
+
+def ignored(node: n.Ignore | n.Unaffected) -> str:
+    """What damage is not affected by."""
+    causes = (
+        (node.weakness, "Weakness"),
+        (node.resistance, "Resistance"),
+        (node.effects, "effects on the Defending Pokémon"),
+    )
+    return listed((cause for given, cause in causes if given), "or") or "nothing"
+
+
+@wording(n.Soften)
+def soften(w: Writer, a: n.Soften) -> Deed:
+    amount = w.damage(a.by, "less") if a.by is not None else "no damage"
+    return tell(f"that attack does {amount} to it{' and has no other effect on it' if a.effects else ''}")
+
+
+@wording(n.Damage)
+def damage(w: Writer, a: n.Damage) -> Deed:
+    details = ["without applying Weakness and Resistance"] if a.plain else []
+    if a.through:
+        details.append("regardless of effects on it")
+    if a.full:
+        details.append("applying Weakness and Resistance on the Bench too")
+    return order(f"{w.to('do', a.amount, DAMAGE, 'to', a.to)}{behind(details)}")
+
+
+@wording(n.KnockOut)
+def knock_out(w: Writer, a: n.KnockOut) -> Deed:
+    noun = w.noun(a.what)
+    return tell(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
+
+
+@wording(n.PutCounters)
+def put_counters(w: Writer, a: n.PutCounters) -> Deed:
+    return order(w.to("put up to" if a.upto else "put", a.n, COUNTERS, "on", a.on))
+
+
+@wording(n.MoveCounters)
+def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
+    if a.n is None:
+        amount = "any number of damage counters" if a.upto else "all damage counters"
+    else:
+        amount = ("up to " if a.upto else "") + w.amount(a.n, "damage counter", "damage counters")
+    alive = " as long as that does not Knock it Out" if a.alive else ""
+    return order(f"move {amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
+
+
+@wording(n.SwapCounters)
+def swap_counters(w: Writer, a: n.SwapCounters) -> Deed:
+    return order(f"exchange all damage counters of {w.whole(a.a)} for those of {w.whole(a.b)}")
+
+
+@wording(n.CureChosen)
+def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
+    return order(f"remove one Special Condition of your choice from {w.whole(a.from_)}")
+
+
+@wording(n.Heal)
+def heal(w: Writer, a: n.Heal) -> Deed:
+    if a.amount is None:
+        return order(f"heal all damage from {w.whole(a.from_)}")
+    return order(w.to("heal", a.amount, DAMAGE, "from", a.from_))
+
+
+@wording(n.Inflict)
+def inflict(w: Writer, a: n.Inflict) -> Deed:
+    noun = w.noun(a.on)
+    sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
+    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ""
+    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
+
+
+@wording(n.InflictChosen)
+def inflict_chosen(w: Writer, a: n.InflictChosen) -> Deed:
+    noun = w.noun(a.on)
+    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'or') or 'of no condition'}, as you choose")
+
+
+@wording(n.Cure)
+def cure(w: Writer, a: n.Cure) -> Deed:
+    noun = w.noun(a.from_)
+    if a.conditions:
+        return tell(f"{noun.whole} {noun.is_} no longer {conditions_of(a.conditions, 'or')}")
+    return order(f"remove all Special Conditions from {noun.whole}")

@@ -1,0 +1,165 @@
+"""English for triggers, activations and the rules of a card about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, order, quoted, spaced, tell
+from playmat.effects.english.statics import such_pokemon
+from playmat.effects.english.words import (
+    ATTACHED_ITSELF,
+    CARD_EVENTS,
+    EVENTS,
+    HARM_EVENTS,
+    LIMITS,
+    OWN_EVENTS,
+    PLAYED_EVENTS,
+    TURN_ENDS,
+    ZONES,
+    conditions_of,
+    energy_of,
+)
+from playmat.effects.english.writer import A_POWER, AN_ATTACK, LEFT_BEHIND, LOOKED_AT, THAT_POKEMON, Writer, is_exception, wording
+from playmat.effects.nodes import Event, Limit, Who, Zone
+from playmat.terms import Condition
+
+
+@wording(n.Provide)
+def provide(w: Writer, p: n.Provide) -> Deed:
+    energy = energy_of(p.types, "and") if p.types else "Energy of every type"
+    at_once = " at once" if len(p.types) > 1 else ""
+    amount = w.amount(p.n, energy, energy) if not isinstance(p.n, n.Number) else f"{p.n.value} {energy}"
+    return tell(w.when(p.when, f"this card provides {amount}{at_once}"))
+
+
+@wording(n.Bearer)
+def bearer(w: Writer, p: n.Bearer) -> Deed:
+    return tell(f"this card can only be attached to {such_pokemon(w, p.filter)}")
+
+
+@wording(n.DiscardAt)
+def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
+    when = TURN_ENDS[p.when].format(opponents=w.whose(Who.OPPONENT))
+    return order(f"discard this card at the end of {when}")
+
+
+@wording(n.Copies)
+def copies(w: Writer, p: n.Copies) -> Deed:
+    return tell(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
+
+
+def never_while(w: Writer, conditions: Sequence[Condition], never: str) -> str:
+    """What keeps a Power from being used, as a sentence."""
+    every = tuple(conditions) == tuple(Condition)
+    return f"{never} while {w.subject} is {'affected by a Special Condition' if every else conditions_of(conditions, 'or')}"
+
+
+def not_while(w: Writer, conditions: Sequence[Condition]) -> str:
+    """The same inside another sentence."""
+    return f"({never_while(w, conditions, 'not')})" if conditions else ""
+
+
+def happening(w: Writer, p: n.On) -> str:
+    """What a trigger waits for: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
+    noun = w.noun(p.who) if p.who is not None else Noun(definite="this card" if p.event in CARD_EVENTS else w.subject)
+    who = noun.definite or noun.entire or noun.any
+    if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by:
+        who = such_pokemon(w, p.who.filter) if p.who.filter is not None else "a Pokémon"
+    card = "a card" if p.filter is None else "this card" if isinstance(p.filter, n.ItSelf) else w.such("card", p.filter)
+    itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf)
+    plain, caused = ATTACHED_ITSELF if itself else EVENTS[p.event]
+    template = caused if p.by is not None and caused else plain
+    you = p.by is Who.YOU
+    single = not noun.definite or not noun.plural
+    player = "a player" if p.by is Who.EACH else w.player(p.by) if p.by is not None else ""
+    text = template.format(
+        who=who,
+        card=card,
+        player=player,
+        whose=w.whose(p.by) if p.by is not None else "",
+        **{"is": "is" if single else "are", "has": "has" if single else "have", "s": "s" if single else ""},
+        ies="ies" if single else "y",
+        ps="" if you else "s",
+        pes="" if you else "es",
+        pis="are" if you else "is",
+    )
+    details = []
+    if p.event in HARM_EVENTS:
+        by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
+        attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
+        if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
+            text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
+        elif p.from_ is not None or by_attack:
+            text += f" by {attack}"
+        elif p.by is not None:
+            text += f" by {w.player(p.by)}"
+    else:
+        if p.by is not None and not caused:
+            details.append(f"by {w.player(p.by)}")
+        if p.from_ is not None:
+            details.append(f"from {such_pokemon(w, p.from_)}")
+    if p.who is not None and p.event in OWN_EVENTS:
+        details.append(f"for {who}")
+    if p.filter is not None and not itself and "{card}" not in template:
+        details.append(f"with {card}")
+    return f"{text}{in_brackets(details)}"
+
+
+@wording(n.On)
+def on(w: Writer, p: n.On) -> Deed:
+    whole = not w.inside and w.paragraph_of is p
+    start = [happening(w, p)]
+    w.it = THAT_POKEMON
+    if p.stops and not whole:
+        start[0] = f"{start[0]} {not_while(w, p.stops)}"
+    if p.when is not None:
+        start.append(w.condition(p.when))
+    if p.limit is not Limit.ANY:
+        start.append(LIMITS[p.limit].format(turn="each turn"))
+    w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
+    w.deed_under_way = A_POWER if p.event is Event.POWER_USED else AN_ATTACK
+    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
+    w.seen, w.deed_under_way = LOOKED_AT, AN_ATTACK
+    if p.optional:
+        body = f"you may choose this: {body}" if told else f"you may {body}"
+    elif body.startswith(("you may ", "if ", "unless ")):
+        body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
+    if p.stops and whole:
+        more.append(never_while(w, p.stops, "this cannot be used" if p.optional else "this does not happen"))
+    return control(", ".join((*start, body)), *more)
+
+
+@wording(n.Use)
+def use(w: Writer, p: n.Use) -> Deed:
+    whole = not w.inside and w.paragraph_of is p
+    turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
+    outer, w.others = w.others, w.others or p.by is not Who.YOU
+    start = [spaced(LIMITS[p.limit].format(turn=turn), "" if whole else not_while(w, p.stops))]
+    condition = w.condition(p.when) if p.when is not None else ""
+    if p.zone is not Zone.PLAY:
+        here = f"if this card is in {w.whose(Who.YOU)} {ZONES[p.zone]}"
+        condition = f"{here} and {condition.removeprefix('if ')}" if condition else here
+    if condition:
+        start.append(condition)
+    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
+    w.others = outer
+    user = "you" if p.by is Who.YOU else "that player"
+    if p.stops and whole:
+        more.append(never_while(w, p.stops, "this cannot be used"))
+    return control(", ".join((*start, f"{user} may do this: {body}" if told else f"{user} may {body}")), *more)
+
+
+@wording(n.Play)
+def play(w: Writer, p: n.Play) -> Deed:
+    first = []
+    if p.when is not None and is_exception(p.when):
+        first = [f"you cannot play this card if {w.case(p.when.test)}"]
+    elif p.when is not None:
+        first = [f"you can play this card only if {w.case(p.when)}"]
+    return control(*first, *w.deed(p.do).sentences)
+
+
+@wording(n.PlayExtra)
+def play_extra(w: Writer, p: n.PlayExtra) -> Deed:
+    return tell(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")

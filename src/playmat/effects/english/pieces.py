@@ -1,0 +1,208 @@
+"""The pieces that English sentences are made of: noun phrases, predicates, deeds, lists. Nothing here knows nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from playmat.effects.nodes import Who
+
+
+def behind(details: Sequence[str]) -> str:
+    """What else is said of something, behind it."""
+    return f" {listed(details)}" if details else ""
+
+
+def in_brackets(details: Sequence[str]) -> str:
+    """The same in parentheses, where it could be taken for a part of something else."""
+    return f" ({listed(details)})" if details else ""
+
+
+@dataclass(frozen=True)
+class Noun:
+    """A selector as a noun phrase, in the forms that sentences need.
+
+    Either a set, described by its common noun ("Item card") with its owner ("your Benched Pokémon") or place ("in your
+    hand"), or one phrase for something definite ("that Pokémon").
+    """
+
+    one: str = ""
+    many: str = ""
+    owner: str = ""
+    at: str = ""
+    """Where the things are, for all of them: "in your hand"."""
+    taken: str = ""
+    """The same for some that are taken from there: "from your hand"."""
+    which_one: str = ""
+    """What else is said of one of them, behind the noun: "that is Basic"."""
+    which_many: str = ""
+    entire: str = ""
+    """What the set is called if nothing of it is left out: "your hand"."""
+    definite: str = ""
+    """The phrase for something definite; the fields above are not used then."""
+    another: bool = False
+    """Whether one of them must be another one than that spoken of last."""
+    plural: bool = False
+    """Whether the phrase for all of it takes a plural verb."""
+    cards: bool = False
+    """Whether it speaks of cards rather than of Pokémon in play."""
+    side: Who | None = None
+    """Whose things they are, if the tree says so."""
+
+    @property
+    def whole(self) -> str:
+        """All of them."""
+        if self.definite or self.entire:
+            return self.definite or self.entire
+        if self.owner:
+            return spaced("each of", self.owner, self.many, self.which_many)
+        if self.at:
+            return spaced("all", self.many, self.at, self.which_many)
+        return spaced("each", self.one, self.which_one)
+
+    def __str__(self) -> str:
+        return self.whole
+
+    @property
+    def all(self) -> str:
+        """All of them, as a plural without "each" or "all": behind "the number of"."""
+        if self.definite:
+            return self.definite
+        return spaced(self.owner, self.many, self.at, self.which_many)
+
+    @property
+    def each(self) -> str:
+        """One after the other: behind "for each"."""
+        if self.definite or self.owner:
+            return spaced("of", self.all)
+        return spaced(self.one, self.at, self.which_one)
+
+    @property
+    def any(self) -> str:
+        """One of them, whichever: "evolves from any of your Pokémon"."""
+        if self.definite or (self.entire and not self.cards):
+            return self.definite or self.entire
+        return f"any {self.each}"
+
+    def some(self, count: str, single: bool) -> str:
+        """A number of them; `single` if that is one."""
+        if self.definite or self.owner:
+            return spaced(count, "of", self.all)
+        if single:
+            return spaced(count, self.one, self.taken, self.which_one)
+        return spaced(count, self.many, self.taken, self.which_many)
+
+    @property
+    def is_(self) -> str:
+        return "are" if self.plural else "is"
+
+    @property
+    def has(self) -> str:
+        return "have" if self.plural else "has"
+
+    @property
+    def s(self) -> str:
+        """The ending of a verb."""
+        return "" if self.plural else "s"
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A filter as what is said of one or several things: "is Basic", "have any Fire Energy attached"."""
+
+    verb: str
+    """`be`, `have`, a verb that takes an s, or empty if all is in the rest."""
+    rest: str
+    rest_many: str = ""
+    """If it differs for several."""
+    adjective: str = ""
+    """If it can stand before the noun."""
+    rank: int = 0
+    """Order among adjectives; the highest stands nearest to the noun."""
+    denied: str = ""
+    """Without a verb: what is said if it is not so."""
+    names: bool = False
+    """Whether it gives names, which stand right behind the noun."""
+    several: bool = False
+    """Whether it is made of several, which parentheses keep together beside others."""
+
+    def __str__(self) -> str:
+        return self.write(False)
+
+    def write(self, plural: bool, negated: bool = False) -> str:
+        rest = (self.rest_many or self.rest) if plural else self.rest
+        auxiliary = "do not" if plural else "does not"
+        if self.verb == "be":
+            return spaced("are" if plural else "is", "not" if negated else "", rest)
+        if self.verb == "have":
+            return spaced(f"{auxiliary} have" if negated else "have" if plural else "has", rest)
+        if not self.verb:
+            return self.denied or f"not ({rest})" if negated else rest
+        return spaced(f"{auxiliary} {self.verb}" if negated else self.verb if plural else f"{self.verb}s", rest)
+
+    def beside(self, plural: bool) -> str:
+        """The same where other predicates stand beside it."""
+        return f"({self.write(plural)})" if self.several else self.write(plural)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An action as sentences without capital and full stop.
+
+    `told` is false for an order to the player whose card it is ("draw a card"), which can follow "you may"; true for what
+    is told of anything else ("this attack does nothing"). `leaf`: no other action is inside.
+    """
+
+    sentences: tuple[str, ...]
+    told: bool = False
+    leaf: bool = True
+
+
+def order(text: str) -> Deed:
+    return Deed((text,))
+
+
+def tell(text: str) -> Deed:
+    return Deed((text,), told=True)
+
+
+def control(*sentences: str, told: bool = True) -> Deed:
+    return Deed(tuple(sentences), told=told, leaf=False)
+
+
+def spaced(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
+    """Words as a list: a; a and b; a, b and c."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+def quoted(text: str) -> str:
+    return f"“{text}”"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 card, 2 cards."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def article(word: str) -> str:
+    return f"{'an' if word[:1].lower() in 'aeiou' or word.startswith('SP ') else 'a'} {word}"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def relative(clauses: Sequence[Predicate], plural: bool) -> str:
+    """A relative clause, with what cannot stand before the noun."""
+    if not clauses:
+        return ""
+    if len(clauses) == 1:
+        return f"that {clauses[0].write(plural)}"
+    return f"that {' and '.join(one.beside(plural) for one in clauses)}"

@@ -1,0 +1,242 @@
+"""English for selectors that need code: sets of Pokémon and cards, and picks from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Noun, in_brackets, spaced
+from playmat.effects.english.words import CARD_PARTS
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, wording
+from playmat.effects.nodes import By, CardPart, Order, Who
+
+
+@wording(n.Defending)
+def defending(w: Writer, s: n.Defending) -> Noun:
+    return Noun(definite="the Defending Pokémon", side=None if w.others else Who.OPPONENT)
+
+
+@wording(n.It)
+def it(w: Writer, s: n.It) -> Noun:
+    return w.it
+
+
+@wording(n.Those)
+def those(w: Writer, s: n.Those) -> Noun:
+    return w.cards
+
+
+@wording(n.Rest)
+def rest(w: Writer, s: n.Rest) -> Noun:
+    return Noun(definite="the other cards", plural=True, side=w.cards.side, cards=True)
+
+
+@wording(n.Looked)
+def looked(w: Writer, s: n.Looked) -> Noun:
+    return replace(w.seen, definite=w.seen.definite.format(w.player(Who.YOU)), side=w.cards.side)
+
+
+@wording(n.Active)
+def active(w: Writer, s: n.Active) -> Noun:
+    noun = w.pokemon("Active", s.of, s.filter)
+    if s.of is Who.EACH:
+        return noun
+    return replace(noun, entire=spaced(noun.owner, noun.many, noun.which_one))
+
+
+@wording(n.Bench)
+def bench(w: Writer, s: n.Bench) -> Noun:
+    return w.pokemon("Benched", s.of, s.filter)
+
+
+@wording(n.InPlay)
+def in_play(w: Writer, s: n.InPlay) -> Noun:
+    return w.pokemon("", s.of, s.filter)
+
+
+@wording(n.Prizes)
+def prizes(w: Writer, s: n.Prizes) -> Noun:
+    return w.filtered(Noun(one="Prize card", many="Prize cards", owner=w.whose(s.of), side=s.of, cards=True), s.filter)
+
+
+@wording(n.Beside)
+def beside(w: Writer, s: n.Beside) -> Noun:
+    where = f"beside {w.whose(s.of)} Active Pokémon"
+    return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=s.of, cards=True), s.filter)
+
+
+@wording(n.StadiumCard)
+def stadium(w: Writer, s: n.StadiumCard) -> Noun:
+    noun = w.filtered(Noun(one="Stadium", many="Stadiums", at="in play", taken="in play", cards=True), s.filter)
+    if s.of is Who.EACH:
+        return replace(noun, entire=spaced("the", noun.one, noun.at, noun.which_one))
+    owner = w.whose(s.of)
+    return replace(noun, owner=owner, side=s.of, entire=spaced(owner, noun.one, noun.at, noun.which_one))
+
+
+@wording(n.Top)
+def top(w: Writer, s: n.Top) -> Noun:
+    return end_of_deck(w, "top", s.n, s.of)
+
+
+@wording(n.Bottom)
+def bottom(w: Writer, s: n.Bottom) -> Noun:
+    return end_of_deck(w, "bottom", s.n, s.of)
+
+
+def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
+    where = f"of {w.whose(of)} deck"
+    w.cards = replace(THOSE_CARDS, side=of)
+    if amount == n.Number(1):
+        w.cards = replace(w.cards, definite="that card", plural=False)
+        return replace(w.cards, definite=f"the {end} card {where}")
+    if isinstance(amount, n.Number):
+        return replace(w.cards, definite=f"the {end} {amount.value} cards {where}")
+    return replace(w.cards, definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}")
+
+
+@wording(n.Attached)
+def attached(w: Writer, s: n.Attached) -> Noun:
+    simple = is_simple(s.to)
+    bearer = w.noun(s.to) if simple else w.inner(s.to)
+    where = f"attached to {bearer.whole if simple else bearer.all}"
+    w.cards = replace(THOSE_CARDS, side=bearer.side)
+    noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
+    # What is said of the cards stands before the Pokémon, of which something may be said as well.
+    return replace(
+        noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
+    )
+
+
+def is_simple(node: n.Selector) -> bool:
+    """Whether it is a pick of which nothing is said that could be said of what is around it."""
+    return isinstance(node, n.Pick) and node.by is By.YOU and node.distinct is None
+
+
+@wording(n.CardsOf)
+def cards_of(w: Writer, s: n.CardsOf) -> Noun:
+    noun = w.noun(s.of) if is_simple(s.of) else w.inner(s.of)
+    return Noun(definite=CARD_PARTS[s.part].format(noun.whole), plural=s.part is not CardPart.TOP, side=noun.side, cards=True)
+
+
+@wording(n.Saved)
+def saved(w: Writer, s: n.Saved) -> Noun:
+    what = w.saved.get(s.name, THAT_POKEMON)
+    noun = ("cards" if what.plural else "card") if what.cards else "Pokémon"
+    second = "second " if s.name is Order.SECOND else ""
+    return replace(what, definite=f"the {second}{noun} {w.player(Who.YOU)} picked")
+
+
+@wording(n.Pick)
+def pick(w: Writer, s: n.Pick) -> Noun:
+    if s.n == n.Number(1) and isinstance(s.of, n.Except) and isinstance(s.of.but, n.It):
+        noun = w.noun(s.of.of)
+        if noun.owner and not noun.definite:
+            return picked(w, s, replace(noun, another=True))
+    noun = w.noun(s.of)
+    plain = isinstance(s.of, (n.Except, n.Where)) and not noun.definite
+    return picked(w, s, noun if plain else w.inner(s.of))
+
+
+PLAIN = (n.Is, n.OfType, n.Named, n.NameHas, n.Provides, n.Damaged, n.HasEnergy)
+"""Filters that speak of no player and nothing else in play."""
+
+
+def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:
+    """What the opponent picks among their own, as what "your opponent" does something with; None if it is anything else."""
+    if w.others or not isinstance(node, n.Pick) or node.by is not By.OPPONENT or not isinstance(node.n, n.Number):
+        return None
+    of = node.of
+    if not isinstance(of, (n.Active, n.Bench, n.InPlay, n.Hand)) or of.of is not Who.OPPONENT:
+        return None
+    if of.filter is not None and not isinstance(of.filter, PLAIN):
+        return None
+    w.others = True
+    noun = w.noun(replace(node, by=By.YOU, of=replace(of, of=Who.YOU)))
+    w.others = False
+    w.cards, w.it = (replace(one, side=Who.OPPONENT) if one.side is Who.YOU else one for one in (w.cards, w.it))
+    return replace(noun, side=Who.OPPONENT)
+
+
+def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
+    """Some of the noun, with how many they are, who picks them and on which conditions."""
+    single = s.n == n.Number(1)
+    upto = "up to " if s.upto else ""
+    ending = ""
+    if isinstance(s.n, n.Number):
+        phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
+    elif isinstance(s.n, n.Result):
+        phrase = noun.some(f"{upto}that many", False)
+    else:
+        group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
+        phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
+        ending = f" {'up' if s.upto else 'equal'} to {w.quantity(s.n)}" if s.n is not None else ""
+    behind = [f"of different {s.distinct}"] if s.distinct else []
+    details = []
+    if s.n is None and not (s.upto and s.none):
+        # Any number with none among them needs no remark; other readings of it do.
+        details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
+    if s.by is not By.YOU:
+        behind.append(PICKERS[s.by].format(w.player(Who.OPPONENT)))
+    if s.none and s.n is not None:
+        details.append("or none")
+    if s.again:
+        details.append("the same more than once if wanted")
+    if noun.cards:
+        w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side, cards=True)
+    else:
+        w.it = Noun(definite="that Pokémon" if single else "those Pokémon", plural=not single, side=noun.side)
+    text = f"{spaced(phrase + ending, *behind)}{in_brackets(details)}"
+    return Noun(definite=text, plural=not single, side=noun.side, cards=noun.cards)
+
+
+PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chosen by their owner"}
+"""How it is said that somebody else picks."""
+
+
+@wording(n.Except)
+def except_(w: Writer, s: n.Except) -> Noun:
+    noun = w.inner(s.of)
+    if isinstance(s.but, n.This) and isinstance(s.of, (n.Bench, n.InPlay)):
+        return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
+    but = (
+        w.whole(s.but) if is_plain(s.but) or not isinstance(s.but, (n.Pick, n.Both, n.Where, n.Except)) else w.inner(s.but).whole
+    )
+    tail = f"except {but}"
+    if noun.definite:
+        return replace(noun, definite=f"{noun.definite} {tail}")
+    return replace(
+        noun,
+        which_one=spaced(noun.which_one, tail),
+        which_many=spaced(noun.which_many, tail),
+        entire=spaced(noun.entire, tail) if noun.entire else "",
+    )
+
+
+@wording(n.Both)
+def both(w: Writer, s: n.Both) -> Noun:
+    left, right = (w.noun(one) if is_plain(one) else w.inner(one) for one in (s.left, s.right))
+    if isinstance(s.left, n.Both):
+        left = w.noun(s.left)
+    side = left.side if left.side is right.side else None
+    cards = left.cards and right.cards
+    if cards:
+        w.cards = replace(THOSE_CARDS, side=side)
+    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=cards)
+
+
+def is_plain(node: n.Selector) -> bool:
+    """Whether its words end before an "and" that goes on with something else."""
+    return isinstance(node, n.Pick) and isinstance(node.n, n.Number)
+
+
+@wording(n.Where)
+def where(w: Writer, s: n.Where) -> Noun:
+    noun, predicate = w.inner(s.of), w.predicate(s.filter)
+    if noun.definite and not noun.plural:
+        return replace(noun, definite=f"{noun.definite} (if it {predicate})")
+    if noun.definite:
+        one, many = ("card", "cards") if noun.cards else ("Pokémon", "Pokémon")
+        at, taken = f"among {noun.definite}", f"from among {noun.definite}"
+        return w.filtered(Noun(one=one, many=many, at=at, taken=taken, plural=True, side=noun.side, cards=noun.cards), s.filter)
+    return Noun(definite=f"those among {noun.all} that {predicate.write(True)}", plural=True, side=noun.side, cards=noun.cards)

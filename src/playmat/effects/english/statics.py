@@ -1,0 +1,257 @@
+"""English for statics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playmat.effects import nodes as n
+from playmat.effects.english.harm import ignored
+from playmat.effects.english.pieces import Deed, Noun, article, in_brackets, listed, order, quoted, spaced, tell
+from playmat.effects.english.words import (
+    ABILITIES,
+    ATTRIBUTES,
+    ENDS,
+    HARMS,
+    SHIFTS,
+    SOURCES,
+    VERBS,
+    conditions_of,
+    energy_of,
+    types_of,
+)
+from playmat.effects.english.writer import Writer, wording
+from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
+from playmat.terms import Type
+
+
+@wording(n.Modify)
+def modify(w: Writer, p: n.Modify) -> Deed:
+    noun = w.noun(p.who)
+    one = bool(p.attack)
+    bench = p.who.of if isinstance(p.who, n.Bench) and p.who.filter is None else None
+    forms = {
+        "who": noun.whole,
+        "is": noun.is_,
+        "has": noun.has,
+        "s": noun.s,
+        "bench": f"{w.whose(bench)} Bench" if bench is not None else f"the Bench of the player of {noun.whole}",
+        "attacks": f"the attack {quoted(p.attack)} of {noun.whole}" if one else f"attacks of {noun.whole}",
+        "es": "es" if one else "",
+        "costs": "s" if one else "",
+        "against": "",
+    }
+    shifted = p.change in (Change.ADD, Change.LESS) and p.what in SHIFTS
+    template = SHIFTS[p.what][0] + ENDS.get(p.what, "") if shifted else ATTRIBUTES[p.what]
+    details = []
+    if one and "{attacks}" not in template:
+        details.append(f"only for the attack {quoted(p.attack)}")
+    if p.against is not None and "{against}" in template:
+        forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
+    elif p.against is not None:
+        details.append(f"only against {such_pokemon(w, p.against, True)}")
+    if shifted:
+        direction = "more" if p.change is Change.ADD else "less"
+        start, what = SHIFTS[p.what]
+        if p.energy:
+            what = energy_of(p.energy) if p.what is n.Attribute.ATTACK_COST else f"{what} ({types_of(p.energy)})"
+        amount = w.amount(p.by, f"{direction} {what}", f"{direction} {what}")
+        text = f"{start.format(**forms)} {amount}{ENDS.get(p.what, '').format(**forms)}"
+    else:
+        change = {
+            Change.ADD: "is raised by",
+            Change.LESS: "is lowered by",
+            Change.SET: "is",
+            Change.TIMES: "is multiplied by",
+        }[p.change]
+        what = ATTRIBUTES[p.what].format(**forms)
+        if p.energy and p.what is n.Attribute.ATTACK_COST:
+            what = f"the {energy_of(p.energy)} in {what}"
+        elif p.energy:
+            details.append(f"only {energy_of(p.energy)}")
+        text = f"{what} {change} {w.quantity(p.by)}"
+    once = "" if p.stacks else ", and effects of this name do not add up"
+    return tell(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
+
+
+def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
+    """A Pokémon that passes the filter, whichever it is, or all such: "a V Pokémon", "your opponent's Basic Pokémon"."""
+    if filter_ == n.Is("Pokémon"):
+        return "any Pokémon"
+    if isinstance(filter_, n.ItSelf):
+        return w.subject
+    parts = filter_.filters if isinstance(filter_, n.AllOf) and len(filter_.filters) > 1 else (filter_,)
+    owned = [one for one in parts if isinstance(one, n.Owned)]
+    has_owner = len(owned) == 1 and owned[0].by in (Who.YOU, Who.OPPONENT)
+    if not has_owner and not several:
+        return w.such("Pokémon", filter_)
+    rest = tuple(one for one in parts if one is not owned[0]) if has_owner else ()
+    others = n.AllOf(rest) if len(rest) > 1 else rest[0] if rest else None
+    noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), others if has_owner else filter_)
+    return spaced(w.whose(owned[0].by) if has_owner else "", noun.many, noun.which_many)
+
+
+def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
+    """Types, the type that was chosen, or (which no card says) both."""
+    if not chosen:
+        return types_of(types, "and") or none
+    return f"of the chosen type{f' (not {types_of(types)})' if types else ''}"
+
+
+@wording(n.SetType)
+def set_type(w: Writer, p: n.SetType) -> Deed:
+    noun = w.noun(p.who)
+    types = chosen_or(p.types, p.chosen, "of no type")
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
+
+
+@wording(n.TypeAs)
+def type_as(w: Writer, p: n.TypeAs) -> Deed:
+    return tell(w.when(p.when, f"the types of {w.whole(p.who)} are those of {w.whole(p.as_)}"))
+
+
+@wording(n.TypeOfEnergy)
+def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
+    noun = w.noun(p.who)
+    basic = "basic " if p.basic else ""
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it too"))
+
+
+@wording(n.SetWeakness)
+def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
+    noun = w.noun(p.who)
+    if not p.types and p.factor == 2 and not p.chosen:
+        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
+    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
+
+
+@wording(n.SetResistance)
+def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
+    noun = w.noun(p.who)
+    if not p.types and p.amount == 30 and not p.chosen:
+        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
+    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (-{p.amount})"))
+
+
+@wording(n.Copy)
+def copy(w: Writer, p: n.Copy) -> Deed:
+    noun = w.noun(p.who)
+    return tell(w.when(p.when, f"{noun.whole} {noun.is_} a copy of {w.whole(p.of)} that keeps its own Abilities"))
+
+
+@wording(n.EnergyBecomes)
+def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
+    kind = w.cards_that(p.filter).all if p.filter is not None else ""
+    what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
+    energy = energy_of(p.types, "and") if p.types else "Energy of every type"
+    amount = f"{p.n} " if p.n else ""
+    return tell(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
+
+
+@wording(n.Prevent)
+def prevent(w: Writer, p: n.Prevent) -> Deed:
+    harm = HARMS[p.what].format(to=w.whole(p.to))
+    whose = "" if p.whose is Who.EACH else w.whose(p.whose)
+    if p.from_ is not None and p.by in (Source.ATTACKS, Source.ABILITIES):
+        noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), p.from_)
+        source = f"{SOURCES[p.by]} of {spaced(whose, noun.many, noun.which_many)}"
+    else:
+        source = spaced(whose, SOURCES[p.by], f"that {w.predicate(p.from_).write(True)}" if p.from_ is not None else "")
+    text = f"prevent all {harm} by {source}"
+    if p.above:
+        text += f" if it is at least {p.above}"
+    if p.below:
+        text += f" {'and' if p.above else 'if it is'} at most {p.below}"
+    return tell(w.when(p.when, text)) if p.when is not None else order(text)
+
+
+@wording(n.Unaffected)
+def unaffected(w: Writer, p: n.Unaffected) -> Deed:
+    return tell(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
+
+
+@wording(n.Immune)
+def immune(w: Writer, p: n.Immune) -> Deed:
+    noun = w.noun(p.who)
+    what = f"be {conditions_of(p.conditions, 'or')}" if p.conditions else "be affected by Special Conditions"
+    return tell(w.when(p.when, f"{noun.whole} cannot {what}"))
+
+
+@wording(n.Forbid)
+def forbid(w: Writer, p: n.Forbid) -> Deed:
+    attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
+    attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
+    return tell(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
+
+
+@wording(n.Allow)
+def allow(w: Writer, p: n.Allow) -> Deed:
+    return tell(w.when(p.when, able(w, p, "can")))
+
+
+def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
+    """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon, and cards are removed by a player's."""
+    who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
+    if p.verb is Verb.ATTACH and who is not None:
+        noun = w.noun(who)
+        deed, who = f"{deed} to {noun.definite or noun.entire or noun.any}", None
+    if p.verb is Verb.BE_DISCARDED and player is not None:
+        deed, player = f"{deed} of {w.whose(player)} cards", None
+    if who is None and can == "cannot" and player in (None, Who.EACH):
+        return f"{'nobody' if player is None else 'neither player'} can {deed}"
+    subjects = [w.whole(who)] if who is not None else []
+    if player is not None:
+        subjects.append(w.player(player))
+    return f"{listed(subjects) or 'anybody'} {can} {deed}"
+
+
+def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
+    noun = w.cards_that(filter_).all if filter_ is not None else ""
+    text = VERBS[verb]
+    if "{" in text:
+        mega = "a Mega Evolution" if filter_ is None else w.such("card", filter_)
+        if isinstance(filter_, n.Named) and filter_.names:
+            mega = listed(map(quoted, filter_.names), "or")
+        return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon", mega=mega)
+    return f"{text} ({noun})" if noun else text
+
+
+@wording(n.Silence)
+def silence(w: Writer, p: n.Silence) -> Deed:
+    noun = w.noun(p.who)
+    kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
+    but = f" (except {quoted(p.but)})" if p.but else ""
+    return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
+
+
+@wording(n.SwitchOff)
+def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
+    where = f"attached to {w.whole(p.who)}" if p.who is not None else "in play"
+    return tell(w.when(p.when, f"{w.cards_that(p.filter).all} {where} have no effect"))
+
+
+@wording(n.Grant)
+def grant(w: Writer, p: n.Grant) -> Deed:
+    return tell(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
+
+
+@wording(n.OpenHand)
+def open_hand(w: Writer, p: n.OpenHand) -> Deed:
+    return tell(w.when(p.when, f"{w.player(p.of)} play{'' if p.of is Who.YOU else 's'} with the hand face up"))
+
+
+@wording(n.NoPrizes)
+def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
+    noun = w.noun(p.who)
+    return tell(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
+
+
+@wording(n.Instead)
+def instead(w: Writer, p: n.Instead) -> Deed:
+    noun = w.noun(p.who)
+    what = {
+        Leaving.KNOCKED_OUT: f"the cards of {noun.whole}, when Knocked Out,",
+        Leaving.ENERGY: f"Energy discarded from {noun.whole} to retreat",
+        Leaving.THIS: f"this card, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
+    }[p.of]
+    return tell(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))

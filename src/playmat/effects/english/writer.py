@@ -1,0 +1,443 @@
+"""The writer of English texts: it knows from whose point of view a text speaks, and what was spoken of last.
+
+The wording of a node is its template (`Node.phrase` and the like), which `Writer.fill` completes, or a function that is entered
+with `wording` in the module of the node's family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeGuard, TypeVar, cast
+
+from playmat.effects import nodes as n
+from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, spaced, tell
+from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
+from playmat.effects.nodes import Op, Place, Who
+from playmat.terms import Type
+
+ON_POKEMON = "this Pokémon"
+
+ON_CARD = "the Pokémon this card is attached to"
+
+
+class Player:
+    """A player in a template."""
+
+    def __init__(self, writer: Writer, who: Who) -> None:
+        self.name = writer.player(who)
+        self.whose = writer.whose(who)
+        self.has = f"{self.name} {'have' if who is Who.YOU else 'has'}"
+        self.whom = "them" if self.name == "they" else self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Amount:
+    """A quantity in a template: a number, or (by attribute) so many of something."""
+
+    def __init__(self, writer: Writer, quantity: n.Quantity) -> None:
+        self.writer = writer
+        self.quantity = quantity
+
+    def __str__(self) -> str:
+        return self.writer.quantity(self.quantity)
+
+    def __getattr__(self, name: str) -> str:
+        one, many = AMOUNTS[name]
+        return self.writer.amount(self.quantity, one, many)
+
+
+AMOUNTS = {
+    "damage": ("damage", "damage"),
+    "more": ("more damage", "more damage"),
+    "less": ("less damage", "less damage"),
+    "counters": ("damage counter", "damage counters"),
+    "cards": ("card", "cards"),
+    "prizes": ("Prize card", "Prize cards"),
+    "times": ("time", "times"),
+}
+
+
+class Types:
+    """Types in a template."""
+
+    def __init__(self, types: Sequence[Type]) -> None:
+        self.energy = energy_of(types)
+        self.to = f" to {types_of(types)}" if types else ""
+
+
+K = TypeVar("K", bound=n.Node)
+
+R = TypeVar("R")
+
+WORDINGS: dict[type[n.Node], Callable[[Any, Any], Any]] = {}
+"""How each kind of node is put into words."""
+
+
+def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Writer, K], R]]:
+    """Enter the function as the wording of the kind of node."""
+
+    def register(function: Callable[[Writer, K], R]) -> Callable[[Writer, K], R]:
+        WORDINGS[kind] = function
+        return function
+
+    return register
+
+
+THAT_POKEMON = Noun(definite="that Pokémon")
+
+AN_ATTACK, A_POWER = "the attack", "the Power"
+
+LOOKED_AT = Noun(definite="the cards {} looked at", plural=True, cards=True)
+ONE_LOOKED_AT = Noun(definite="the card {} looked at", cards=True)
+REVEALED = Noun(definite="the revealed cards", plural=True, cards=True)
+ONE_REVEALED = Noun(definite="the revealed card", cards=True)
+
+LEFT_BEHIND = Noun(definite="the cards that it leaves", plural=True, cards=True)
+"""What `looked` finds when a Pokémon was Knocked Out."""
+
+THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
+
+
+class Writer:
+    """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
+
+    def __init__(self, subject: str) -> None:
+        self.subject = subject
+        self.others = False
+        """Inside `as_player`: "you" is somebody spoken of as "they"."""
+        self.paragraph_of: n.Part | None = None
+        """The part that the whole paragraph is about; what it does may go on over several sentences."""
+        self.inside = False
+        """Inside a sentence that is already a list; another list needs parentheses."""
+        self.cards = THOSE_CARDS
+        """How the cards handled last are spoken of."""
+        self.it = THAT_POKEMON
+        """How the Pokémon handled last is (or are) spoken of."""
+        self.deed_under_way = AN_ATTACK
+        """What it is that may be kept from doing anything."""
+        self.seen = LOOKED_AT
+        """How the cards that `looked` finds are spoken of."""
+        self.saved: dict[n.Order, Noun] = {}
+        """What was kept for later."""
+
+    # Players
+
+    def player(self, who: Who) -> str:
+        return {
+            Who.YOU: "they" if self.others else "you",
+            Who.OPPONENT: "the other player" if self.others else "your opponent",
+            Who.EACH: "each player",
+            Who.OWNER: "its owner",
+            Who.TURN: "the player whose turn it is",
+        }[who]
+
+    def whose(self, who: Who) -> str:
+        return {
+            Who.YOU: "their" if self.others else "your",
+            Who.OPPONENT: "the other player's" if self.others else "your opponent's",
+            Who.EACH: "each player's",
+            Who.OWNER: "its owner's",
+            Who.TURN: "the current player's",
+        }[who]
+
+    def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
+        """What a player does: an order to you, or told of somebody else. `rest` speaks of a player as "they" and "their"."""
+        return order(f"{verb} {rest}") if who is Who.YOU else tell(f"{self.player(who)} {verb}{ending} {rest}")
+
+    # Nodes
+
+    def fill(self, template: str, node: n.Node, **more: str) -> str:
+        """The template with the node's fields in it."""
+        words = {field.name.rstrip("_"): self.word(getattr(node, field.name)) for field in fields(node)}  # type: ignore[arg-type]
+        return template.format_map({**words, **more, "self": self.subject})
+
+    def word(self, value: object) -> object:
+        """The value of a field, for a template."""
+        if isinstance(value, n.Selector):
+            return self.noun(value)
+        if isinstance(value, n.Quantity):
+            return Amount(self, value)
+        if isinstance(value, n.Filter):
+            return self.predicate(value)
+        if isinstance(value, n.Test):
+            return self.test(value)
+        if isinstance(value, n.Part):
+            return self.body(value)
+        if isinstance(value, Who):
+            return Player(self, value)
+        if isinstance(value, Op):
+            return COMPARISONS[value]
+        if isinstance(value, tuple):
+            return Types(value)
+        return value
+
+    def quantity(self, node: n.Quantity) -> str:
+        """A number as a phrase: "3", "the number of cards in your hand"."""
+        return self.phrase(node)
+
+    def test(self, node: n.Test) -> str:
+        """A test as a clause: "your Bench is full"."""
+        return self.phrase(node)
+
+    def phrase(self, node: n.Quantity | n.Test) -> str:
+        return self.fill(node.phrase, node) if node.phrase else str(WORDINGS[type(node)](self, node))
+
+    def predicate(self, node: n.Filter) -> Predicate:
+        if node.phrase:
+            verb, _, rest = node.phrase.partition(" ")
+            return Predicate(verb, self.fill(rest, node))
+        found: Predicate = WORDINGS[type(node)](self, node)
+        return found
+
+    def noun(self, node: n.Selector) -> Noun:
+        if node.phrase:
+            return Noun(definite=self.fill(node.phrase, node))
+        if isinstance(node, (n.Hand, n.Deck, n.DiscardPile, n.LostZone)):
+            return self.pile(node.pile, node.of, node.filter)
+        found: Noun = WORDINGS[type(node)](self, node)
+        return found
+
+    def inner(self, node: n.Selector) -> Noun:
+        """The noun inside another noun phrase: in parentheses if it is made of several itself."""
+        noun = self.noun(node)
+        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
+            return replace(noun, definite=f"({noun.whole})")
+        return noun
+
+    def whole(self, node: n.Selector) -> str:
+        """All that is selected, as the object of a sentence."""
+        return self.noun(node).whole
+
+    def deed(self, node: n.Part) -> Deed:
+        if isinstance(node, (n.Look, n.Reveal, n.UntilFound)):
+            self.see(node)
+        if isinstance(node, n.Action) and node.report:
+            text = self.fill(node.report, node)
+            return (
+                control(text)
+                if any(isinstance(getattr(node, slot.name), n.Action) for slot in fields(cast(Any, node)))
+                else tell(text)
+            )
+        if node.phrase.startswith("{"):
+            return self.player_does(node)
+        if node.phrase:
+            return order(self.fill(node.phrase, node))
+        found: Deed = WORDINGS[type(node)](self, node)
+        return found
+
+    def player_does(self, node: n.Part) -> Deed:
+        """A template that begins with a player and a verb: "{who} shuffle {their} deck"."""
+        player, verb, rest = node.phrase.split(" ", 2)
+        who: Who = getattr(node, player[1:-1])
+        they, their = (self.player(who), self.whose(who)) if who is Who.YOU else ("they", "their")
+        return self.doing(who, verb, self.fill(rest, node, they=they, their=their))
+
+    def see(self, node: n.Look | n.Reveal | n.UntilFound) -> None:
+        """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
+        cards = None if isinstance(node, n.UntilFound) else node.cards
+        if not isinstance(cards, n.Pick):
+            single = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and not self.others
+            if isinstance(node, n.Look):
+                self.seen = ONE_LOOKED_AT if single else LOOKED_AT
+            else:
+                self.seen = ONE_REVEALED if single else REVEALED
+
+    # Sentences
+
+    def paragraph(self, node: n.Part) -> str:
+        """The sentences of an action or part."""
+        self.paragraph_of = node
+        return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
+
+    def text(self, node: n.Part) -> tuple[list[str], bool]:
+        """What a trigger or activation does, as sentences up to the end of the paragraph, and whether it is told."""
+        chain = self.chain(node)
+        if chain is not None:
+            return [chain[0]], chain[1]
+        deed = self.deed(node)
+        return list(deed.sentences), deed.told
+
+    def tail(self, node: n.Part) -> tuple[list[str], bool]:
+        """The same inside another sentence, as one."""
+        body, told = self.body_deed(node)
+        return [body], told
+
+    def body(self, node: n.Part) -> str:
+        """What follows "if heads," and the like: up to the next full stop, semicolon or closing parenthesis."""
+        return self.body_deed(node)[0]
+
+    def body_deed(self, node: n.Part) -> tuple[str, bool]:
+        """The body, and whether it is told rather than ordered."""
+        chain = self.chain(node)
+        if chain is not None:
+            return chain
+        outer, self.inside = self.inside, True
+        deed = self.deed(node)
+        self.inside = outer
+        text = "; ".join(deed.sentences)
+        if outer and len(deed.sentences) > 1:
+            return f"({text})", True
+        return text, deed.told
+
+    def chain(self, node: n.Part) -> tuple[str, bool] | None:
+        """Actions that follow each other and have no others inside: "draw a card, then shuffle your deck"."""
+        if not isinstance(node, n.Seq) or len(node.steps) < 2:
+            return None
+        before = self.cards, self.it, self.seen
+        steps = [self.deed(step) for step in node.steps]
+        if all(step.leaf for step in steps):
+            return ", then ".join(step.sentences[0] for step in steps), steps[0].told
+        self.cards, self.it, self.seen = before
+        return None
+
+    def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
+        return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
+
+    def when(self, test: n.Test | None, text: str) -> str:
+        """A static that holds only while a test does."""
+        return f"{self.condition(test, 'as long as')}, {text}" if test is not None else text
+
+    def condition(self, test: n.Test, word: str = "if") -> str:
+        """A test as the condition of something: "if ...", or "unless ..." where there is no plain way to deny it."""
+        if is_exception(test):
+            return f"unless {self.case(test.test)}"
+        if isinstance(test, n.Every) and len(test.tests) > 1 and any(map(is_exception, test.tests)):
+            each = (f"unless {self.test(one.test)}" if is_exception(one) else f"{word} {self.test(one)}" for one in test.tests)
+            return " and ".join(each)
+        return f"{word} {self.case(test)}"
+
+    def case(self, test: n.Test) -> str:
+        """A test behind "if" and the like, where several tests need no parentheses."""
+        if isinstance(test, (n.Every, n.Either)) and len(test.tests) > 1:
+            return joined_tests(self, test.tests, "and" if isinstance(test, n.Every) else "or")
+        return self.test(test)
+
+    # Amounts
+
+    def damage(self, amount: n.Quantity, more: str = "") -> str:
+        """An amount of damage: "30 damage", "10 more damage for each card in your hand", "damage equal to ..."."""
+        return self.amount(amount, spaced(more, "damage"), spaced(more, "damage"))
+
+    def amount(self, amount: n.Quantity, one: str, many: str) -> str:
+        """A number of something that is not chosen from a set: "2 cards", "that many cards", "a card for each heads"."""
+        what, rate = self.rated(amount, one, many)
+        if rate.startswith("equal to ") and many != one:
+            return f"a number of {what} {rate}"
+        return spaced(what, rate)
+
+    def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
+        """The same in two pieces, between which can stand what it is done to: "10 damage", "for each heads"."""
+        if isinstance(amount, n.Number):
+            return f"{amount.value} {one if amount.value == 1 else many}", ""
+        if isinstance(amount, n.Result):
+            return f"that many {many}" if many != one else f"that much {many}", ""
+        times = amount.of if isinstance(amount, n.Cap) else amount
+        if isinstance(times, n.Times) and isinstance(times.factor, n.Number) and (unit := self.unit(times.of)):
+            limit = f" (at most {self.quantity(amount.limit)})" if isinstance(amount, n.Cap) else ""
+            return self.rated(times.factor, one, many)[0], f"for each {unit}{limit}"
+        if many != one and (unit := self.unit(amount)):
+            return article(one), f"for each {unit}"
+        return many, f"equal to {self.quantity(amount)}"
+
+    def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
+        """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
+        much, rate = self.rated(amount, *what)
+        return spaced(verb, much, preposition, self.whole(whom), rate)
+
+    def unit(self, node: n.Quantity) -> str:
+        """What is counted, behind "for each"; empty for what is not a count of things."""
+        if node.unit:
+            return self.fill(node.unit, node)
+        if isinstance(node, n.Distinct):
+            return f"different {TRAITS[node.what]} among {self.noun(node.of).all}"
+        if isinstance(node, n.Cap):
+            unit = self.unit(node.of)
+            return f"{unit} (counting at most {self.quantity(node.limit)})" if unit else ""
+        return ""
+
+    # Sets
+
+    def filtered(self, noun: Noun, node: n.Filter | None) -> Noun:
+        """The noun narrowed by a filter: by adjectives, by names behind it, and by a relative clause for the rest."""
+        if node is None:
+            return noun
+        filters = node.filters if isinstance(node, n.AllOf) and len(node.filters) > 1 else (node,)
+        predicates = [self.predicate(one) for one in filters]
+        energy = self.energy_adjective(filters)
+        if energy:
+            predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
+            predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        # Of one rank, trees have what stands nearest to the noun first: V before Basic for "Basic V Pokémon".
+        adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
+        names = " and ".join(one.rest for one in predicates if one.names)
+        clauses = [one for one in predicates if not one.adjective and not one.names]
+        words = " ".join(one.adjective for one in adjectives)
+        return replace(
+            noun,
+            one=spaced(words, noun.one, names).replace("-type Pokémon", " Pokémon"),
+            many=spaced(words, noun.many, names).replace("-type Pokémon", " Pokémon"),
+            which_one=spaced(noun.which_one, relative(clauses, False)),
+            which_many=spaced(noun.which_many, relative(clauses, True)),
+            entire="",
+            plural=noun.plural or bool(noun.entire),
+        )
+
+    def energy_adjective(self, filters: Sequence[n.Filter]) -> str:
+        """ "basic Fire Energy" for basic Energy cards that provide Fire: the one class with two words in the tree."""
+        classes = [one.word for one in filters if isinstance(one, n.Is)]
+        provides = [one for one in filters if isinstance(one, n.Provides)]
+        if len(classes) != 1 or len(provides) != 1 or classes[0] not in ("Basic Energy", "Special Energy"):
+            return ""
+        kind = CARD_CLASSES[classes[0]].removesuffix(" Energy")
+        return f"{kind} {energy_of(provides[0].types)}" if provides[0].types else ""
+
+    def pokemon(self, where: str, of: Who, node: n.Filter | None) -> Noun:
+        """Pokémon in play, of a player or (`each`) of both."""
+        noun = Noun(one="Pokémon", many="Pokémon", owner="" if of is Who.EACH else self.whose(of), side=of)
+        noun = self.filtered(noun, node)
+        noun = replace(noun, one=spaced(where, noun.one), many=spaced(where, noun.many))
+        if of is Who.EACH and not where:
+            noun = replace(noun, one=f"{noun.one} in play", many=f"{noun.many} in play")
+        return noun
+
+    def pile(self, name: str, of: Who, node: n.Filter | None) -> Noun:
+        """Cards in a player's hand, deck, ..."""
+        place = f"{self.whose(of)} {name}"
+        noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
+        noun = self.filtered(noun, node)
+        self.cards = replace(THOSE_CARDS, side=of)
+        return noun if noun.entire else replace(noun, plural=True)
+
+    def such(self, what: str, node: n.Filter) -> str:
+        """One that passes the filter, whichever it is: "a Fire Energy card", "a Pokémon that has any damage counters"."""
+        noun = self.filtered(Noun(one=what, many=f"{what}s"), node)
+        return article(spaced(noun.one, noun.which_one))
+
+    def cards_that(self, node: n.Filter) -> Noun:
+        """Cards that pass the filter, wherever they are."""
+        return self.filtered(Noun(one="card", many="cards", cards=True), node)
+
+    def place(self, to: Place, noun: Noun) -> str:
+        """The place where cards go: always their owner's."""
+        if noun.side in (Who.YOU, Who.OPPONENT):
+            return PLACES[to].format(self.whose(noun.side))
+        return PLACES[to].format("their owner's" if noun.plural else "its owner's")
+
+
+def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:
+    return f" {conjunction} ".join(w.test(one) for one in tests)
+
+
+def is_exception(test: n.Test) -> TypeGuard[n.Unless]:
+    """Whether the test denies something that can only be denied by an "unless"."""
+    return isinstance(test, n.Unless) and not plainly_denied(test.test)
+
+
+def plainly_denied(test: n.Test) -> bool:
+    """Whether what the test denies can be said by a "no" or "not" in its words."""
+    if isinstance(test, n.Exists):
+        return test.n == 1
+    return isinstance(test, (n.BenchFull, n.YourTurn)) or test == n.FirstTurn(Who.YOU)

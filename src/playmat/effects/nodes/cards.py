@@ -1,0 +1,214 @@
+"""Cards: actions that draw, search, move, discard, attach, evolve, switch and shuffle, and Prize cards."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Filter, Quantity, Selector, node
+from playmat.effects.nodes.quantities import Number
+from playmat.effects.nodes.words import Place, Who
+from playmat.terms import Type
+
+
+@node("draw")
+class Draw(Action):
+    """Draw cards; with `upto` as many of n as the player likes."""
+
+    n: Quantity = Number(1)
+    who: Who = Who.YOU
+    upto: bool = False
+
+
+@node("draw_until")
+class DrawUntil(Action):
+    """Draw until there are n cards in the hand."""
+
+    phrase = "{who} draw cards until {they} have {n.cards} in {their} hand"
+
+    n: Quantity
+    who: Who = Who.YOU
+
+
+@node("search")
+class Search(Action):
+    """Look through the deck (or discard pile, ...) for the picked cards; they are `those`. `reveal` shows them.
+
+    A search of the deck is not followed by a shuffle here: the text says when (`shuffle`).
+    """
+
+    for_: Selector
+    reveal: bool = False
+
+
+@node("move")
+class Move(Action):
+    """Put cards somewhere: into the hand, discard pile, deck, Lost Zone, onto the Bench, among the Prizes.
+
+    A Pokémon in play as the object moves with all cards attached (`whole`), or leaves those to be discarded.
+    `order` says that the player may order several cards put on top or at the bottom.
+    """
+
+    cards: Selector
+    to: Place
+    whole: bool = True
+    face_up: bool = False
+    shuffled: bool = False
+    """Several cards are shuffled first, so that nobody knows their order."""
+
+
+@node("discard")
+class Discard(Action):
+    """Put cards into their owner's discard pile; a Pokémon in play with everything attached to it."""
+
+    cards: Selector
+
+
+@node("attach")
+class Attach(Action):
+    """Attach the cards to the Pokémon; `to` may be a `pick` for each card (`each=True`)."""
+
+    cards: Selector
+    to: Selector
+    each: bool = False
+    """Each card to a Pokémon picked anew."""
+
+
+@node("evolve")
+class Evolve(Action):
+    """Put the picked card onto the Pokémon to evolve it (counts as evolving)."""
+
+    phrase = "evolve {what} by putting {with} onto it"
+
+    what: Selector
+    with_: Selector
+
+
+@node("devolve")
+class Devolve(Action):
+    """Take the highest Stage card (n of them, or `all`) off the Pokémon and put it there."""
+
+    what: Selector
+    to: Place = Place.HAND
+    all: bool = False
+
+
+@node("become")
+class Become(Action):
+    """Swap the Pokémon's card for the other card; attached cards, damage, conditions and effects stay."""
+
+    what: Selector
+    card: Selector
+    old: Place = Place.DECK
+
+
+@node("play_as_pokemon")
+class PlayAsPokemon(Action):
+    """Play this Trainer card as if it were a Basic Pokémon of these facts (fossils, dolls)."""
+
+    hp: int
+    type: Type = Type.COLORLESS
+    no_prize: bool = False
+    no_conditions: bool = False
+    no_retreat: bool = False
+    discardable: bool = False
+    """Its player may discard it from play at any time during their turn."""
+
+
+@node("attach_as_tool")
+class AttachAsTool(Action):
+    """Attach this Pokémon (in play) to one of your Pokémon as a Pokémon Tool; what is attached to it is discarded."""
+
+    phrase = "attach {self} to {to} as a Pokémon Tool, discarding all cards attached to it"
+
+    to: Selector
+
+
+@node("attach_as_energy")
+class AttachAsEnergy(Action):
+    """Attach the cards to the Pokémon as Energy that provide the types (none: every type), `n` units.
+
+    `chosen`: the type that was named by `name_type`.
+    """
+
+    cards: Selector
+    to: Selector
+    types: tuple[Type, ...] = ()
+    n: int = 1
+    chosen: bool = False
+
+
+@node("switch")
+class Switch(Action):
+    """Switch a player's Active Pokémon with the Benched Pokémon; `by` of the pick says who chooses it."""
+
+    with_: Selector
+    active: Selector | None = None
+    """Which Active Pokémon, where there are several; left out, the owner's (or the attack's) one."""
+
+
+@node("reveal")
+class Reveal(Action):
+    """Show the cards to both players."""
+
+    phrase = "reveal {cards}"
+
+    cards: Selector
+
+
+@node("look")
+class Look(Action):
+    """Look at the cards; they are `looked`."""
+
+    phrase = "look at {cards}"
+
+    cards: Selector
+
+
+@node("shuffle")
+class Shuffle(Action):
+    """The player shuffles their deck."""
+
+    phrase = "{who} shuffle {their} deck"
+
+    who: Who = Who.YOU
+
+
+@node("rearrange")
+class Rearrange(Action):
+    """Put the looked-at cards back on top of the deck in any order."""
+
+    cards: Selector
+
+
+@node("take_prize")
+class TakePrize(Action):
+    """The player takes Prize cards."""
+
+    phrase = "{who} take {n.prizes}"
+
+    n: Quantity = Number(1)
+    who: Who = Who.YOU
+
+
+@node("turn_prize")
+class TurnPrize(Action):
+    """Turn Prize cards face up (or down)."""
+
+    cards: Selector
+    up: bool = True
+
+
+@node("swap_cards")
+class SwapCards(Action):
+    """Exchange the cards with each other's places (a Prize with a card of the hand, the top card of the deck, ...)."""
+
+    phrase = "exchange {a} with {b}"
+
+    a: Selector
+    b: Selector
+
+
+@node("until_found")
+class UntilFound(Action):
+    """Reveal (or discard) cards from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+
+    filter: Filter
+    of: Who = Who.YOU

@@ -1,0 +1,88 @@
+"""Choices: actions in which a player chooses something for later, guesses, or uses another attack or card."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Selector, node
+from playmat.effects.nodes.words import Guessing, Order, Who
+from playmat.terms import Type
+
+
+@node("save")
+class Save(Action):
+    """Keep the selected for later, when `saved` speaks of them; there may be a first and a second."""
+
+    name: Order
+    what: Selector
+
+
+@node("choose")
+class Choose(Action):
+    """Choose now; later nodes speak of it as `it` or `those`."""
+
+    what: Selector
+
+
+@node("name_number")
+class NameNumber(Action):
+    """Choose a number from `low` to `high`; `chosen` speaks of it."""
+
+    phrase = "choose a number from {low} to {high}"
+
+    low: int
+    high: int
+
+
+@node("name_type")
+class NameType(Action):
+    """Choose a type; `but` excludes some, and with `among` it must be a type of one of those."""
+
+    but: tuple[Type, ...] = ()
+    by: Who = Who.YOU
+    among: Selector | None = None
+
+
+@node("choose_attack")
+class ChooseAttack(Action):
+    """Choose an attack of the Pokémon; `chosen_attack` nodes speak of it."""
+
+    phrase = "{by} choose an attack of {of.any}"
+
+    of: Selector
+    by: Who = Who.YOU
+
+
+@node("guess")
+class Guess(Action):
+    """The player guesses something; `about` is the card that the guess is about."""
+
+    what: Guessing
+    by: Who = Who.OPPONENT
+    about: Selector | None = None
+
+
+@node("use_attack")
+class UseAttack(Action):
+    """Use the chosen attack (or an attack of the selected Pokémon or card) as this attack.
+
+    `pay` asks for the attack's Energy cost too; `free` leaves out whatever else is required to use it.
+    """
+
+    of: Selector
+    pay: bool = False
+    free: bool = False
+
+
+@node("mirror")
+class Mirror(Action):
+    """Do to the Defending Pokémon what the attack of the opponent's last turn did to this one: its damage and effects."""
+
+    phrase = "do to the Defending Pokémon what the attack of your opponent's last turn did to {self}"
+
+
+@node("use_card")
+class UseCard(Action):
+    """Use the effect of the picked Trainer card as the effect of this one."""
+
+    phrase = "use the effect of {card} as the effect of this card"
+
+    card: Selector

@@ -1,0 +1,157 @@
+"""Control: actions that order, repeat, choose between or forbid other actions, and coin flips."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Quantity, Selector, Test, node
+from playmat.effects.nodes.quantities import Number
+from playmat.effects.nodes.words import Who
+from playmat.terms import Condition
+
+
+@node("seq")
+class Seq(Action):
+    """One after the other. In script the steps are separated by semicolons."""
+
+    steps: tuple[Action, ...]
+
+
+@node("flip")
+class Flip(Action):
+    """Flip coins. `heads` and `tails` are done once for a single coin; with several, `heads` only if all are heads.
+
+    Afterwards `heads` and `tails` count the results for later nodes.
+    """
+
+    coins: Quantity = Number(1)
+    heads: Action | None = None
+    tails: Action | None = None
+    by: Who = Who.YOU
+
+
+@node("flip_until_tails")
+class FlipUntilTails(Action):
+    """Flip until tails; `heads` counts."""
+
+    phrase = "{by} flip a coin until it is tails"
+
+    by: Who = Who.YOU
+
+
+@node("if")
+class If(Action):
+    """Do the one if the test holds, the other if not."""
+
+    test: Test
+    then: Action | None = None
+    else_: Action | None = None
+
+
+@node("may")
+class May(Action):
+    """The player may do it. `then` follows if it was done, `else_` if not."""
+
+    do: Action
+    then: Action | None = None
+    else_: Action | None = None
+    by: Who = Who.YOU
+
+
+@node("do")
+class Do(Action):
+    """Do the first thing as far as possible; `then` follows only if it was done ("if you do"), `else_` if not."""
+
+    do: Action
+    then: Action | None = None
+    else_: Action | None = None
+
+
+@node("one_of")
+class OneOf(Action):
+    """Choose one of the actions (that can be done); the other player chooses with `by`."""
+
+    options: tuple[Action, ...]
+    by: Who = Who.YOU
+
+
+@node("for_each")
+class ForEach(Action):
+    """Do it once for each of the selected, which is `it` (cards: `those`) meanwhile."""
+
+    of: Selector
+    do: Action
+
+
+@node("repeat")
+class Repeat(Action):
+    """Do it that many times."""
+
+    times: Quantity
+    do: Action
+
+
+@node("as_player")
+class AsPlayer(Action):
+    """That player does it: `you` inside means them. `each` does it for both, the card's player first."""
+
+    who: Who
+    do: Action
+
+
+@node("cost")
+class Cost(Action):
+    """Must be done (fully) in order to use the attack, Ability or card; if it cannot be done, that cannot be used."""
+
+    do: Action
+
+
+@node("require")
+class Require(Action):
+    """The attack cannot be used unless the test holds; checked before anything is done."""
+
+    test: Test
+
+
+@node("usable")
+class Usable(Action):
+    """This attack can be used although a rule forbids it: while affected by the conditions, or on the game's first turn."""
+
+    conditions: tuple[Condition, ...] = ()
+    first_turn: bool = False
+    cost: str = ""
+    """The Energy it can be used for instead of its cost, in letters; "0" for none at all. Empty: its own cost."""
+    when: Test | None = None
+
+
+@node("before_damage")
+class BeforeDamage(Action):
+    """Done before the attack's damage is worked out."""
+
+    report = "before doing damage, {do}"
+
+    do: Action
+
+
+@node("nothing")
+class Nothing(Action):
+    """This attack (or, in a trigger on an attack, that attack) does nothing, and ends."""
+
+
+@node("end_turn")
+class EndTurn(Action):
+    """The turn of the player whose turn it is ends."""
+
+    report = "the turn ends"
+
+
+@node("reflip")
+class Reflip(Action):
+    """(in a trigger on `flipped`) Ignore the results and flip again."""
+
+    phrase = "ignore those flips and flip again"
+
+
+@node("treat_coins")
+class TreatCoins(Action):
+    """(in a trigger on `flipped`) The coins count as tails, whatever they were (or as heads)."""
+
+    heads: bool = False

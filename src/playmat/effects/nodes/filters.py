@@ -1,0 +1,258 @@
+"""Filters: tests on one card or one Pokémon in play."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Filter, Selector, node
+from playmat.effects.nodes.words import Op, Who
+from playmat.terms import AbilityKind, Condition, Type
+
+
+@node("is")
+class Is(Filter):
+    """The card or Pokémon is of a class: a supertype, a kind, a stage or a tag (`is("Supporter")`, `is("ex")`).
+
+    Classes that are not tags: Pokémon, Trainer, Energy, Basic Energy, Special Energy, Item, Supporter, Stadium, Tool,
+    Technical Machine, Basic, Stage 1, Stage 2, Baby, Restored, Level-Up, Evolution, Evolved, Unevolved, Rule Box.
+    """
+
+    word: str
+
+
+@node("type")
+class OfType(Filter):
+    """A Pokémon (card) of one of the types."""
+
+    types: tuple[Type, ...]
+
+
+@node("named")
+class Named(Filter):
+    """Its name is one of these."""
+
+    names: tuple[str, ...]
+
+
+@node("name_has")
+class NameHas(Filter):
+    """Its name contains the words ("Dark", "Brock's")."""
+
+    phrase = "have “{words}” in the name"
+
+    words: str
+
+
+@node("provides")
+class Provides(Filter):
+    """An Energy card that provides one of the types (as a card outside play: whose text says so)."""
+
+    types: tuple[Type, ...]
+
+
+@node("and")
+class AllOf(Filter):
+    """Passes all of the filters."""
+
+    filters: tuple[Filter, ...]
+
+
+@node("or")
+class AnyOf(Filter):
+    """Passes one of the filters."""
+
+    filters: tuple[Filter, ...]
+
+
+@node("not")
+class Not(Filter):
+    """Does not pass the filter."""
+
+    filter: Filter
+
+
+@node("has_energy")
+class HasEnergy(Filter):
+    """Has at least (or `op`) n Energy of the types attached."""
+
+    types: tuple[Type, ...] = ()
+    n: int = 1
+    op: Op = Op.AT_LEAST
+
+
+@node("has_card")
+class HasCard(Filter):
+    """Has a card attached that passes the filter (a Tool, a Special Energy, ...)."""
+
+    filter: Filter
+    n: int = 1
+
+
+@node("damaged")
+class Damaged(Filter):
+    """Has at least n damage counters on it."""
+
+    n: int = 1
+    op: Op = Op.AT_LEAST
+
+
+@node("afflicted")
+class Afflicted(Filter):
+    """Is affected by one of the Special Conditions; without a list, by any."""
+
+    by: tuple[Condition, ...] = ()
+
+
+@node("hp_is")
+class HpIs(Filter):
+    """Its HP (or remaining HP) compare so."""
+
+    op: Op
+    n: int
+    remaining: bool = False
+
+
+@node("has_ability")
+class HasAbility(Filter):
+    """Has an Ability of the kind (any kind if left out) or of the name."""
+
+    kinds: tuple[AbilityKind, ...] = ()
+    name: str = ""
+
+
+@node("has_attack")
+class HasAttack(Filter):
+    """Has an attack of that name."""
+
+    phrase = "have the attack “{name}”"
+
+    name: str
+
+
+@node("weak_to")
+class WeakTo(Filter):
+    """Has Weakness to one of the types; without a list, to any."""
+
+    phrase = "have Weakness{types.to}"
+
+    types: tuple[Type, ...] = ()
+
+
+@node("resists")
+class Resists(Filter):
+    """Has Resistance to one of the types; without a list, to any."""
+
+    phrase = "have Resistance{types.to}"
+
+    types: tuple[Type, ...] = ()
+
+
+@node("retreat_is")
+class RetreatIs(Filter):
+    """Its retreat cost compares so."""
+
+    phrase = "have a retreat cost of {op} {n}"
+
+    op: Op
+    n: int
+
+
+@node("evolves_from")
+class EvolvesFrom(Filter):
+    """Evolves from the selected Pokémon (or any of them)."""
+
+    of: Selector
+    skip: bool = False
+    """A Stage 2 card on the Basic Pokémon that its Stage 1 evolves from."""
+
+
+@node("evolves_from_name")
+class EvolvesFromName(Filter):
+    """Evolves from the card of that name."""
+
+    phrase = "evolve from “{name}”"
+
+    name: str
+
+
+@node("evolves_into")
+class EvolvesInto(Filter):
+    """The named card evolves from it."""
+
+    phrase = "evolve into “{name}”"
+
+    name: str
+
+
+@node("new")
+class EnteredThisTurn(Filter):
+    """Came into play (or evolved) this turn."""
+
+
+@node("face_up")
+class FaceUp(Filter):
+    """A face-up Prize card."""
+
+
+@node("same_type")
+class SameType(Filter):
+    """Shares a type with one of the selected."""
+
+    phrase = "share a type with {as.any}"
+
+    as_: Selector
+
+
+@node("same_name")
+class SameName(Filter):
+    """Has the same name as one of the selected."""
+
+    phrase = "have the same name as {as.any}"
+
+    as_: Selector
+
+
+@node("has_mark")
+class HasMark(Filter):
+    """Has a counter of that name on it."""
+
+    phrase = "have any “{name}” markers"
+
+    name: str
+
+
+@node("of_chosen_type")
+class OfChosenType(Filter):
+    """Is (or, of Energy, provides) the type that was named by `name_type`."""
+
+    phrase = "be of the chosen type"
+
+
+@node("itself")
+class ItSelf(Filter):
+    """Is this very card: the one that has the text."""
+
+    phrase = "be this very card"
+
+
+@node("among")
+class Among(Filter):
+    """Is one of the selected."""
+
+    phrase = "be one of {of.all}"
+
+    of: Selector
+
+
+@node("owned")
+class Owned(Filter):
+    """Belongs to the player."""
+
+    phrase = "belong to {by.whom}"
+
+    by: Who
+
+
+@node("used_attack")
+class UsedAttack(Filter):
+    """Used the named attack (any, if left out) during its player's last turn."""
+
+    name: str = ""

@@ -1,0 +1,167 @@
+"""Harm: damage, damage counters, healing, Knock Outs and Special Conditions."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Quantity, Selector, node
+from playmat.terms import Condition
+
+
+@node("base")
+class Base(Action):
+    """This attack's base damage is this much."""
+
+    report = "this attack does {amount.damage}"
+
+    amount: Quantity
+
+
+@node("more")
+class More(Action):
+    """This attack does this much more damage (before Weakness and Resistance)."""
+
+    report = "this attack does {amount.more}"
+
+    amount: Quantity
+
+
+@node("less")
+class Less(Action):
+    """This attack does this much less damage."""
+
+    report = "this attack does {amount.less}"
+
+    amount: Quantity
+
+
+@node("ignore")
+class Ignore(Action):
+    """This attack's damage is not affected by Weakness, Resistance or effects on the Defending Pokémon."""
+
+    weakness: bool = False
+    resistance: bool = False
+    effects: bool = False
+
+
+@node("damage")
+class Damage(Action):
+    """Do damage to Pokémon other than by the attack's printed damage.
+
+    Weakness and Resistance are applied to an opponent's Active Pokémon and to nothing else, unless `plain`.
+    """
+
+    amount: Quantity
+    to: Selector
+    plain: bool = False
+    through: bool = False
+    """Not affected by effects on the Pokémon it is done to."""
+    full: bool = False
+    """Weakness and Resistance are applied to Benched Pokémon too."""
+
+
+@node("put_counters")
+class PutCounters(Action):
+    """Put damage counters on each of the Pokémon; this is not damage."""
+
+    n: Quantity
+    on: Selector
+    upto: bool = False
+    """As many of n as the player likes."""
+
+
+@node("spread")
+class Spread(Action):
+    """Put n damage counters on the Pokémon in any way the player likes."""
+
+    phrase = "spread {n.counters} over {on.all} as you like"
+
+    n: Quantity
+    on: Selector
+
+
+@node("move_counters")
+class MoveCounters(Action):
+    """Move n (without n: all) damage counters, as far as there are so many; with `upto` as many of them as the player likes."""
+
+    n: Quantity | None
+    from_: Selector
+    to: Selector
+    upto: bool = False
+    alive: bool = False
+    """Only as far as the Pokémon that gets them is not Knocked Out."""
+
+
+@node("swap_counters")
+class SwapCounters(Action):
+    """All damage counters of the one Pokémon change places with all of the other."""
+
+    a: Selector
+    b: Selector
+
+
+@node("heal")
+class Heal(Action):
+    """Remove this much damage from each of the Pokémon; without an amount, all of it."""
+
+    amount: Quantity | None
+    from_: Selector
+
+
+@node("knock_out")
+class KnockOut(Action):
+    """The Pokémon is Knocked Out."""
+
+    what: Selector
+    at_once: bool = False
+    """It leaves play before anything else of the text happens; otherwise at the next check."""
+
+
+@node("soften")
+class Soften(Action):
+    """(in a trigger on `would_be_damaged`) That damage is this much less; without an amount, it is prevented.
+
+    `effects` prevents the attack's other effects on the Pokémon too.
+    """
+
+    by: Quantity | None = None
+    effects: bool = False
+
+
+@node("survive")
+class Survive(Action):
+    """(in a trigger on `would_be_knocked_out`) It is not Knocked Out; its remaining HP become this."""
+
+    report = "it is not Knocked Out, and its remaining HP become {hp}"
+
+    hp: int = 10
+
+
+@node("inflict")
+class Inflict(Action):
+    """The Pokémon is now Asleep, Burned, ...; `strength` is the counters (or coins) of a stronger one."""
+
+    conditions: tuple[Condition, ...]
+    on: Selector
+    strength: int = 0
+
+
+@node("inflict_chosen")
+class InflictChosen(Action):
+    """One of the Special Conditions, picked by the player."""
+
+    conditions: tuple[Condition, ...]
+    on: Selector
+
+
+@node("cure")
+class Cure(Action):
+    """Remove Special Conditions; without a list, all of them."""
+
+    from_: Selector
+    conditions: tuple[Condition, ...] = ()
+
+
+@node("cure_chosen")
+class CureChosen(Action):
+    """Remove one Special Condition, picked by the player among those that affect the Pokémon."""
+
+    from_: Selector

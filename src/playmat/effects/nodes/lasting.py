@@ -1,0 +1,59 @@
+"""Lasting: actions whose effect stays for a time or ends the game."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Part, Selector, node
+from playmat.effects.nodes.words import Until, Who
+
+
+@node("lasting")
+class Lasting(Action):
+    """Create an effect that holds for a time, on the Pokémon (or player) that the static speaks of."""
+
+    what: Part
+    until: Until
+    active: bool = False
+    """It also ends as soon as the Pokémon leaves the Active Spot, whatever made it."""
+
+
+@node("mark")
+class Mark(Action):
+    """Put a named counter on the Pokémon; it stays on the Bench and goes when the Pokémon evolves."""
+
+    phrase = "put a “{name}” marker on {on}"
+
+    name: str
+    on: Selector
+
+
+@node("unmark")
+class Unmark(Action):
+    """Remove all counters of that name from the Pokémon."""
+
+    phrase = "remove all “{name}” markers from {from}"
+
+    name: str
+    from_: Selector
+
+
+@node("win")
+class Win(Action):
+    """The player wins the game."""
+
+    who: Who = Who.YOU
+
+
+@node("extra_turn")
+class ExtraTurn(Action):
+    """That player takes another turn after this one."""
+
+    phrase = "take another turn after this one"
+
+
+@node("remove_effects")
+class RemoveEffects(Action):
+    """Remove all lasting effects of attacks on the Pokémon."""
+
+    phrase = "remove all effects of attacks from {from}"
+
+    from_: Selector

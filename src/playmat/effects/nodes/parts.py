@@ -1,0 +1,94 @@
+"""Parts: what the text of an Ability, Trainer or Energy card consists of, and the rules of a card about itself."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node
+from playmat.effects.nodes.quantities import Number
+from playmat.effects.nodes.words import Event, Limit, TurnEnd, Who, Zone
+from playmat.terms import Condition, Type
+
+
+@node("provide")
+class Provide(Static):
+    """This Energy card provides n Energy of all of the types at once; without types, of every type.
+
+    The last `provide` of a card whose test holds counts.
+    """
+
+    types: tuple[Type, ...] = ()
+    n: Quantity = Number(1)
+    when: Test | None = None
+
+
+@node("bearer")
+class Bearer(Static):
+    """This card can only be attached to (and only stays on) Pokémon that pass."""
+
+    filter: Filter
+
+
+@node("discard_at")
+class DiscardAt(Static):
+    """This attached card is discarded at the end of a turn."""
+
+    when: TurnEnd = TurnEnd.THIS
+
+
+@node("copies")
+class Copies(Static):
+    """Deck limit printed on the card: at most n cards of this class (or name)."""
+
+    n: int
+    of: str = ""
+
+
+@node("on")
+class On(Part):
+    """When the event happens to such a Pokémon (or card), do it.
+
+    `who` selects the Pokémon it must happen to (left out: this one, or this card); `by` says who must have caused it;
+    `filter` tests the card involved (attached, played); `from_` tests the attacking Pokémon.
+    """
+
+    event: Event
+    do: Action
+    who: Selector | None = None
+    by: Who | None = None
+    filter: Filter | None = None
+    when: Test | None = None
+    optional: bool = False
+    """The player may use it (a triggered Power, CR-408.3)."""
+    limit: Limit = Limit.ANY
+    from_: Filter | None = None
+    stops: tuple[Condition, ...] = ()
+
+
+@node("use")
+class Use(Part):
+    """The player may use this during their turn.
+
+    `when` must hold; `stops`: not while affected by one of these Special Conditions; `by` each: either player in their
+    own turn (Stadiums); `zone`: where the card must be.
+    """
+
+    do: Action
+    limit: Limit = Limit.TURN
+    when: Test | None = None
+    stops: tuple[Condition, ...] = ()
+    by: Who = Who.YOU
+    zone: Zone = Zone.PLAY
+
+
+@node("play")
+class Play(Part):
+    """What happens when this Trainer card is played, and when it can be."""
+
+    do: Action
+    when: Test | None = None
+
+
+@node("play_extra")
+class PlayExtra(Part):
+    """An optional extra when the card is played: discard n other cards from the hand; the text asks with `paid`."""
+
+    n: int = 1

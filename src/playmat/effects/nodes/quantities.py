@@ -1,0 +1,240 @@
+"""Quantities: numbers that are worked out when they are needed."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Quantity, Selector, node
+from playmat.effects.nodes.words import Trait, Who
+from playmat.terms import Type
+
+
+@node("number")
+class Number(Quantity):
+    """A fixed number. In script the number itself is written."""
+
+    phrase = "{value}"
+
+    value: int
+
+
+@node("count")
+class Count(Quantity):
+    """How many Pokémon or cards a selector finds."""
+
+    phrase = "the number of {of.all}"
+    unit = "{of.each}"
+
+    of: Selector
+
+
+@node("energy")
+class EnergyOn(Quantity):
+    """How many Energy (units, not cards) of a type are attached to the Pokémon; without types, of any."""
+
+    phrase = "the amount of {types.energy} attached to {on}"
+    unit = "{types.energy} attached to {on}"
+
+    on: Selector
+    types: tuple[Type, ...] = ()
+
+
+@node("counters")
+class Counters(Quantity):
+    """How many damage counters are on the Pokémon together."""
+
+    phrase = "the number of damage counters on {on}"
+    unit = "damage counter on {on}"
+
+    on: Selector
+
+
+@node("heads")
+class Heads(Quantity):
+    """How many coins of the latest flips came up heads."""
+
+    phrase = "the number of heads"
+    unit = "heads"
+
+
+@node("tails")
+class Tails(Quantity):
+    """How many coins of the latest flips came up tails."""
+
+    phrase = "the number of tails"
+    unit = "tails"
+
+
+@node("result")
+class Result(Quantity):
+    """How many cards, Pokémon, counters or Energy the latest action handled ("that many", "in this way")."""
+
+    phrase = "that number"
+    unit = "one of them"
+
+
+@node("chosen")
+class Chosen(Quantity):
+    """The number that was named by `name_number`."""
+
+    phrase = "the chosen number"
+
+
+@node("times")
+class Times(Quantity):
+    """A quantity multiplied by another."""
+
+    factor: Quantity
+    of: Quantity
+
+
+@node("plus")
+class Plus(Quantity):
+    """The sum of two quantities."""
+
+    phrase = "({left} plus {right})"
+
+    left: Quantity
+    right: Quantity
+
+
+@node("minus")
+class Minus(Quantity):
+    """The first quantity less the second."""
+
+    phrase = "({left} minus {right})"
+
+    left: Quantity
+    right: Quantity
+
+
+@node("cap")
+class Cap(Quantity):
+    """A quantity, but not more than the limit."""
+
+    phrase = "({of}, but at most {limit})"
+
+    of: Quantity
+    limit: Quantity
+
+
+@node("half")
+class Half(Quantity):
+    """Half of a quantity, rounded up or down to the next ten of damage (`to=10`) or whole number (`to=1`)."""
+
+    of: Quantity
+    up: bool = False
+    to: int = 10
+
+
+@node("quotient")
+class Quotient(Quantity):
+    """A quantity divided by a number, rounded down (HP into damage counters: by 10)."""
+
+    phrase = "({of} divided by {by}, rounded down)"
+
+    of: Quantity
+    by: int
+
+
+@node("prizes_left")
+class PrizesLeft(Quantity):
+    """How many Prize cards the player has left."""
+
+    phrase = "the number of Prize cards {of.has} left"
+    unit = "Prize card that {of.has} left"
+
+    of: Who = Who.YOU
+
+
+@node("prizes_taken")
+class PrizesTaken(Quantity):
+    """How many Prize cards the player has taken."""
+
+    phrase = "the number of Prize cards {of.has} taken"
+    unit = "Prize card that {of.has} taken"
+
+    of: Who = Who.YOU
+
+
+@node("retreat_cost")
+class RetreatCost(Quantity):
+    """The Colorless Energy in the Pokémon's retreat cost."""
+
+    phrase = "the amount of Energy in the retreat cost of {of}"
+    unit = "Energy in the retreat cost of {of}"
+
+    of: Selector
+
+
+@node("hp")
+class HitPoints(Quantity):
+    """The HP of the Pokémon, or printed on the cards; `remaining` takes damage off."""
+
+    of: Selector
+    remaining: bool = False
+
+
+@node("damage_done")
+class DamageDone(Quantity):
+    """The damage that this attack has just done, after everything."""
+
+    phrase = "the damage that this attack did"
+
+
+@node("damage_received")
+class DamageReceived(Quantity):
+    """The damage done by an attack to the Pokémon in the opponent's last turn (or by the event of the trigger)."""
+
+    phrase = "the damage that the attack did to {of}"
+
+    of: Selector
+
+
+@node("surplus")
+class Surplus(Quantity):
+    """Energy of the types attached to the attacker beyond what the attack's cost uses."""
+
+    phrase = "the amount of {types.energy} attached to the attacking Pokémon beyond the cost of this attack"
+    unit = "{types.energy} attached to the attacking Pokémon beyond the cost of this attack"
+
+    types: tuple[Type, ...] = ()
+
+
+@node("distinct")
+class Distinct(Quantity):
+    """How many different types (or names) there are among the selected."""
+
+    phrase = "the number of different {what} among {of.all}"
+
+    what: Trait
+    of: Selector
+
+
+@node("conditions")
+class Conditions(Quantity):
+    """How many Special Conditions affect the Pokémon."""
+
+    phrase = "the number of Special Conditions on {of}"
+    unit = "Special Condition on {of}"
+
+    of: Selector
+
+
+@node("marks_on")
+class MarksOn(Quantity):
+    """How many named counters lie on the Pokémon."""
+
+    phrase = "the number of “{name}” markers on {on}"
+    unit = "“{name}” marker on {on}"
+
+    name: str
+    on: Selector
+
+
+@node("cost_of")
+class CostOf(Quantity):
+    """How much Energy is in the cost of the chosen attack (or of any one attack of the Pokémon)."""
+
+    phrase = "the amount of Energy in the attack cost of {of}"
+    unit = "Energy in the attack cost of {of}"
+
+    of: Selector

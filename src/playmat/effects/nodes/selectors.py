@@ -1,0 +1,229 @@
+"""Selectors: noun phrases for Pokémon in play, or for cards. `pick` is the only one that asks somebody."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Filter, Quantity, Selector, node
+from playmat.effects.nodes.quantities import Number
+from playmat.effects.nodes.words import By, CardPart, Order, Trait, Who
+
+
+@node("self")
+class This(Selector):
+    """The Pokémon that has this text: its own, or the one that this card is attached to."""
+
+    phrase = "{self}"
+
+
+@node("this_card")
+class ThisCard(Selector):
+    """The card that has this text, as a card."""
+
+    phrase = "this card"
+
+
+@node("defending")
+class Defending(Selector):
+    """The Pokémon that this attack is against; outside an attack, the opponent's Active Pokémon."""
+
+
+@node("attacker")
+class Attacker(Selector):
+    """The Pokémon whose attack caused this."""
+
+    phrase = "the attacking Pokémon"
+
+
+@node("it")
+class It(Selector):
+    """The Pokémon that was picked, moved or spoken of last; in a trigger, the one that it happened to."""
+
+
+@node("old")
+class Old(Selector):
+    """The Pokémon that the latest switch moved to the Bench (`it` is the new Active one)."""
+
+    phrase = "the Pokémon that moved to the Bench"
+
+
+@node("those")
+class Those(Selector):
+    """The cards that were picked, found, revealed or moved last."""
+
+
+@node("rest")
+class Rest(Selector):
+    """The cards that were looked at or revealed last, without those that were picked from them."""
+
+
+@node("looked")
+class Looked(Selector):
+    """The cards that were looked at or revealed last."""
+
+
+@node("saved")
+class Saved(Selector):
+    """What `save` kept."""
+
+    name: Order
+
+
+@node("active")
+class Active(Selector):
+    """The player's Active Pokémon."""
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("bench")
+class Bench(Selector):
+    """The player's Benched Pokémon."""
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("in_play")
+class InPlay(Selector):
+    """The player's Pokémon in play."""
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("hand")
+class Hand(Selector):
+    """The cards in the player's hand."""
+
+    pile = "hand"
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("deck")
+class Deck(Selector):
+    """The cards in the player's deck."""
+
+    pile = "deck"
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("discard_pile")
+class DiscardPile(Selector):
+    """The cards in the player's discard pile."""
+
+    pile = "discard pile"
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("prizes")
+class Prizes(Selector):
+    """The player's Prize cards."""
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("lost_zone")
+class LostZone(Selector):
+    """The cards in the player's Lost Zone."""
+
+    pile = "Lost Zone"
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("beside")
+class Beside(Selector):
+    """Trainer cards that lie beside the Active Pokémon: one that is being played, Supporters until the turn ends."""
+
+    of: Who = Who.YOU
+    filter: Filter | None = None
+
+
+@node("stadium")
+class StadiumCard(Selector):
+    """The Stadium in play; `of` whom (`each`: whoever played it)."""
+
+    of: Who = Who.EACH
+    filter: Filter | None = None
+
+
+@node("top")
+class Top(Selector):
+    """The top n cards of a deck."""
+
+    n: Quantity = Number(1)
+    of: Who = Who.YOU
+
+
+@node("bottom")
+class Bottom(Selector):
+    """The bottom n cards of a deck."""
+
+    n: Quantity = Number(1)
+    of: Who = Who.YOU
+
+
+@node("attached")
+class Attached(Selector):
+    """Cards attached to the Pokémon that pass the filter."""
+
+    to: Selector
+    filter: Filter | None = None
+
+
+@node("cards_of")
+class CardsOf(Selector):
+    """The Pokémon cards of a Pokémon in play: the top one, those under it, or all of them."""
+
+    of: Selector
+    part: CardPart = CardPart.TOP
+
+
+@node("pick")
+class Pick(Selector):
+    """Some of the selected, picked by a player or by chance.
+
+    `upto` lets the picker stop at any number below n (CR-103.2 says whether at 0 too); `n` may be left out for "any
+    number". `distinct` asks that no two share a name or a type; `again` lets one be picked several times.
+    `any` also allows picking none.
+    """
+
+    n: Quantity | None
+    of: Selector
+    upto: bool = False
+    by: By = By.YOU
+    distinct: Trait | None = None
+    none: bool = False
+    again: bool = False
+
+
+@node("except")
+class Except(Selector):
+    """The selected without the others."""
+
+    of: Selector
+    but: Selector
+
+
+@node("both")
+class Both(Selector):
+    """Everything in either selector."""
+
+    left: Selector
+    right: Selector
+
+
+@node("where")
+class Where(Selector):
+    """Those of the selected that pass the filter."""
+
+    of: Selector
+    filter: Filter

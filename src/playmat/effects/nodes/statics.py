@@ -1,0 +1,225 @@
+"""Statics: what holds as long as its source is in its place or, inside `lasting(...)`, for a time."""
+
+from __future__ import annotations
+
+from playmat.effects.nodes.base import Filter, Quantity, Selector, Static, Test, node
+from playmat.effects.nodes.words import Attribute, Change, Harm, Leaving, Place, Source, Verb, Who
+from playmat.terms import AbilityKind, Condition, Type
+
+
+@node("modify")
+class Modify(Static):
+    """Change a derived value of the Pokémon (or player) while it holds.
+
+    `against`: only for damage done to (or taken from) Pokémon that pass; `energy`: for costs, of which types; `attack`:
+    only for the attack of that name.
+    """
+
+    who: Selector
+    what: Attribute
+    change: Change
+    by: Quantity
+    against: Filter | None = None
+    when: Test | None = None
+    energy: tuple[Type, ...] = ()
+    attack: str = ""
+    stacks: bool = True
+    """False: more than one effect of this name does not add up."""
+
+
+@node("set_type")
+class SetType(Static):
+    """The Pokémon's types are these; with `add` these too. `chosen`: the type that was named by `name_type`."""
+
+    who: Selector
+    types: tuple[Type, ...]
+    add: bool = False
+    when: Test | None = None
+    chosen: bool = False
+
+
+@node("type_as")
+class TypeAs(Static):
+    """The Pokémon's types are those of the selected Pokémon (of an Energy card: what it provides)."""
+
+    who: Selector
+    as_: Selector
+    when: Test | None = None
+
+
+@node("type_of_energy")
+class TypeOfEnergy(Static):
+    """The Pokémon is of the type of its (basic) Energy too."""
+
+    who: Selector
+    basic: bool = True
+    when: Test | None = None
+
+
+@node("set_weakness")
+class SetWeakness(Static):
+    """The Pokémon's Weakness is to these types (none: it has no Weakness), or to the `chosen` one."""
+
+    who: Selector
+    types: tuple[Type, ...] = ()
+    factor: int = 2
+    when: Test | None = None
+    chosen: bool = False
+
+
+@node("set_resistance")
+class SetResistance(Static):
+    """The same for Resistance."""
+
+    who: Selector
+    types: tuple[Type, ...] = ()
+    amount: int = 30
+    when: Test | None = None
+    chosen: bool = False
+
+
+@node("copy")
+class Copy(Static):
+    """The Pokémon is what the other one is: name, types, HP, Weakness, attacks and Abilities are those of its card.
+
+    It keeps its own Abilities besides.
+    """
+
+    who: Selector
+    of: Selector
+    when: Test | None = None
+
+
+@node("energy_becomes")
+class EnergyBecomes(Static):
+    """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many)."""
+
+    who: Selector
+    types: tuple[Type, ...]
+    n: int = 0
+    filter: Filter | None = None
+    add: bool = False
+    when: Test | None = None
+
+
+@node("prevent")
+class Prevent(Static):
+    """Prevent damage to, or effects on, the Pokémon (or what is done to players' cards) by such sources.
+
+    `from_` tests the Pokémon (or card) that the harm comes from; `whose` says of which player; `above`/`below` only
+    damage of at least/at most so much.
+    """
+
+    to: Selector
+    what: Harm = Harm.ALL
+    by: Source = Source.ATTACKS
+    from_: Filter | None = None
+    whose: Who = Who.OPPONENT
+    when: Test | None = None
+    above: int = 0
+    below: int = 0
+
+
+@node("unaffected")
+class Unaffected(Static):
+    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to."""
+
+    who: Selector
+    weakness: bool = False
+    resistance: bool = False
+    effects: bool = False
+    when: Test | None = None
+
+
+@node("immune")
+class Immune(Static):
+    """The Pokémon cannot be affected by (and recovers from) these Special Conditions; without a list, any."""
+
+    who: Selector
+    conditions: tuple[Condition, ...] = ()
+    when: Test | None = None
+
+
+@node("forbid")
+class Forbid(Static):
+    """The Pokémon (or the player) cannot do it.
+
+    `who` selects Pokémon; `player` says which player instead. `filter` is on the cards (played, attached), `attack` the
+    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text).
+    """
+
+    verb: Verb
+    who: Selector | None = None
+    player: Who | None = None
+    filter: Filter | None = None
+    attack: str = ""
+    when: Test | None = None
+
+
+@node("allow")
+class Allow(Static):
+    """Lift a rule for the Pokémon (or the player)."""
+
+    verb: Verb
+    who: Selector | None = None
+    player: Who | None = None
+    filter: Filter | None = None
+    when: Test | None = None
+
+
+@node("silence")
+class Silence(Static):
+    """The Pokémon have no Abilities (of these kinds; without a list, of any), but for those that pass `but`."""
+
+    who: Selector
+    kinds: tuple[AbilityKind, ...] = ()
+    when: Test | None = None
+    but: str = ""
+    """The name of an Ability that is not switched off."""
+
+
+@node("switch_off")
+class SwitchOff(Static):
+    """Attached cards (Tools, Special Energy) or Stadiums that pass the filter have no effect."""
+
+    filter: Filter
+    who: Selector | None = None
+    when: Test | None = None
+
+
+@node("grant")
+class Grant(Static):
+    """The Pokémon can use the attacks of the selected cards or Pokémon (of its earlier Evolutions, of the Bench).
+
+    The Energy for them is needed, unless `free`.
+    """
+
+    who: Selector
+    of: Selector
+    when: Test | None = None
+
+
+@node("open_hand")
+class OpenHand(Static):
+    """That player plays with the hand face up."""
+
+    of: Who = Who.OPPONENT
+    when: Test | None = None
+
+
+@node("no_prizes")
+class NoPrizes(Static):
+    """No Prize card is taken when the Pokémon is Knocked Out."""
+
+    who: Selector
+    when: Test | None = None
+
+
+@node("instead")
+class Instead(Static):
+    """Cards that would go from play to the one place go to the other instead (a Knocked Out Pokémon to the Lost Zone)."""
+
+    who: Selector
+    to: Place
+    of: Leaving = Leaving.KNOCKED_OUT
+    when: Test | None = None

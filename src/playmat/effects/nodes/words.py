@@ -1,0 +1,357 @@
+"""The closed words of the effect language: enumerations that fields of nodes take their values from."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Who(StrEnum):
+    """A player, seen from the player whose card it is."""
+
+    YOU = "you"
+    OPPONENT = "opponent"
+    EACH = "each"
+    """Both sides: of selectors, Pokémon or cards of either player; of actions, each player does it (`you` first)."""
+    OWNER = "owner"
+    """The owner of the Pokémon or cards that `it`/`those` stand for."""
+    TURN = "turn"
+    """The player whose turn it is; for texts that serve either player, such as a Stadium's."""
+
+
+class By(StrEnum):
+    """Who makes a pick."""
+
+    YOU = "you"
+    OPPONENT = "opponent"
+    CHANCE = "chance"
+    OWNER = "owner"
+    """Each picked thing's owner picks among their own."""
+
+
+class Op(StrEnum):
+    """How two numbers compare."""
+
+    LESS = "<"
+    AT_MOST = "<="
+    EQUAL = "="
+    AT_LEAST = ">="
+    MORE = ">"
+    NOT = "!="
+
+
+class Place(StrEnum):
+    """Where a card is put."""
+
+    HAND = "hand"
+    DISCARD = "discard"
+    TOP = "top"
+    BOTTOM = "bottom"
+    DECK = "deck"
+    """Into the deck, which is then shuffled."""
+    LOST = "lost"
+    BENCH = "bench"
+    ACTIVE = "active"
+    PRIZES = "prizes"
+
+
+class Until(StrEnum):
+    """How long a lasting effect lasts."""
+
+    TURN_END = "turn_end"
+    """Until the end of this turn."""
+    YOUR_NEXT_TURN = "your_next_turn"
+    """During (and only during) your next turn."""
+    OPPONENTS_NEXT_TURN = "opponents_next_turn"
+    """During your opponent's next turn; it holds from now until that turn has ended."""
+    YOUR_NEXT_TURN_END = "your_next_turn_end"
+    """From now until the end of your next turn."""
+    LEAVES_ACTIVE = "leaves_active"
+    """As long as the affected Pokémon stays Active."""
+    LEAVES_PLAY = "leaves_play"
+    """As long as the affected Pokémon is in play; moving to the Bench does not end it."""
+    GAME_END = "game_end"
+    """For the rest of the game."""
+    NEXT_ATTACK = "next_attack"
+    """Until the affected Pokémon has attacked once more, or its player's next turn has ended."""
+
+
+class Event(StrEnum):
+    """What a trigger waits for. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
+
+    BENCHED = "benched"
+    """Put from hand onto the Bench by its player (not in set-up)."""
+    EVOLVES = "evolves"
+    """The Pokémon is about to be evolved by a card from its player's hand; `those` is the card."""
+    EVOLVED = "evolved"
+    """Played from hand to evolve a Pokémon."""
+    LEVELLED_UP = "levelled_up"
+    ATTACHED = "attached"
+    """A card was attached to the Pokémon from its player's hand; `those` is the card."""
+    KNOCKED_OUT = "knocked_out"
+    """`looked` are all its cards, also when they have left play."""
+    DAMAGED = "damaged"
+    """Damaged by an attack."""
+    ATTACK_DECLARED = "attack_declared"
+    """The Pokémon tries to attack; the attack can still be altered or cancelled (step d, or B)."""
+    ATTACKED = "attacked"
+    """The Pokémon's attack has been carried out."""
+    PLAYED = "played"
+    """A Trainer card was played from hand; `those` is the card."""
+    RETREATED = "retreated"
+    BECAME_ACTIVE = "became_active"
+    LEFT_ACTIVE = "left_active"
+    TURN_STARTED = "turn_started"
+    TURN_ENDS = "turn_ends"
+    CHECKUP = "checkup"
+    """Between turns."""
+    DISCARDED = "discarded"
+    """This card is discarded from play."""
+    CONDITION = "condition"
+    """The Pokémon was given a Special Condition."""
+    HEALED = "healed"
+    DRAWN = "drawn"
+    """This card was drawn at the beginning of the turn; `self` is the card."""
+    PRIZE_TAKEN = "prize_taken"
+    """This card was taken as a face-down Prize card; `self` is the card."""
+    WOULD_BE_DAMAGED = "would_be_damaged"
+    """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it.
+
+    A text that softens the attack's effects too is also set off by attacks without damage. `damage_received` is that damage.
+    """
+    WOULD_BE_KNOCKED_OUT = "would_be_knocked_out"
+    """Checked before the Knock Out; `survive` in the text replaces it."""
+    FLIPPED = "flipped"
+    """Somebody flipped coins; `reflip` in the text replaces the result."""
+    POWER_USED = "power_used"
+    """The Pokémon's Poké-Power is being used; `nothing` in the text prevents its effects.
+
+    On a Trainer card the card may be played from hand at that moment, in whoever's turn it is.
+    """
+
+
+class Verb(StrEnum):
+    """What can be forbidden or allowed."""
+
+    ATTACK = "attack"
+    RETREAT = "retreat"
+    PLAY = "play"
+    """Play cards from hand that match the filter."""
+    ATTACH = "attach"
+    """Attach Energy from hand."""
+    EVOLVE = "evolve"
+    LEVEL_UP = "level_up"
+    """Be levelled up."""
+    USE_ABILITY = "use_ability"
+    BENCH = "bench"
+    """Put Pokémon from hand onto the Bench."""
+    HEAL = "heal"
+    DRAW = "draw"
+    SEARCH = "search"
+    SWITCH = "switch"
+    """Be moved from the Active Spot or the Bench by an effect."""
+    BE_DISCARDED = "be_discarded"
+    """Be removed from where it is attached by an effect."""
+    TAKE_PRIZES = "take_prizes"
+    EVOLVE_EARLY = "evolve_early"
+    """(allow) Evolve on the first turn, or in the turn it was played or evolved."""
+    ATTACK_FIRST_TURN = "attack_first_turn"
+    """(allow) Attack on the game's first turn."""
+    PLAY_FIRST_TURN = "play_first_turn"
+    """(allow) Play matching cards although it is the game's first turn."""
+    ATTACK_AFFLICTED = "attack_afflicted"
+    """(allow) Attack or retreat although Asleep or Paralyzed."""
+    RETREAT_AFFLICTED = "retreat_afflicted"
+    """(allow) Retreat although Asleep or Paralyzed."""
+    KEEP_TURN = "keep_turn"
+    """(allow) The turn does not end when the Pokémon becomes a Mega Evolution."""
+    EXTRA_TOOL = "extra_tool"
+    """(allow) Carry one more Pokémon Tool."""
+    ATTACK_TWICE = "attack_twice"
+    """(allow) Use an attack a second time after the first, in the same turn."""
+    ATTACH_TWO = "attach_two"
+    """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
+
+
+class Attribute(StrEnum):
+    """The derived values that a `modify` can change."""
+
+    HP = "hp"
+    RETREAT_COST = "retreat_cost"
+    DAMAGE_DONE = "damage_done"
+    """Damage of the subject's attacks, before Weakness and Resistance."""
+    DAMAGE_DONE_AFTER = "damage_done_after"
+    """The same after Weakness and Resistance."""
+    DAMAGE_TAKEN = "damage_taken"
+    """Damage done to the subject by attacks, after Weakness and Resistance."""
+    DAMAGE_TAKEN_BEFORE = "damage_taken_before"
+    ATTACK_COST = "attack_cost"
+    """Energy in the subject's attack costs; `energy` says of which type."""
+    PRIZES = "prizes"
+    """Prize cards taken when the subject is Knocked Out."""
+    PRIZES_FOR_DAMAGE = "prizes_for_damage"
+    """The same when it is Knocked Out by damage from an attack of an opponent's Pokémon."""
+    BENCH_SIZE = "bench_size"
+    POISON = "poison"
+    """Counters put by Poison."""
+    BURN = "burn"
+    CONFUSION = "confusion"
+    SLEEP_COINS = "sleep_coins"
+    WEAKNESS = "weakness"
+    """The factor of the subject's Weakness."""
+    ENERGY_PER_TURN = "energy_per_turn"
+    SUPPORTERS_PER_TURN = "supporters_per_turn"
+    TOOLS = "tools"
+    """How many Pokémon Tools the subject may carry."""
+    HEALING = "healing"
+    """How much is healed when damage of the subject is healed."""
+    BASE_DAMAGE = "base_damage"
+    """The subject's base damage, before anything else."""
+
+
+class Change(StrEnum):
+    """How a `modify` changes a value."""
+
+    ADD = "add"
+    LESS = "less"
+    SET = "set"
+    TIMES = "times"
+
+
+class Harm(StrEnum):
+    """What a prevention prevents."""
+
+    DAMAGE = "damage"
+    EFFECTS = "effects"
+    """Effects other than damage."""
+    ALL = "all"
+
+
+class Source(StrEnum):
+    """Where a harm comes from."""
+
+    ATTACKS = "attacks"
+    ABILITIES = "abilities"
+    TRAINERS = "trainers"
+    ENERGY = "energy"
+    ANY = "any"
+
+
+class Limit(StrEnum):
+    """How often an activation may be used."""
+
+    TURN = "turn"
+    """Once during each turn, this copy."""
+    ANY = "any"
+    """As often as you like."""
+    NAME = "name"
+    """Once during each turn for all copies with this name."""
+    GAME = "game"
+    """Once in a game for all copies with this name."""
+    VSTAR = "vstar"
+    """Once in a game, shared by all VSTAR Powers."""
+
+
+class Trait(StrEnum):
+    """What cards or Pokémon can have in common."""
+
+    NAMES = "names"
+    TYPES = "types"
+
+
+class CardPart(StrEnum):
+    """Which of the cards of a Pokémon in play."""
+
+    TOP = "top"
+    UNDER = "under"
+    """The cards under the top one."""
+    BASIC = "basic"
+    """The lowest card."""
+    ALL = "all"
+    WHOLE = "whole"
+    """All of them, and all cards attached to the Pokémon."""
+
+
+class Order(StrEnum):
+    """Which of two: turns of the game, or things that a player picked."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+class Happening(StrEnum):
+    """What `happened` can ask about."""
+
+    KNOCKED_OUT = "knocked_out"
+    """A Pokémon of that player was Knocked Out."""
+    DAMAGED_KO = "damaged_ko"
+    """The same, by damage from an attack."""
+    PLAYED = "played"
+    """That player played a card."""
+    EVOLVED = "evolved"
+    BECAME_ACTIVE = "became_active"
+    HEALED = "healed"
+    ATTACHED = "attached"
+    """A card was attached to the Pokémon."""
+    ATTACKED = "attacked"
+    """The Pokémon used an attack."""
+    ABILITY_USED = "ability_used"
+    TOOK_PRIZE = "took_prize"
+    """That player took a Prize card."""
+    DISCARDED = "discarded"
+    DAMAGED = "damaged"
+    """The Pokémon was damaged by an attack."""
+
+
+class When(StrEnum):
+    """The turn that `happened` asks about."""
+
+    THIS_TURN = "this_turn"
+    LAST_TURN = "last_turn"
+    """The opponent's last turn."""
+    YOUR_LAST_TURN = "your_last_turn"
+
+
+class Power(StrEnum):
+    """What a player can use once in a game."""
+
+    GX = "GX"
+    VSTAR = "VSTAR"
+
+
+class Guessing(StrEnum):
+    """What somebody guesses."""
+
+    COIN = "coin"
+    """Heads or tails."""
+    KIND = "kind"
+    """The kind of the card: Pokémon, Trainer or Energy."""
+    NUMBER = "number"
+    """The number that was chosen."""
+
+
+class Leaving(StrEnum):
+    """Which cards go somewhere else than to the discard pile."""
+
+    KNOCKED_OUT = "knocked_out"
+    """All cards of the Pokémon when it is Knocked Out."""
+    ENERGY = "energy"
+    """Energy discarded from the Pokémon to retreat."""
+    THIS = "this"
+    """This card when it is discarded."""
+
+
+class TurnEnd(StrEnum):
+    """At the end of which turn an attached card is discarded."""
+
+    THIS = "this"
+    """The turn in which it was attached."""
+    OPPONENTS = "opponents"
+    """The opponent's next turn."""
+
+
+class Zone(StrEnum):
+    """Where a card must be to be used."""
+
+    PLAY = "play"
+    HAND = "hand"
+    DISCARD = "discard"

@@ -1,0 +1,70 @@
+"""Our own English, read again: actions with cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.english.words import DOLLS
+from playmat.effects.nodes import Action, Place, Selector
+from playmat.reading.grammar import Grammar
+from playmat.reading.ours.rules import doing, keys, listing, same
+from playmat.reading.ours.selectors import both, opponents
+
+
+def add(g: Grammar) -> None:
+    doing(g, "who", "draw", "a card", fx.Draw)
+    doing(g, "who", "draw", "[{upto:our_upto}] {n:our_n_cards}", fx.Draw)
+    doing(g, "of", "reveal", "cards from the top of THEIR deck until THEY reveal {filter:our_one_card}", fx.UntilFound)
+    g.words("our_shown", {"and reveal it": True, "and reveal them": True})
+    g.rule("our_searched", "{a:our_pile}", same)
+    g.rule("our_searched", "{w:our_whose} prize cards", lambda w: fx.Prizes(w))
+    g.rule("our_all_found", "{s:our_found}", lambda s: (s,))
+    g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
+    g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
+    g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
+    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True)})
+    g.words("our_alone", {"and discard what is attached": (("whole", False),)})
+    listing(g, "our_how_list", "our_how", "and")
+    for word in ("shuffle", "put"):
+        move = f"{word} {{s:our_whole}} {{p:our_place}} [{{h:our_how_list}}] [{{a:our_alone}}]"
+        g.rule("our_act", move, lambda s, p, h=(), a=(), word=word: fx.Move(s, p, **dict((*h, *a))) if (p is Place.DECK) == (word == "shuffle") else None)
+    g.words("our_anew", {"‹ chosen anew for each card ›": True})
+    for word in ("move", "attach"):
+        g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_anew}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
+        freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
+        g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
+    g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
+    g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
+    g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
+    for name, words in DOLLS.items():
+        g.words("our_doll_fact", {keys(words): name})
+    listing(g, "our_doll_list", "our_doll_fact", "and")
+    doll = "play this card as if it were a basic {t:our_type} pokémon with {n:our_int} hp"
+    g.rule("our_act", doll, lambda t, n: fx.PlayAsPokemon(n, t))
+    g.rule("our_act", f"{doll} ‹ {{f:our_doll_list}} ›", lambda t, n, f: fx.PlayAsPokemon(n, t, **dict.fromkeys(f, True)))
+    g.rule("our_provided", "{t:our_types_and} energy", lambda t: (t, False))
+    g.words("our_provided", {"energy of every type": ((), False), "energy of the chosen type": ((), True)})
+    g.rule("our_provided", "{t:our_types_and} energy ‹ of the chosen type instead ›", lambda t: (t, True))
+    energy = "attach {c:our_whole} to {s:our_whole} as an energy card that provides {n:our_int} {t:our_provided}"
+    g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
+    g.rule("our_act", "discard {cards:our_whole}", fx.Discard)
+    g.rule("our_act", "your opponent discards {s:our_whole}", lambda s: opponents(s, fx.Discard))
+    g.rule("our_act", "switch {a:our_whole} with {b:our_whole}", lambda a, b: None if isinstance(a, fx.Active) else fx.Switch(b, a))
+    g.rule("our_act", "switch in {b:our_whole} for {a:our_whole}", lambda a, b: fx.Switch(b, a) if isinstance(a, fx.Active) else None)
+    g.rule("our_act", "switch {our_whose} active pokémon with {with_:our_whole}", fx.Switch)
+    g.rule("our_act", "switch {with_:our_whole} with the active pokémon", fx.Switch)
+    g.rule("our_act", "your opponent switches their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
+    g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
+    g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
+
+
+def _found(pile: Any, picks: tuple[fx.Pick, ...]) -> Selector:
+    """The picks of a search, all from the pile: this and that and that."""
+    return both(*(replace(one, of=replace(pile, filter=cast(Any, one.of).filter)) for one in picks))
+
+
+def _attach(cards: Selector, to: Selector, anew: bool, word: str) -> Action | None:
+    moved = isinstance(cards, fx.Attached) or (isinstance(cards, fx.Pick) and isinstance(cards.of, fx.Attached))
+    return fx.Attach(cards, to, anew) if moved == (word == "move") else None

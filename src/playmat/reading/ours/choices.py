@@ -1,0 +1,26 @@
+"""Our own English, read again: choices, guesses and the use of other attacks."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as fx
+from playmat.effects.english.words import GUESSES
+from playmat.effects.nodes import Order
+from playmat.reading.grammar import Grammar
+from playmat.reading.ours.rules import doing, keys, listing
+from playmat.reading.ours.selectors import opponents
+
+
+def add(g: Grammar) -> None:
+    g.rule("our_act", "choose {what:our_whole}", fx.Choose)
+    g.rule("our_act", "your opponent chooses {s:our_whole}", lambda s: opponents(s, fx.Choose))
+    g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
+    g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
+    a_type = "a type [other than {but:our_types}]"
+    doing(g, "by", "choose", a_type, fx.NameType)
+    doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)
+    g.words("our_guess", {keys(words): guess for guess, words in GUESSES.items()})
+    doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}]", fx.Guess, "es")
+    g.words("our_term", {"its energy cost must be paid": "pay", "nothing else that it requires is needed": "free"})
+    listing(g, "our_terms", "our_term", "and")
+    use = "use an attack of {s:our_any} as this attack [‹ {t:our_terms} ›]"
+    g.rule("our_act", use, lambda s, t=(): fx.UseAttack(s, **dict.fromkeys(t, True)))

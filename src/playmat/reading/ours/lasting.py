@@ -1,0 +1,20 @@
+"""Our own English, read again: what lasts."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from playmat.effects import nodes as fx
+from playmat.reading.grammar import Grammar
+from playmat.reading.ours.rules import same
+
+
+def add(g: Grammar) -> None:
+    for depth in (0, 1):
+        for part in ("our_static", f"our_on{depth + 1}", f"our_use{depth + 1}"):
+            g.rule(f"our_lasting{depth}", f"{{a:{part}}}", same)
+        lasting = f"{{until:our_period}} , {{what:our_lasting{depth}}}"
+        g.rule(f"our_single{depth}", lasting, fx.Lasting)
+        ends = "‹ this ends when the pokémon leaves the active spot ›"
+        g.rule(f"our_single{depth}", f"{lasting} {ends}", partial(fx.Lasting, active=True))
+    g.rule("our_act", "{who:our_player} win+s the game", fx.Win)

@@ -1,0 +1,173 @@
+"""Our own English, read again: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from playmat.effects import nodes as fx
+from playmat.effects.english.words import (
+    ATTACHED_ITSELF,
+    CARD_EVENTS,
+    EVENTS,
+    HARM_EVENTS,
+    LIMITS,
+    PLAYED_EVENTS,
+    TURN_ENDS,
+    ZONES,
+)
+from playmat.effects.nodes import Action, Event, Filter, Limit, Selector, Test, Who, Zone
+from playmat.reading.grammar import Grammar, Meaning
+from playmat.reading.ours.filters import all_of
+from playmat.reading.ours.quantities import amount_of, amounts
+from playmat.reading.ours.rules import Notes, keys, notes
+from playmat.reading.ours.templates import ONE_OR_MANY, YOU_OR_OTHERS, spoken
+from playmat.terms import Condition
+
+EMPTY = fx.Seq(())
+"""An action still to be filled in."""
+
+
+def add(g: Grammar) -> None:
+    add_plays(g)
+    add_own_rules(g)
+    add_triggers(g)
+    add_activations(g)
+
+
+def add_plays(g: Grammar) -> None:
+    """A whole paragraph: a static, a trigger, an activation, or what happens when the card is played."""
+    g.rule("our_part", "{p:our_static} .", lambda p: p)
+    g.rule("our_part", "{p:our_on0}", lambda p: p)
+    g.rule("our_part", "{p:our_use0}", lambda p: p)
+    g.rule("our_text", "{a:our_play}", lambda a: a)
+    g.rule("our_text", "{steps:our_then} .", fx.Seq)
+    g.words("our_all_conditions", {"affected by a special condition": tuple(Condition)})
+    for conditions in ("our_conditions", "our_all_conditions"):
+        g.rule("our_never", f"this ( can't be used | does not happen ) while {{our_whole}} is {{c:{conditions}}} .", lambda c: c)
+        g.rule("our_not_while", f"‹ not while {{our_whole}} is {{c:{conditions}}} ›", lambda c: c)
+    g.rule("our_part", "{a:our_play}", lambda a: fx.Play(a))
+    g.rule("our_part", "you can play this card only if {t:our_cond} . {a:our_play}", lambda t, a: fx.Play(a, t))
+    g.rule("our_part", "you can't play this card if {t:our_cond} . {a:our_play}", lambda t, a: fx.Play(a, fx.Unless(t)))
+    extra = "you may discard {n:our_int} other card+s from your hand as an extra cost"
+    g.rule("our_part", f"when you play this card , {extra} .", lambda n: fx.PlayExtra(n))
+
+
+def add_own_rules(g: Grammar) -> None:
+    """Where this card may be, how long it stays, and how many of it a deck may hold."""
+    g.rule("our_always", "this card can only be attached to {f:our_such}", lambda f: fx.Bearer(f))
+    for when, words in TURN_ENDS.items():
+        end = words.format(opponents="your opponent's")
+        g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
+    g.rule("our_always", "a deck may hold at most {n:our_int} card+s of this name", lambda n: fx.Copies(n))
+    g.rule("our_always", "a deck may hold at most {n:our_int} card+s of the class {of:our_name}", lambda n, of: fx.Copies(n, of))
+    for amount in amounts("{t:our_yield}"):
+        g.rule("our_held", f"this card provides {amount} [at once]", lambda t, n=None, q=None: fx.Provide(t, amount_of(n, q)))
+
+
+def add_triggers(g: Grammar) -> None:
+    g.rule("our_someone", "{w:our_player}", lambda w: w)
+    g.words("our_someone", {"a player": Who.EACH})
+    g.rule("our_anyone", "{s:our_whole}", lambda s: s)
+    g.rule("our_anyone", "any {s:our_each}", lambda s: s)
+    slots = {
+        "who": "( {who:our_anyone} | a/an {f:our_pokemon_noun} [{r:our_which}] )",
+        "card": "( a card | {filter_:our_such_card} )",
+        "player": "{by:our_someone}",
+        "whose": "{by:our_whose}",
+    }
+    for event, templates in EVENTS.items():
+        for template in filter(None, templates):
+            for pattern in spoken(template, slots, ONE_OR_MANY, YOU_OR_OTHERS):
+                for end in _ends(event):
+                    g.rule("our_event", f"{pattern} {end} [{{more:our_event_notes}}]", _happens(event))
+    for template in ATTACHED_ITSELF:
+        for pattern in spoken(template, slots, YOU_OR_OTHERS):
+            g.rule("our_event", f"{pattern} [{{more:our_event_notes}}]", _happens(Event.ATTACHED, fx.ItSelf()))
+    g.rule("our_event_note", "by {by:our_player}", lambda by: ("by", by))
+    g.rule("our_event_note", "from {f:our_such}", lambda f: ("from_", f))
+    g.rule("our_event_note", "for {who:our_anyone}", lambda who: ("who", who))
+    g.rule("our_event_note", "with {f:our_such_card}", lambda f: ("filter", f))
+    notes(g, "our_event_notes", "our_event_note")
+    g.rule("our_by_attack", "by an attack [of {f:our_such}]", lambda f=None: (None, f))
+    g.rule("our_by_attack", "by {w:our_whose} attack [with {f:our_such}]", lambda w, f=None: (w, f))
+    for limit, often in LIMITS.items():
+        g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
+    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
+        as_paragraph(g, "our_on", f"{{e:our_event}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
+
+
+def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
+    """A trigger or activation: as a whole paragraph (0), in a sentence of its own (1), and inside a sentence (2).
+
+    `BODY` stands for what it does, `STOPS` for what keeps it from being used, which is a sentence at the end of a paragraph.
+    """
+    g.rule(f"{category}0", f"{pattern.replace('STOPS', '').replace('BODY', 'our_text')} [{{stops:our_never}}]", meaning)
+    for depth in (1, 2):
+        g.rule(f"{category}{depth}", pattern.replace("STOPS", "[{stops:our_not_while}]").replace("BODY", f"our_body{depth}"), meaning)
+
+
+def _ends(event: Event) -> tuple[str, ...]:
+    """What may stand behind an event: whose attack it was, and of which Pokémon."""
+    if event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED):
+        return ("{attack:our_by_attack}",)
+    if event in HARM_EVENTS:
+        return ("", "by {by:our_player}", "{attack:our_by_attack}")
+    return ("",)
+
+
+def _happens(event: Event, card: Filter | None = None) -> Any:
+    def happen(
+        who: Selector | None = None,
+        by: Who | None = None,
+        filter_: Filter | None = card,
+        f: tuple[Filter, ...] | None = None,
+        r: tuple[Filter, ...] = (),
+        attack: tuple[Who | None, Filter | None] | None = None,
+        more: Notes = (),
+    ) -> fx.On | None:
+        if f is not None:
+            if event not in PLAYED_EVENTS or by is None:
+                return None
+            who = fx.InPlay(by, all_of(*f, *r))
+        usual = fx.ThisCard() if event in CARD_EVENTS else fx.This()
+        by, from_ = attack or (by, None)
+        if attack is not None and from_ is None and event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT):
+            from_ = fx.Is("Pokémon")
+        happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_)
+        return replace(happened, **dict(more))
+
+    return happen
+
+
+def _on(optional: bool, told: bool = False) -> Any:
+    def on(
+        e: fx.On, a: Action, stops: tuple[Condition, ...] = (), t: Test | None = None, limit: Limit = Limit.ANY
+    ) -> fx.On | None:
+        first = a.steps[0] if isinstance(a, fx.Seq) and a.steps else a
+        if not optional and told != (isinstance(first, fx.If) or (isinstance(first, fx.May) and first.by is Who.YOU)):
+            return None
+        return replace(e, do=a, when=t, optional=optional, limit=limit, stops=stops)
+
+    return on
+
+
+def add_activations(g: Grammar) -> None:
+    for limit, often in LIMITS.items():
+        for pattern in spoken(often, {"turn": "{by:our_whose} turn"}):
+            g.rule("our_often", pattern, lambda by, limit=limit: (limit, by))
+    for zone, name in ZONES.items():
+        g.rule("our_zone", keys(name), lambda zone=zone: zone)
+    in_zone = "if this card is in {our_whose} {zone:our_zone}"
+    g.rule("our_use_when", "{t:our_if}", lambda t: (Zone.PLAY, t))
+    g.rule("our_use_when", in_zone, lambda zone: (zone, None))
+    g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
+    g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
+    as_paragraph(g, "our_use", "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may [do this :] {a:BODY}", _use)
+
+
+def _use(
+    often: tuple[Limit, Who], a: Action, stops: tuple[Condition, ...] = (), z: tuple[Zone, Test | None] = (Zone.PLAY, None)
+) -> fx.Use:
+    (limit, by), (zone, test) = often, z
+    return fx.Use(a, limit, test, stops, by, zone)

@@ -1,0 +1,265 @@
+"""Our own English, read again: statics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from playmat.effects import nodes as fx
+from playmat.effects.english.pieces import article, listed
+from playmat.effects.english.words import ABILITIES, ATTRIBUTES, ENDS, HARMS, SHIFTS, SOURCES, VERBS
+from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
+from playmat.reading.grammar import Grammar
+from playmat.reading.ours.filters import all_of
+from playmat.reading.ours.quantities import Rate, amount_of, amounts
+from playmat.reading.ours.rules import Notes, keys, notes
+from playmat.reading.ours.templates import ATTACKS_OR_ONE, ONE_OR_MANY, spoken
+from playmat.terms import Type
+
+
+def add(g: Grammar) -> None:
+    add_statics(g)
+    add_figures(g)
+    add_classes(g)
+    add_energy(g)
+    add_prevention(g)
+    add_prohibitions(g)
+    add_instead(g)
+
+
+def add_statics(g: Grammar) -> None:
+    """`our_held` are statics that may hold under a condition only, `our_always` those that may not."""
+    g.rule("our_static", "{s:our_always}", lambda s: s)
+    g.rule("our_static", "{s:our_held}", lambda s: s)
+    for category, word in (("our_if", "if"), ("our_while", "as long as")):
+        g.rule(f"{category}1", f"{word} {{t:our_test}}", lambda t: t)
+        g.rule(f"{category}1", "unless {t:our_test}", lambda t: fx.Unless(t))
+        g.rule(f"{category}s", f"{{a:{category}1}} and {{b:{category}1}}", lambda a, b: (a, b))
+        g.rule(f"{category}s", f"{{a:{category}1}} and {{b:{category}s}}", lambda a, b: (a, *b))
+        g.rule(category, f"{{t:{category}s}}", lambda t: fx.Every(t))
+    g.rule("our_static", "{t:our_while} , {s:our_held}", lambda t, s: replace(s, when=t))
+    bearer = "( this pokémon | the pokémon this card is attached to )"
+    g.words("our_test", {f"{bearer} is in play": fx.Exists(fx.This()), f"{bearer} is not in play": fx.Unless(fx.Exists(fx.This()))})
+    g.rule("our_one", "{s:our_definite}", lambda s: s)
+    g.rule("our_one", "{s:our_pick}", lambda s: s)
+    for words in ("there was such a card", "there were any such cards"):
+        g.rule("our_test", words, lambda: fx.Exists(fx.Those()))
+    for words in ("there was no such card", "there were no such cards"):
+        g.rule("our_test", words, lambda: fx.Unless(fx.Exists(fx.Those())))
+    g.rule("our_test", "{s:our_one} is there", lambda s: fx.Exists(s))
+    g.rule("our_test", "{s:our_one} is not there", lambda s: fx.Unless(fx.Exists(s)))
+
+
+def add_figures(g: Grammar) -> None:
+    """What changes a derived value: `modify`."""
+    slots = {
+        "who": "{who:our_whole}",
+        "bench": "( {bench:our_whose} bench | the bench of the player of {who:our_whole} )",
+        "attacks": "( attacks of {who:our_whole} | the attack {attack:our_name} of {who:our_whole} )",
+    }
+    more = "[{more:our_figure_notes}] [{once:our_once}]"
+    g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
+    g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
+    g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
+    g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
+    notes(g, "our_figure_notes", "our_figure_note")
+    for what, (start, unit) in SHIFTS.items():
+        of = "of" if "{who}" in start else "to"
+        around = {**slots, "amount": "⟦⟧", "against": f"[{of} {{against:our_such_many}}]"}
+        for change, direction in ((Change.ADD, "more"), (Change.LESS, "less")):
+            units = [f"{direction} {keys(unit)}"]
+            if what is Attribute.ATTACK_COST:
+                units.append(f"{direction} {{energy:our_energy}}")
+            else:
+                units.append(f"{units[0]} ‹ {{energy:our_types}} ›")
+            for pattern in spoken(f"{start} {{amount}}{ENDS.get(what, '')}", around, ONE_OR_MANY, ATTACKS_OR_ONE):
+                for amount in (amount for unit in units for amount in amounts(unit)):
+                    g.rule("our_held", f"{pattern.replace('⟦⟧', amount)} {more}", _shifts(what, change))
+    for what, template in ATTRIBUTES.items():
+        energy = "[the {energy:our_energy} in]" if what is Attribute.ATTACK_COST else ""
+        for pattern in spoken(template, slots, ONE_OR_MANY):
+            for change, verb in _CHANGES.items():
+                g.rule("our_held", f"{energy} {pattern} {verb} {{by:our_qty}} {more}", _sets(what, change))
+
+
+_CHANGES = {Change.ADD: "is raised by", Change.LESS: "is lowered by", Change.SET: "is", Change.TIMES: "is multiplied by"}
+
+
+def _shifts(what: Attribute, change: Change) -> Any:
+    def shift(
+        who: Selector,
+        n: int | None = None,
+        q: Quantity | Rate | None = None,
+        against: Filter | None = None,
+        energy: tuple[Type, ...] = (),
+        attack: str = "",
+        more: Notes = (),
+        once: Notes = (),
+    ) -> fx.Modify:
+        modify = fx.Modify(who, what, change, amount_of(n, q), against, None, energy, attack)
+        return replace(modify, **dict((*more, *once)))
+
+    return shift
+
+
+def _sets(what: Attribute, change: Change) -> Any:
+    def change_it(
+        by: Quantity,
+        who: Selector | None = None,
+        bench: Who = Who.YOU,
+        energy: tuple[Type, ...] = (),
+        attack: str = "",
+        more: Notes = (),
+        once: Notes = (),
+    ) -> fx.Modify | None:
+        if what in SHIFTS and change in (Change.ADD, Change.LESS):
+            return None
+        modify = fx.Modify(who or fx.Bench(bench), what, change, by, None, None, energy, attack)
+        return replace(modify, **dict((*more, *once)))
+
+    return change_it
+
+
+def add_classes(g: Grammar) -> None:
+    """Types, Weakness, Resistance, Abilities and attacks that Pokémon have."""
+    who = "{who:our_whole}"
+    g.words("our_ending", {"too": True, "instead of the printed type": False})
+    g.rule("our_held", f"{who} is/are {{t:our_types_and}} {{add:our_ending}}", lambda who, t, add: fx.SetType(who, t, add))
+    g.rule("our_held", f"{who} is/are of no type {{add:our_ending}}", lambda who, add: fx.SetType(who, (), add))
+    chosen = "of the chosen type [‹ not {t:our_types} ›]"
+    g.rule("our_held", f"{who} is/are {chosen} {{add:our_ending}}", lambda who, add, t=(): fx.SetType(who, t, add, chosen=True))
+    g.rule("our_held", f"the types of {who} are those of {{as_:our_whole}}", lambda who, as_: fx.TypeAs(who, as_))
+    g.words("our_basic", {"basic": True})
+    energy = "energy attached to it too"
+    g.rule("our_held", f"{who} is/are of the types of the [{{b:our_basic}}] {energy}", lambda who, b=False: fx.TypeOfEnergy(who, b))
+    for kind, word, sign, usual in ((fx.SetWeakness, "weakness", "×", 2), (fx.SetResistance, "resistance", "-", 30)):
+        g.rule("our_held", f"{who} has/have no {word}", lambda who, kind=kind: kind(who))
+        start, end = f"the {word} of {who} is", f"‹ {sign} {{n:our_int}} ›"
+        g.rule("our_held", f"{start} {{t:our_types_and}} {end}", lambda who, t, n, kind=kind: kind(who, t, n))
+        g.rule("our_held", f"{start} none {end}", lambda who, n, kind=kind, usual=usual: kind(who, (), n) if n != usual else None)
+        g.rule("our_held", f"{start} {chosen} {end}", lambda who, n, t=(), kind=kind: kind(who, t, n, chosen=True))
+    g.rule("our_held", f"{who} is/are a copy of {{of:our_whole}} that keeps its own abilities", lambda who, of: fx.Copy(who, of))
+    every = "an ability of any kind"
+    g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
+    g.rule(
+        "our_held",
+        f"{who} no longer has/have {{kinds:our_kinds}} [‹ except {{but:our_name}} ›]",
+        lambda who, kinds, but="": fx.Silence(who, kinds, but=but),
+    )
+    g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
+    g.rule("our_held", f"no prize cards are taken when {who} is/are knocked out", lambda who: fx.NoPrizes(who))
+    g.rule("our_held", "{of:our_player} play/plays with the hand face up", lambda of: fx.OpenHand(of))
+    g.rule("our_held", f"{{f:our_cards}} attached to {who} have no effect", lambda f, who: fx.SwitchOff(f, who))
+    g.rule("our_held", "{f:our_cards} in play have no effect", lambda f: fx.SwitchOff(f))
+
+
+def _kinds() -> Iterable[tuple[tuple[Any, ...], list[str]]]:
+    """Every choice of kinds of Ability, in their order, with their names."""
+    for size in range(1, len(ABILITIES) + 1):
+        for kinds in combinations(ABILITIES, size):
+            yield kinds, [ABILITIES[kind] for kind in kinds]
+
+
+def add_energy(g: Grammar) -> None:
+    g.words("our_every", {"energy of every type": ()})
+    g.rule("our_yield", "{t:our_types_and} energy", lambda t: t)
+    g.rule("our_yield", "{t:our_every}", lambda t: t)
+    g.words("our_too", {"too": True, "instead": False})
+    end = "[{n:our_int}] {t:our_yield} {add:our_too}"
+    g.rule(
+        "our_held",
+        f"all energy attached to {{who:our_whole}} provides {end}",
+        lambda who, t, add, n=0: fx.EnergyBecomes(who, t, n, None, add),
+    )
+    g.rule(
+        "our_held",
+        f"all {{f:our_cards}} attached to {{who:our_whole}} provide {end}",
+        lambda f, who, t, add, n=0: fx.EnergyBecomes(who, t, n, f, add),
+    )
+
+
+def add_prevention(g: Grammar) -> None:
+    for harm, template in HARMS.items():
+        (pattern,) = spoken(template, {"to": "{to:our_whole}"})
+        limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
+        g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} {limits}", _prevents(harm))
+    for source, name in SOURCES.items():
+        of_pokemon = f"{keys(name)} of [{{w:our_whose}}] {{f:our_pokemon_noun}} [{{r:our_which}}]"
+        g.rule("our_source", f"[{{w:our_whose}}] {keys(name)}", lambda w=Who.EACH, source=source: (source, w, None))
+        if source in (Source.ATTACKS, Source.ABILITIES):
+            g.rule("our_source", of_pokemon, lambda f, r=(), w=Who.EACH, source=source: _of_such(source, w, all_of(*f, *r)))
+        else:
+            such = f"[{{w:our_whose}}] {keys(name)} that {{f:our_pred}}"
+            g.rule("our_source", such, lambda f, w=Who.EACH, source=source: (source, w, f))
+    causes = (("weakness", "Weakness"), ("resistance", "Resistance"), ("effects", "effects on the Defending Pokémon"))
+    for size in range(len(causes) + 1):
+        for some in combinations(causes, size):
+            what = keys(listed((cause for _, cause in some), "or") or "nothing")
+            given = {name: True for name, _ in some}
+            pattern = f"the damage of attacks of {{who:our_whole}} is not affected by {what}"
+            g.rule("our_held", pattern, lambda who, given=given: fx.Unaffected(who, **given))
+    g.rule("our_held", "{who:our_whole} can't be {c:our_conditions}", lambda who, c: fx.Immune(who, c))
+    g.rule("our_held", "{who:our_whole} can't be affected by special conditions", lambda who: fx.Immune(who))
+
+
+def _of_such(source: Source, whose: Who, filter_: Filter | None) -> tuple[Source, Who, Filter] | None:
+    return (source, whose, filter_) if filter_ is not None else None
+
+
+def _prevents(harm: fx.Harm) -> Any:
+    def prevent(to: Selector, by: tuple[Source, Who, Filter | None], above: int = 0, below: int = 0) -> fx.Prevent:
+        source, whose, from_ = by
+        return fx.Prevent(to, harm, source, from_, whose, None, above, below)
+
+    return prevent
+
+
+def add_prohibitions(g: Grammar) -> None:
+    g.rule("our_subject", "{who:our_whole}", lambda who: (who, None))
+    g.rule("our_subject", "{player:our_player}", lambda player: (None, player))
+    g.rule("our_subject", "{who:our_whole} and {player:our_player}", lambda who, player: (who, player))
+    g.rule("our_any_name", "{n:our_names}", lambda n: fx.Named(n))
+    for verb, template in VERBS.items():
+        slots = {
+            "cards": "( cards | {f:our_cards} )",
+            "energy": "( energy | {f:our_cards} )",
+            "pokemon": "( pokémon | {f:our_cards} )",
+            "mega": "( a mega evolution | {f:our_such_card} | {f:our_any_name} )",
+        }
+        (pattern,) = spoken(template, slots)
+        pattern = pattern if "{" in template else f"{pattern} [‹ {{f:our_cards}} ›]"
+        g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
+    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this"})
+    g.rule("our_which_attack", "{name:our_name}", lambda name: name)
+    g.rule("our_cannot", "{s:our_subject} can't", lambda s: s)
+    g.words("our_cannot", {"nobody can": (None, None), "neither player can": (None, Who.EACH)})
+    g.rule("our_can", "{s:our_subject} can", lambda s: s)
+    g.words("our_can", {"anybody can": (None, None)})
+    g.rule("our_done1", "{d:our_deed}", lambda d: (("verb", d[0]), ("filter", d[1])))
+    g.rule("our_done", "{d:our_done1}", lambda d: d)
+    attach, removed = ("verb", Verb.ATTACH), ("verb", Verb.BE_DISCARDED)
+    g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if attach in d else None)
+    g.rule("our_done", "{d:our_done1} of {by:our_whose} cards", lambda d, by: (*d, ("player", by)) if removed in d else None)
+    g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
+    g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
+
+
+def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, **more: Any) -> fx.Forbid | fx.Allow | None:
+    """Who cannot (or can) do it; None where a player and Pokémon are named twice."""
+    given = {**dict(done), **more}
+    for name, value in zip(("who", "player"), subject, strict=True):
+        if value is not None and given.setdefault(name, value) is not value:
+            return None
+    found: fx.Forbid | fx.Allow = kind(**given)
+    return found
+
+
+def add_instead(g: Grammar) -> None:
+    """What goes somewhere else than to the discard pile."""
+    end = "must be put {to:our_place} instead of the discard pile"
+    g.rule("our_held", f"the cards of {{who:our_whole}} , when knocked out , {end}", lambda who, to: fx.Instead(who, to))
+    g.rule("our_held", f"energy discarded from {{who:our_whole}} to retreat {end}", lambda who, to: fx.Instead(who, to, Leaving.ENERGY))
+    g.rule("our_held", f"this card , when discarded , {end}", lambda to: fx.Instead(fx.ThisCard(), to, Leaving.THIS))
+    g.rule("our_held", f"this card , when discarded from {{who:our_whole}} , {end}", lambda who, to: fx.Instead(who, to, Leaving.THIS))
