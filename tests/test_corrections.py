@@ -7,7 +7,7 @@ import pytest
 
 from playmat.cards.files import CardFile, format_cards
 from playmat.cards.pool import default_pool
-from playmat.engine.link import link_table
+from playmat.engine.link.table import link_table
 from playmat.rules.ruleset import load_form, load_ruleset
 
 CORRECTIONS = sorted((files("playmat") / "data" / "cards" / "corrections").iterdir(), key=lambda path: path.name)

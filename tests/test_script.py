@@ -95,7 +95,7 @@ def test_words_with_signs_in_them_are_quoted() -> None:
 
 @pytest.mark.parametrize("zone", ["handd", '"handd"'])
 def test_unknown_word_of_a_closed_set_is_refused_with_the_nearest_known_one(zone: str) -> None:
-    with pytest.raises(InvalidScript, match="'handd' is not one of play, hand, discard; did you mean hand?"):
+    with pytest.raises(InvalidScript, match=r"'handd' is not one of play, hand, discard; did you mean hand\?"):
         parse_script(f"use(draw, zone={zone})", Part)
 
 

@@ -25,6 +25,7 @@ MODULES = (
     "playmat.engine.state",
     "playmat.engine.questions",
     "playmat.engine.terms.term",
+    "playmat.engine.statics",
     "playmat.engine.parts",
     "playmat.engine.definitions",
     "playmat.engine.table",

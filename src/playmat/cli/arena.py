@@ -19,7 +19,7 @@ from playmat.bots import BOTS, LEVELS, InvalidBot, make_bot
 from playmat.bots.registry import installed_bots
 from playmat.cards.lists import InvalidDeck
 from playmat.cli.common import fail, print_json
-from playmat.engine.link import Unplayable
+from playmat.engine.link.linker import Unplayable
 from playmat.lab.arena import (
     Gate,
     InvalidLeague,

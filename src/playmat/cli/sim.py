@@ -17,7 +17,7 @@ from playmat.cards.files import InvalidCard
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
 from playmat.cli.common import fail, print_json
-from playmat.engine.link import Unplayable
+from playmat.engine.link.linker import Unplayable
 from playmat.lab.matches import Match, Tally, play_match
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,6 +18,13 @@ from playmat.engine.terms.term import Filter, Quantity, Test
 
 if TYPE_CHECKING:
     from playmat.cards.model import Card
+
+
+# What is special about a Trainer card that is played as a Pokémon.
+NO_PRIZE: Final = 1
+NO_CONDITIONS: Final = 2
+NO_RETREAT: Final = 4
+DISCARDABLE: Final = 8
 
 
 class Provision:
@@ -116,7 +123,7 @@ class CardDef:
         """HP of a Trainer card that is played as a Pokémon; 0: it is not."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Bits: 1 no Prize, 2 no Special Conditions, 4 no retreat, 8 may be discarded by its player."""
+        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""
         self.plays_first: bool = False
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False

@@ -57,7 +57,7 @@ from playmat.engine.codes import (
     VSTAR_LIMIT,
     YOU,
 )
-from playmat.engine.definitions import CardDef
+from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
 from playmat.engine.memory import M_ABILITY, M_ONCE_A_GAME
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Context, Exec
@@ -372,7 +372,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
     d = values.top(m, p)
-    if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & 4):
+    if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
     cost = values.retreat_cost(m, p)
     if cost and len(energy.energy_units(m, p)) < cost:
@@ -676,7 +676,7 @@ def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64
                 options = append(options, pack(O_USE, p.serial, a, i))
         if e.abilities and e.supertype == TRAINER_CARD and attacks.is_granted(m, p, a) and not texts.switched_off(m, p, a):
             options = card_use_options(m, seat, p, a, e, options)
-    if d.supertype == TRAINER_CARD and d.as_flags & 8:
+    if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
         options = append(options, pack(O_DISCARD_OWN, p.serial, 0, 0))
     return options
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, board, players, texts, values
 from playmat.engine.codes import ATTACK, H_DAMAGE, H_EFFECTS, K_IMMUNE, K_PREVENT, OPPONENT, TRAINER_CARD, V_BE_DISCARDED, YOU
+from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Immune, Prevent
@@ -61,7 +62,7 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
 
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
     d = values.top(m, p)
-    if d.supertype == TRAINER_CARD and d.as_flags & 2:
+    if d.supertype == TRAINER_CARD and d.as_flags & NO_CONDITIONS:
         return True
     for live in texts.in_force(m, K_IMMUNE):
         immunity = live.static

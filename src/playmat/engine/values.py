@@ -44,7 +44,7 @@ from playmat.engine.codes import (
     TOOL,
     TRAINER_CARD,
 )
-from playmat.engine.definitions import CardDef
+from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
@@ -397,7 +397,7 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
     d = top(m, p)
     n = d.prizes
     if d.supertype == TRAINER_CARD:
-        n = 0 if d.as_flags & 1 else 1
+        n = 0 if d.as_flags & NO_PRIZE else 1
     if n == 0:
         return 0
     for live in texts.in_force(m, K_NO_PRIZES):

@@ -25,7 +25,8 @@ from playmat.engine.actions.control import Seq
 from playmat.engine.course.plays import mark_used
 from playmat.engine.course.setup import Loop
 from playmat.engine.course.turn import Main
-from playmat.engine.link import Unplayable, link_table
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.link.table import link_table
 from playmat.engine.machine import Machine
 from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED
 from playmat.engine.players import rule_context

@@ -25,7 +25,9 @@ from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
 from playmat.engine import board, memory, texts
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.link import Unplayable, link_table, nodes_of
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.link.table import link_table
+from playmat.engine.link.trees import nodes_of
 from playmat.engine.memory import (
     M_ATTACKED,
     M_BECAME_ACTIVE,

@@ -18,7 +18,7 @@ from time import perf_counter
 from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import machine
-from playmat.engine.link import Unplayable
+from playmat.engine.link.linker import Unplayable
 from playmat.engine.options import OK, REASONS
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.printings import worded
-from playmat.engine.link import link_table
+from playmat.engine.link.table import link_table
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.players import rule_context
 from playmat.engine.questions import QUESTIONS

@@ -19,7 +19,7 @@ from playmat.cards.printings import worded
 from playmat.engine import board
 from playmat.engine.course.setup import starts_as_basic
 from playmat.engine.definitions import CardDef
-from playmat.engine.link import link_table
+from playmat.engine.link.table import link_table
 from playmat.engine.memory import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
 from playmat.engine.program import Frame
 from playmat.engine.state import Effect, Pokemon, Side, State, Waiting

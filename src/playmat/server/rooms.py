@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from playmat.engine.link import Unplayable
+from playmat.engine.link.linker import Unplayable
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game, make_table
 from playmat.play.record import InvalidRecord

@@ -12,7 +12,7 @@ from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck,
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
-from playmat.engine.link import Unplayable
+from playmat.engine.link.linker import Unplayable
 from playmat.play.game import make_table
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names

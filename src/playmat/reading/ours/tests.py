@@ -74,7 +74,9 @@ def _besides(s: Selector, b: Selector, meaning: Callable[..., Test], n: int | No
 
 
 def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None, n: int | None = None) -> Test:
-    s = replace(s, of=replace(s.of, of=p)) if isinstance(s, fx.Except) else replace(s, of=p)
+    group: Any = s.of if isinstance(s, fx.Except) else s
+    group = replace(group, of=p)
+    s = replace(s, of=group) if isinstance(s, fx.Except) else group
     what = but(s, b)
     return meaning(what) if n is None else meaning(what, n)
 

@@ -1,0 +1,186 @@
+"""Attacks: the text divided into the sections that the ruleset's attack steps run, in printed order within each."""
+
+from __future__ import annotations
+
+from playmat.cards.model import Attack
+from playmat.effects import nodes as n
+from playmat.engine.actions import control
+from playmat.engine.actions.choices import Choosing
+from playmat.engine.codes import BY_YOU, S_AFTER, S_BEFORE, S_CALCULATE, S_CHOICES, S_DISCARDS, S_REQUIREMENTS
+from playmat.engine.definitions import AttackDef
+from playmat.engine.link.codes import code_of, condition_bits, cost_units
+from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.linker import Linker
+from playmat.engine.link.trees import contains, speaks_of
+from playmat.engine.program import Exec
+from playmat.engine.terms.tests import WasTaken
+from playmat.terms import parse_cost
+
+DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
+RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+POWERS = {"": 0, "GX": 1, "VSTAR": 2}
+
+
+def link_attack(linker: Linker, a: Attack) -> AttackDef:
+    linker.begin()
+    linker.title = linker.name(a.name)
+    linker.from_card = False
+    sections: list[list[Exec]] = [[] for _ in range(6)]
+    steps: tuple[n.Action, ...] = ()
+    if a.effect is not None:
+        steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
+        divide(linker, [step for step in steps if not isinstance(step, n.Usable)], sections)
+    listed = [control.Seq(section) if section else None for section in sections]
+    attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
+    attack.power = POWERS[a.power]
+    attack.title = a.name
+    attack.speaks = 0 if a.effect is None else speaks_of(a.effect)
+    for step in steps:
+        if isinstance(step, n.Usable):
+            attack.despite |= condition_bits(step.conditions)
+            attack.on_first_turn = attack.on_first_turn or step.first_turn
+            if step.cost:
+                attack.other_cost = cost_units(parse_cost(step.cost))
+                attack.other_when = linker.maybe_test(step.when)
+    return attack
+
+
+def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) -> None:
+    """Put each step of the text into the section of the attack that carries it out."""
+    early = feeding(steps)
+    for index, step in enumerate(steps):
+        if isinstance(step, (n.Cost, n.Require)) or decides(step):
+            split_into(linker, step, sections, S_REQUIREMENTS)
+        elif isinstance(step, n.BeforeDamage):
+            place(linker, step.do, sections, S_BEFORE)
+        elif index in early or contains(step, DAMAGE_NODES):
+            split_into(linker, step, sections, early.get(index, S_CALCULATE))
+        elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
+            split_into(linker, step, sections, S_CALCULATE)  # how damaged it is already, before this attack's damage
+        elif isinstance(step, n.ChooseAttack):
+            sections[S_CHOICES].append(linker.action(step))
+        elif discards_own_energy(step) and "discards" in linker.rules.attack_steps:
+            do = linker.action(step)
+            first = linker.rules.attack_steps.index("discards") < linker.rules.attack_steps.index("damage")
+            sections[S_DISCARDS].append(control.Cost(do) if first else do)
+        else:
+            place(linker, step, sections, S_AFTER)
+            match step, steps[index + 1 : index + 2]:
+                case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
+                    mark_for_bench(sections[S_AFTER][-1])
+
+
+def feeding(steps: list[n.Action]) -> dict[int, int]:
+    """Steps whose results decide about the attack or its damage ("flip 2 coins; 20 damage for each heads"), each with
+    the section that needs them: they come before it."""
+    early: dict[int, int] = {}
+    for index, step in enumerate(steps):
+        if decides(step):
+            section = S_REQUIREMENTS
+        elif contains(step, DAMAGE_NODES):
+            section = S_CALCULATE
+        else:
+            continue
+        at = index - 1 if contains(step, RESULT_NODES) else -1
+        while at >= 0:
+            early[at] = min(section, early.get(at, section))
+            if not contains(steps[at], RESULT_NODES):
+                break
+            at -= 1
+    return early
+
+
+def decides(step: n.Action) -> bool:
+    """Whether the step decides if the attack does anything (a flip whose tails end it)."""
+    return isinstance(step, (n.Flip, n.If, n.Do, n.May)) and contains(step, (n.Nothing,))
+
+
+def discards_own_energy(step: n.Action) -> bool:
+    if not isinstance(step, n.Discard):
+        return False
+    cards = step.cards.of if isinstance(step.cards, n.Pick) else step.cards
+    return isinstance(cards, n.Attached) and isinstance(cards.to, n.This)
+
+
+def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int) -> None:
+    """Put a step into a section; targets among Pokémon that it leaves to its player are chosen in the choices step."""
+    before: list[Exec] = []
+    done = linker.bare(step, before)
+    if before and all(is_target_choice(choice) for choice in before) and not contains(step, RESULT_NODES):
+        sections[S_CHOICES].extend(before)
+        sections[section].append(done)
+    else:
+        sections[section].append(control.Seq([*before, done]) if before else done)
+
+
+def is_target_choice(step: Exec) -> bool:
+    return isinstance(step, Choosing) and not step.of.of_cards and step.by == BY_YOU
+
+
+def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int) -> None:
+    early, late = split(linker, step)
+    if early is not None:
+        sections[section].append(early)
+    sections[S_AFTER].extend(late)
+
+
+def split(linker: Linker, step: n.Action) -> tuple[Exec | None, list[Exec]]:
+    """What of a step must come early (before damage), and what follows after; flips and tests are made only once."""
+    match step:
+        case n.Seq(steps):
+            early: list[Exec] = []
+            late: list[Exec] = []
+            for inner in steps:
+                if is_early(inner):
+                    first, after = split(linker, inner)
+                    if first is not None:
+                        early.append(first)
+                    late.extend(after)
+                else:
+                    late.append(linker.action(inner))
+            return control.Seq(early) if early else None, late
+        case n.Flip(coins, heads, tails, by):
+            heads_early, heads_late = split_branch(linker, heads)
+            tails_early, tails_late = split_branch(linker, tails)
+            kept_heads = kept(linker, heads_late)
+            kept_tails = kept(linker, tails_late)
+            flip = control.Flip(
+                linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by)
+            )
+            return flip, later(kept_heads, heads_late) + later(kept_tails, tails_late)
+        case n.If(test, then, else_):
+            then_early, then_late = split_branch(linker, then)
+            else_early, else_late = split_branch(linker, else_)
+            kept_then = kept(linker, then_late)
+            kept_else = kept(linker, else_late)
+            branch = control.If(linker.test(test), keeping(kept_then, then_early), keeping(kept_else, else_early))
+            return branch, later(kept_then, then_late) + later(kept_else, else_late)
+    return linker.action(step), []
+
+
+def is_early(step: n.Action) -> bool:
+    return contains(step, DAMAGE_NODES) or contains(step, (n.Nothing, n.Cost))
+
+
+def split_branch(linker: Linker, branch: n.Action | None) -> tuple[Exec | None, list[Exec]]:
+    if branch is None:
+        return None, []
+    if not is_early(branch):
+        return None, [linker.action(branch)]
+    return split(linker, branch)
+
+
+def kept(linker: Linker, late: list[Exec]) -> int:
+    return linker.new_bit() if late else 0
+
+
+def keeping(bit: int, early: Exec | None) -> Exec | None:
+    """The early branch, which also notes that it was taken."""
+    if not bit:
+        return early
+    note = control.TakeNote(bit)
+    return note if early is None else control.Seq([note, early])
+
+
+def later(bit: int, late: list[Exec]) -> list[Exec]:
+    return [control.If(WasTaken(bit), control.Seq(late), None)] if late else []

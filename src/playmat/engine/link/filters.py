@@ -1,0 +1,55 @@
+"""Filters whose meaning depends on more than their fields."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.terms import filters
+from playmat.engine.terms.term import Filter
+from playmat.terms import Era
+
+STAGE_WORDS = {"Basic": 0, "Evolution": 1, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4}
+
+
+@links(n.Is)
+def link_is(linker: Linker, f: n.Is, before: Before) -> Filter:
+    return class_filter(linker, f.word)
+
+
+def class_filter(linker: Linker, word: str) -> Filter:
+    if word in ("Active", "Benched"):
+        return filters.PositionIs(word == "Active")
+    if word in STAGE_WORDS:
+        return filters.StageIs(STAGE_WORDS[word])
+    if word == "Trainer":
+        old = linker.card is not None and linker.card.era in (Era.BASE, Era.EX)
+        return filters.TrainerIs(linker.rules.trainer_word == "plain" and not old)
+    return filters.HasClass(linker.class_bit(word))
+
+
+@links(n.AnyOf)
+def link_any_of(linker: Linker, f: n.AnyOf, before: Before) -> Filter:
+    if len(f.filters) == 2 and {stage_word(one) for one in f.filters} == {"Basic", "Evolution"}:
+        return class_filter(linker, "Pokémon")  # CR-901.1
+    anyone: Filter = linker.plainly(f, before)
+    return anyone
+
+
+def stage_word(f: n.Filter) -> str:
+    """The stage that a filter on Pokémon cards asks for and nothing else; empty: it asks for more, or for something else."""
+    match f:
+        case n.Is(word):
+            return word
+        case n.AllOf((n.Is("Pokémon"), n.Is(word))) | n.AllOf((n.Is(word), n.Is("Pokémon"))):
+            return word
+    return ""
+
+
+@links(n.NameHas)
+def link_name_has(linker: Linker, f: n.NameHas, before: Before) -> Filter:
+    return filters.NameHas(f.words)
+
+
+@links(n.EvolvesInto)
+def link_evolves_into(linker: Linker, f: n.EvolvesInto, before: Before) -> Filter:
+    return filters.Named([linker.name(lower) for lower in sorted(linker.lower_names(f.name))])

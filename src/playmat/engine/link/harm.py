@@ -1,0 +1,33 @@
+"""Harm whose amounts are asked for, or whose targets are narrowed to those that can take part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playmat.effects import nodes as n
+from playmat.engine.actions import harm
+from playmat.engine.actions.control import Seq
+from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import narrowed
+from playmat.engine.program import Exec
+from playmat.engine.terms.quantities import Chosen
+
+
+@links(n.PutCounters)
+def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
+    n_ = linker.quantity(a.n, before)
+    on = linker.selector(a.on, before)
+    if a.upto:
+        return Seq([harm.HowMany(n_), harm.PutCounters(Chosen(), on)])
+    return harm.PutCounters(n_, on)
+
+
+@links(n.MoveCounters)
+def link_move_counters(linker: Linker, a: n.MoveCounters, before: Before) -> Exec:
+    from_, to = a.from_, a.to
+    if isinstance(from_, n.Pick):
+        from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))
+    if a.alive and isinstance(to, n.Pick):
+        to = replace(to, of=narrowed(to.of, n.HpIs(n.Op.MORE, 10, remaining=True)))
+    moved: Exec = linker.plainly(replace(a, from_=from_, to=to), before)
+    return moved

@@ -1,0 +1,23 @@
+"""Lasting effects: statics and triggers that hold for a time."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.engine.actions import lasting
+from playmat.engine.link.codes import code_of
+from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.parts import link_trigger
+from playmat.engine.link.statics import link_static
+from playmat.engine.program import Exec
+
+
+@links(n.Lasting)
+def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
+    part: Exec
+    if isinstance(a.what, n.Static):
+        part = link_static(linker, a.what, before)
+    elif isinstance(a.what, n.On):
+        part = link_trigger(linker, a.what, before)
+    else:
+        raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
+    return lasting.Lasting(part, code_of(a.until), a.active)

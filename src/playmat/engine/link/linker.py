@@ -1,0 +1,223 @@
+"""The linker: makes the engine's class of the same name for each node, with its fields linked by their types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from enum import StrEnum
+from functools import cache
+from types import ModuleType, UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from playmat.cards.model import Card
+from playmat.effects import nodes as n
+from playmat.engine import statics
+from playmat.engine.actions import cards, choices, control, harm, lasting
+from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
+from playmat.engine.program import Exec
+from playmat.engine.table import Table
+from playmat.engine.terms import filters, quantities, selectors, tests
+from playmat.engine.terms.term import Filter, Quantity, Selector, Test
+from playmat.rules.ruleset import Form, Ruleset
+from playmat.terms import AbilityKind, Condition, Type
+
+ROOMS: dict[str, ModuleType] = {
+    "quantities": quantities, "filters": filters, "selectors": selectors, "tests": tests, "control": control, "harm": harm,
+    "cards": cards, "choices": choices, "lasting": lasting, "statics": statics, "parts": statics,
+}  # fmt: skip
+"""The engine's module for each family of nodes."""
+
+Before = list[Exec] | None
+"""Where the questions of picks go, to be asked before what needs them; None: they cannot be asked here."""
+Linked = TypeVar("Linked", bound=n.Node)
+LINKS: dict[type[n.Node], Callable[[Linker, Any, Before], Any]] = {}
+"""The nodes that need more than their fields linked by type."""
+
+
+def links(kind: type[Linked]) -> Callable[[Callable[[Linker, Linked, Before], Any]], Callable[[Linker, Linked, Before], Any]]:
+    """Mark the function that links a kind of node."""
+
+    def register(function: Callable[[Linker, Linked, Before], Any]) -> Callable[[Linker, Linked, Before], Any]:
+        LINKS[kind] = function
+        return function
+
+    return register
+
+
+class Unplayable(ValueError):
+    """A card that the engine cannot run; the message says which and why."""
+
+
+class Linker:
+    """Links texts for one table. `slots` numbers the results that the program under way keeps."""
+
+    def __init__(self, rules: Ruleset, form: Form, lower_names: Callable[[str], Iterable[str]]) -> None:
+        self.table = Table(rules, form)
+        self.lower_names = lower_names
+        """Names of what a named Pokémon evolves from, over all cards there are."""
+        self.rules = rules
+        self.interned: dict[str, int] = {}
+        self.classes: dict[str, int] = {}
+        self.slots = 0
+        self.saved: dict[n.Order, tuple[int, bool]] = {}
+        self.bits = 0
+        self.card: Card | None = None
+        self.title = -1
+        self.from_card = False
+        self.as_card = False
+        """The text is of a card that is not in play: what is said of the Pokémon is said of the card."""
+        self.hoist: Before = None
+        """Where the questions of picks inside filters go."""
+        self.one_active = False
+        """A text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
+
+    def begin(self) -> None:
+        """A new text: results are numbered afresh."""
+        self.slots = 0
+        self.bits = 0
+        self.saved = {}
+
+    def name(self, text: str) -> int:
+        """The number of a name."""
+        index = self.interned.get(text)
+        if index is None:
+            index = self.interned[text] = len(self.table.names)
+            self.table.names.append(text)
+        return index
+
+    def class_bit(self, word: str) -> int:
+        """The bit of a class of card."""
+        bit = self.classes.get(word)
+        if bit is None:
+            if len(self.classes) >= 62:
+                raise Unplayable("the decks name more than 62 classes of card")
+            bit = self.classes[word] = 1 << len(self.classes)
+        return bit
+
+    def new_slot(self) -> int:
+        self.slots += 1
+        return self.slots - 1
+
+    def new_bit(self) -> int:
+        self.bits += 1
+        return 1 << (self.bits - 1)
+
+    # Families
+
+    def quantity(self, q: n.Quantity, before: Before = None) -> Quantity:
+        linked: Quantity = self.link(q, before)
+        return linked
+
+    def filter(self, f: n.Filter) -> Filter:
+        linked: Filter = self.link(f, self.hoist)
+        return linked
+
+    def selector(self, s: n.Selector, before: Before = None) -> Selector:
+        """A selector that asks nobody: picks in it are asked by steps added to `before`."""
+        outer, self.hoist = self.hoist, before
+        linked: Selector = self.link(s, before)
+        self.hoist = outer
+        return linked
+
+    def test(self, t: n.Test) -> Test:
+        linked: Test = self.link(t, None)
+        return linked
+
+    def maybe_test(self, t: n.Test | None) -> Test | None:
+        return None if t is None else self.test(t)
+
+    def action(self, a: n.Action) -> Exec:
+        """An action with the questions that its picks ask before it."""
+        before: list[Exec] = []
+        done = self.bare(a, before)
+        return control.Seq([*before, done]) if before else done
+
+    def bare(self, a: n.Action, before: list[Exec]) -> Exec:
+        """The action itself; the questions of its picks go to `before`."""
+        linked: Exec = self.link(a, before)
+        return linked
+
+    # One node
+
+    def link(self, node: n.Node, before: Before) -> Any:
+        """The engine's object for a node."""
+        exception = LINKS.get(type(node))
+        if exception is not None:
+            return exception(self, node, before)
+        return self.plainly(node, before)
+
+    def plainly(self, node: n.Node, before: Before) -> Any:
+        """The engine's class of the same name, made with the linked fields."""
+        name = type(node).script_name
+        kind = engine_class(name)
+        if kind is None:
+            raise self.fault(f"the engine cannot run {name!r}")
+        return kind(*(convert(self, getattr(node, field), before) for field, convert in converters(name)))
+
+    # Faults
+
+    def where(self) -> str:
+        return f"{self.card.id} {self.card.printed_name}" if self.card is not None else f"ruleset {self.rules.name}"
+
+    def fault(self, message: str) -> Unplayable:
+        return Unplayable(f"{self.where()}: {message}")
+
+
+@cache
+def engine_class(name: str) -> Callable[..., Any] | None:
+    """The engine's class for a node, by its name in script; None: there is none."""
+    kind = n.NODES[name]
+    room = ROOMS.get(kind.__module__.rpartition(".")[2])
+    found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
+    return found
+
+
+Convert = Callable[[Linker, Any, Before], Any]
+
+
+@cache
+def converters(name: str) -> tuple[tuple[str, Convert], ...]:
+    """For each field of a node, named as in script, the field's name and the way to link it by its type."""
+    kind = n.NODES[name]
+    hints = get_type_hints(kind)
+    return tuple((field.name, converter(hints[field.name])) for field in fields(kind))  # type: ignore[arg-type]  # a record
+
+
+def converter(hint: Any) -> Convert:
+    """The way to link a field of a type."""
+    if get_origin(hint) is UnionType:
+        (inner,) = (option for option in get_args(hint) if option is not type(None))
+        convert = converter(inner)
+        missing = -1 if issubclass(inner, StrEnum) else None
+        return lambda linker, value, before: missing if value is None else convert(linker, value, before)
+    if get_origin(hint) is tuple:
+        return tuple_converter(get_args(hint)[0])
+    for family, convert in FAMILIES.items():
+        if issubclass(hint, family):
+            return convert
+    raise TypeError(f"there is no way to link a field of type {hint}")
+
+
+def tuple_converter(item: Any) -> Convert:
+    if item is Type:
+        return lambda linker, value, before: type_bits(value)
+    if item is Condition:
+        return lambda linker, value, before: condition_bits(value)
+    if item is AbilityKind:
+        return lambda linker, value, before: ability_bits(value)
+    convert = converter(item)
+    return lambda linker, value, before: [convert(linker, one, before) for one in value]
+
+
+FAMILIES: dict[type, Convert] = {
+    n.Quantity: lambda linker, value, before: linker.quantity(value, before),
+    n.Selector: lambda linker, value, before: linker.selector(value, before),
+    n.Filter: lambda linker, value, before: linker.filter(value),
+    n.Test: lambda linker, value, before: linker.test(value),
+    n.Action: lambda linker, value, before: linker.action(value),
+    Type: lambda linker, value, before: value.bit,
+    StrEnum: lambda linker, value, before: code_of(value),
+    str: lambda linker, value, before: linker.name(value) if value else -1,
+    int: lambda linker, value, before: value,
+}
+"""How a value is linked, by the class it is an instance of; the first that fits counts. A string is a name."""

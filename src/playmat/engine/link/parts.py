@@ -1,0 +1,97 @@
+"""Triggers and activations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playmat.effects import nodes as n
+from playmat.engine.actions.control import Seq
+from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
+from playmat.engine.course.plays import ChoosePlayers, Interrupts
+from playmat.engine.definitions import AbilityDef
+from playmat.engine.link.codes import code_of, condition_bits
+from playmat.engine.link.linker import Before, Linker
+from playmat.engine.link.statics import link_static
+from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.parts import On, Use
+from playmat.engine.program import Exec
+from playmat.terms import Condition
+
+
+def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None:
+    """Enter a part into a text; `uses` is the number of triggers and activations printed before the text."""
+    linker.begin()
+    at = uses + len(text.uses) + len(text.triggers)
+    match part:
+        case n.Use():
+            use = link_use(linker, part)
+            use.bit = 1 << at
+            text.uses.append(use)
+        case n.On():
+            trigger = link_trigger(linker, part)
+            trigger.bit = 1 << at
+            text.triggers.append(trigger)
+        case n.Provide() | n.Bearer() | n.Copies():
+            pass
+        case n.Static():
+            text.statics.append(link_static(linker, part))
+        case _:
+            raise linker.fault(f"the engine cannot run {type(part).script_name!r}")
+
+
+def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
+    watched = t.who
+    if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
+        watched = n.InPlay(watched.of, watched.filter)  # it is Active no longer when this happens
+    who = None if watched is None else linker.selector(watched, before)
+    linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
+    trigger = On(K_EVENTS + code_of(t.event), linker.action(t.do))
+    linker.as_card = False
+    trigger.who = who
+    trigger.by = -1 if t.by is None else code_of(t.by)
+    trigger.filter = None if t.filter is None else linker.filter(t.filter)
+    trigger.when = linker.maybe_test(t.when)
+    trigger.optional = t.optional
+    trigger.limit = code_of(t.limit)
+    trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
+    trigger.stops = stopping(linker, t.stops)
+    trigger.title = linker.title
+    trigger.speaks = speaks_of(t.do)
+    if t.event is n.Event.POWER_USED:
+        linker.table.has_interrupts = True
+    trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+    trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
+    trigger.early = t.event is n.Event.KNOCKED_OUT and contains(t.do, (n.Attached, n.CardsOf))
+    return trigger
+
+
+def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
+    """Conditions that switch a Power off; some rulesets read the old list of three as all five (CR-903.1)."""
+    if conditions and linker.rules.old_conditions_mean_all:
+        return EVERY_CONDITION
+    return condition_bits(conditions)
+
+
+def link_use(linker: Linker, u: n.Use) -> Use:
+    linker.as_card = u.zone is not n.Zone.PLAY
+    use = Use(linker.action(u.do))
+    linker.as_card = False
+    use.limit = code_of(u.limit)
+    use.when = linker.maybe_test(u.when)
+    use.stops = stopping(linker, u.stops)
+    use.by = code_of(u.by)
+    use.zone = code_of(u.zone)
+    use.attaches = u.zone is n.Zone.HAND and contains(u.do, (n.AttachAsEnergy,))
+    use.title = linker.title
+    use.speaks = speaks_of(u.do)
+    return use
+
+
+def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exec:
+    """What a text that is used does, after those who can stop it and the choice of the players it means."""
+    before: list[Exec] = []
+    if ability == POKE_POWER:
+        before.append(Interrupts())
+    if linker.table.form.teams and speaks:
+        before.append(ChoosePlayers(do, speaks))
+    return Seq([*before, do]) if before else do

@@ -1,0 +1,58 @@
+"""Statics: with the name of the text they are on, and what the table has to know of them."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.engine import statics
+from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, OTHER_ATTACKS, THIS_ATTACK, YOU
+from playmat.engine.link.codes import code_of, type_bits
+from playmat.engine.link.linker import Before, Linker, links
+
+ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS}
+OF_PLAYERS = (n.Attribute.BENCH_SIZE, n.Attribute.ENERGY_PER_TURN, n.Attribute.SUPPORTERS_PER_TURN)
+"""Figures of a player, not of a Pokémon."""
+
+
+def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.Static:
+    static: statics.Static = linker.link(s, before)
+    static.title = linker.title
+    static.from_card = linker.from_card
+    if isinstance(s, (n.Silence, n.Copy)):
+        linker.table.entangled = True
+    if isinstance(s, n.Copy):
+        linker.table.copies = True
+    return static
+
+
+def attack_named(linker: Linker, attack: str) -> int:
+    """The attacks that a static is about."""
+    return ATTACKS[attack] if attack in ATTACKS else linker.name(attack)
+
+
+@links(n.Modify)
+def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
+    who = linker.selector(s.who, before)
+    when = linker.maybe_test(s.when)
+    by = linker.quantity(s.by, before)
+    against = None if s.against is None else linker.filter(s.against)
+    of_player = s.what in OF_PLAYERS
+    modify = statics.Modify(
+        None if of_player else who, code_of(s.what), code_of(s.change), by, against, when, type_bits(s.energy),
+        attack_named(linker, s.attack), s.stacks,
+    )  # fmt: skip
+    if of_player:
+        of = getattr(s.who, "of", n.Who.YOU)
+        modify.player = code_of(of) if isinstance(of, n.Who) else YOU
+    return modify
+
+
+@links(n.Forbid)
+def link_forbid(linker: Linker, s: n.Forbid, before: Before) -> statics.Static:
+    return statics.Forbid(
+        code_of(s.verb),
+        None if s.who is None else linker.selector(s.who, before),
+        -1 if s.player is None else code_of(s.player),
+        None if s.filter is None else linker.filter(s.filter),
+        attack_named(linker, s.attack),
+        linker.maybe_test(s.when),
+    )

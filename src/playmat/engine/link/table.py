@@ -1,0 +1,42 @@
+"""The whole table: all cards of the decks, and the course of the game by the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from playmat.cards.model import Card
+
+# Imported for the nodes that they link.
+from playmat.engine.link import cards, choices, control, filters, harm, lasting, selectors, statics  # noqa: F401
+from playmat.engine.link.course import link_course
+from playmat.engine.link.definitions import link_card
+from playmat.engine.link.linker import Linker
+from playmat.engine.table import Table
+from playmat.rules.ruleset import Form, Ruleset
+
+
+def link_table(
+    rules: Ruleset, form: Form, decks: Sequence[Sequence[Card]], lower_names: Callable[[str], Iterable[str]] = lambda name: ()
+) -> Table:
+    """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
+
+    `lower_names` says what a named Pokémon evolves from over all cards there are, for texts that skip a stage.
+    """
+    linker = Linker(rules, form, lower_names)
+    table = linker.table
+    # In an order that depends on nothing but which cards there are: so do the numbers of names in a saved state.
+    used = {card.id: card for deck in decks for card in deck}
+    defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
+    for seat, deck in enumerate(decks):
+        for card in deck:
+            table.defs.append(defined[card.id])
+            table.owners = append(table.owners, i64(seat))
+    linker.card = None
+    table.tool_classes = linker.class_bit("Trainer") | linker.class_bit("Tool") | linker.class_bit("Item")
+    table.energy_classes = linker.class_bit("Energy") | linker.class_bit("Special Energy")
+    table.pokemon_classes = linker.class_bit("Pokémon")
+    link_course(linker)
+    return table

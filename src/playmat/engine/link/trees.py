@@ -1,0 +1,60 @@
+"""Questions about effect trees: what is in them, and whom they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+
+from playmat.effects import nodes as n
+
+
+def contains(tree: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of one of the kinds is anywhere in the tree, lasting effects apart."""
+    if isinstance(tree, kinds):
+        return True
+    if isinstance(tree, n.Lasting):
+        return False
+    if isinstance(tree, tuple):
+        return any(contains(item, kinds) for item in tree)
+    if is_dataclass(tree):
+        return any(contains(getattr(tree, field.name), kinds) for field in fields(tree))
+    return False
+
+
+def nodes_of(tree: object) -> Iterator[n.Node]:
+    """The node and all nodes inside it."""
+    if isinstance(tree, tuple):
+        for item in tree:
+            yield from nodes_of(item)
+    elif isinstance(tree, n.Node):
+        yield tree
+        for field in fields(tree):  # type: ignore[arg-type]  # nodes are records
+            yield from nodes_of(getattr(tree, field.name))
+
+
+def speaks_of(tree: object) -> int:
+    """Whom a text speaks of, as bits: 1 its player, 2 an opponent. Who flips or chooses does not count."""
+    if isinstance(tree, n.AsPlayer) and tree.who is n.Who.OPPONENT:
+        return 2
+    if isinstance(tree, tuple):
+        found = 0
+        for item in tree:
+            found |= speaks_of(item)
+        return found
+    if not is_dataclass(tree):
+        return 0
+    found = 0
+    for field in fields(tree):
+        value = getattr(tree, field.name)
+        if field.name in ("of", "who") and isinstance(value, n.Who):
+            found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
+        else:
+            found |= speaks_of(value)
+    return found
+
+
+def narrowed(selected: n.Selector, filter: n.Filter) -> n.Selector:
+    """Those of the selected that pass; what is left out of them stays left out."""
+    if isinstance(selected, n.Except):
+        return replace(selected, of=narrowed(selected.of, filter))
+    return n.Where(selected, filter)
