@@ -1,9 +1,7 @@
 /** The page: fonts, drawings that everything shares, and the part that the address asks for. */
 
 import "@fontsource-variable/figtree";
-import "./style/base.css";
-import "./style/pages.css";
-import "./style/board.css";
+import "./style/index.css";
 import { render, type VNode } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { FaceDefinitions, redrawFaces } from "./cards/face";

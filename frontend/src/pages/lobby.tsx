@@ -7,7 +7,6 @@ import { go } from "../router";
 import { keepSeat, stored } from "../settings";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import { TypeIcon } from "../cards/types";
 import { RuleDialog, RuleLink } from "../board/rule";
 import { words } from "../words";
 import { Empty, Failure, Loading, Page, useLoaded } from "./frame";
@@ -91,7 +90,6 @@ function PlayNow() {
 }
 
 export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: Deck[] }) {
-  const current = ready?.find((deck) => `bundled:${deck.name}` === value);
   return (
     <label class="field">
       <span>{label}</span>
@@ -114,7 +112,6 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
           ))}
         </optgroup>
       </select>
-      <span class="deck-types">{current?.types.map((type) => <TypeIcon type={type} />)}</span>
     </label>
   );
 }
