@@ -1,19 +1,12 @@
-/** A table with open seats: who is there, and the link for who is not. */
+/** A table with open seats: who has joined, and a link to invite the others. */
 
 import { useState } from "preact/hooks";
-import { api } from "../api";
-import type { Player } from "../protocol";
-import { go } from "../router";
-import { stored } from "../settings";
-import { words } from "../words";
-import { Page } from "./frame";
-
-/** Invite codes of tables that this browser opened. */
-export const invites = stored<Record<string, string>>("invites", {});
-
-export function keepInvite(game: string, invite: string): void {
-  invites.value = { ...Object.fromEntries(Object.entries(invites.value).slice(-20)), [game]: invite };
-}
+import { api } from "../../api";
+import type { Player } from "../../protocol";
+import { go } from "../../router";
+import { invites } from "../../seats";
+import { words } from "../../words";
+import { Page } from "../frame";
 
 export function Waiting({ id, players, isMine }: { id: string; players: Player[]; isMine: boolean }) {
   const invite = invites.value[id];

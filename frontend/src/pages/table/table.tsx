@@ -1,32 +1,39 @@
 /** Playing or watching a game. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api } from "../api";
-import { Board } from "../board/board";
-import { Context, nameOf, whoIs } from "../board/context";
-import { startDragging } from "../board/drag";
-import { Hand } from "../board/hand";
-import { startKeys } from "../board/keys";
-import { LiveLog, Log } from "../board/log";
-import { Browsed, StageOverlay } from "../board/overlays";
-import { Picker } from "../board/picker";
-import { Prompt } from "../board/prompt";
-import { RuleDialog } from "../board/rule";
-import { OpenedCard, Reader } from "../board/zoom";
-import type { Game, Player, Seat, View } from "../protocol";
-import { go } from "../router";
-import { keepSeat, seats, settings } from "../settings";
-import { mySide } from "../table/choices";
-import { Interaction } from "../table/interaction";
-import { Table } from "../table/table";
-import { words } from "../words";
-import { Dialog, Failure, Loading, SettingsForm } from "./frame";
-import { Waiting } from "./waiting";
+import { api } from "../../api";
+import { Board } from "../../board/board";
+import { Context, nameOf } from "../../board/context";
+import { startDragging } from "../../board/drag";
+import { Hand } from "../../board/hand";
+import { startKeys } from "../../board/keys";
+import { LiveLog, Log } from "../../board/log";
+import { Browsed } from "../../board/pile";
+import { StageOverlay } from "../../board/stage";
+import { Picker } from "../../board/picker";
+import { Prompt } from "../../board/prompt";
+import { RuleDialog } from "../../board/rule";
+import { OpenedCard, Reader } from "../../board/zoom";
+import { Dialog } from "../../parts/dialog";
+import { Failure, Loading } from "../../parts/states";
+import type { Game, Player, Seat, View } from "../../protocol";
+import { go } from "../../router";
+import { keepSeat, seats } from "../../seats";
+import { settings } from "../../settings";
+import { mySide } from "../../table/choices";
+import { Interaction } from "../../table/interaction";
+import { Table } from "../../table/table";
+import { words } from "../../words";
+import { Waiting } from "../lobby/waiting";
+import { SettingsForm } from "../settings";
+import { Ending } from "./ending";
+import { Keys } from "./keys";
+import { Toolbar, type TableDialog } from "./toolbar";
 
-/** Screens on which the log is a sheet over the board. */
+/** Screens on which the log covers the board. */
 const NARROW = "(max-width: 60rem)";
 
-/** The seat token for a game: kept, asked for anew if the seat is ours, or none. */
+/** The seat token for a game: from storage, or from the server if the seat is ours; null for spectators. */
 async function tokenFor(id: string): Promise<string | null> {
   const kept = seats.value[id];
   if (kept) return kept.token;
@@ -66,7 +73,7 @@ function LiveTable({ table }: { table: Table }) {
   const interaction = useMemo(() => new Interaction(table), [table]);
   useEffect(() => () => interaction.close(), [interaction]);
   const root = useRef<HTMLDivElement>(null);
-  const [dialog, setDialog] = useState<"keys" | "settings" | "resign" | "">("");
+  const [dialog, setDialog] = useState<TableDialog | "">("");
   const [endSeen, setEndSeen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const toggleLog = () => {
@@ -153,37 +160,7 @@ function LiveTable({ table }: { table: Table }) {
           ) : null}
         </div>
         <aside class="beside-board" aria-label={words.log.title}>
-          <div class="toolbar">
-            <a class="tool" href="#/" title={words.menu.lobby} aria-label={words.menu.lobby}>
-              <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M11 3L4 10l7 7M4 10h13" /></svg>
-            </a>
-            {playing && !over ? (
-              <>
-                <button class="tool wide" disabled={!decision || interaction.hintPending.value} onClick={() => interaction.askHint()}>
-                  {interaction.hintPending.value ? words.prompt.hintPending : words.prompt.hintButton}
-                </button>
-                <button class="tool wide" disabled={!state.can_undo} onClick={() => interaction.undo()}>
-                  {words.prompt.undo}
-                </button>
-              </>
-            ) : null}
-            <span class="spring" />
-            {state.watching ? <span class="quiet">{words.board.watching(state.watching)}</span> : null}
-            {playing && !over ? (
-              <button class="tool" title={words.prompt.resign} aria-label={words.prompt.resign} onClick={() => setDialog("resign")}>
-                <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 18V3h10l-2.5 3.5L15 10H5" /></svg>
-              </button>
-            ) : null}
-            <button class="tool" title={words.menu.log} aria-label={words.menu.log} aria-expanded={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} onClick={toggleLog}>
-              <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 5h12M4 10h12M4 15h8" /></svg>
-            </button>
-            <button class="tool" title={words.menu.keys} aria-label={words.menu.keys} onClick={() => setDialog("keys")}>
-              ?
-            </button>
-            <button class="tool" title={words.menu.settings} aria-label={words.menu.settings} onClick={() => setDialog("settings")}>
-              <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 6h12M4 14h12" /><circle cx="8" cy="6" r="2.2" /><circle cx="12.5" cy="14" r="2.2" /></svg>
-            </button>
-          </div>
+          <Toolbar interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
           {settings.showLog.value || sheetOpen ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
           <Reader />
         </aside>
@@ -228,74 +205,5 @@ function WatchLine({ view, players }: { view: View; players: Player[] }) {
         {view.over ? words.prompt.over : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
       </p>
     </section>
-  );
-}
-
-function Keys({ close }: { close: () => void }) {
-  return (
-    <Dialog label={words.keys.title} close={close}>
-      <table class="keys">
-        <tbody>
-          {words.keys.rows.map(([key, does]) => (
-            <tr>
-              <th scope="row">
-                <kbd>{key}</kbd>
-              </th>
-              <td>{does}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Dialog>
-  );
-}
-
-/** In what way the rules ended the game; "" where it cannot be told from what is seen. */
-function howWon(table: Table): string {
-  const { view, result, players } = table.shown.value!;
-  const winner = result?.winner ?? null;
-  if (!view || winner === null) return "";
-  const who = (seat: number) => whoIs(players, seat, view.you);
-  const decked = table.log.value.slice(-5).find((entry) => entry.kind === "deck_out");
-  if (decked) return words.end.byDeck(who(decked.player));
-  const taken = view.sides.find((side) => result!.winners.includes(side.seat) && side.prizes.length > 0 && side.prizes.every((prize) => prize === null));
-  if (taken) return words.end.byPrizes(who(taken.seat));
-  const bare = view.sides.find((side) => !result!.winners.includes(side.seat) && !side.active.length && !side.bench.length);
-  return bare ? words.end.byBoard(who(bare.seat)) : "";
-}
-
-function Ending({ table, interaction, close }: { table: Table; interaction: Interaction; close: () => void }) {
-  const state = table.shown.value!;
-  const me = table.seat.value;
-  const result = state.result;
-  const winners = result?.winners ?? [];
-  const won = me !== null && winners.includes(me);
-  const names = words.list(winners.map((seat) => nameOf(state.players, seat)));
-  const title = won ? words.end.won : winners.length ? words.end.wonBy(names) : words.end.draw;
-  const reason = result?.reason ?? "rules";
-  const asked = me !== null && state.rematch.includes(me);
-  const wanted = state.rematch.some((seat) => seat !== me);
-  return (
-    <div class="ending" role="dialog" aria-label={title}>
-      <div class={`ending-card ${won ? "won" : ""}`}>
-        <h2>{title}</h2>
-        <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
-        {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
-        <div class="buttons">
-          {me !== null && reason !== "cancelled" ? (
-            <button class="primary" disabled={asked} onClick={() => interaction.rematch()}>
-              {asked ? words.end.rematchAsked : words.end.rematch}
-            </button>
-          ) : null}
-          <a class="button" href={`#/replay/${table.id}`}>
-            {words.end.replay}
-          </a>
-          <button onClick={close}>{words.end.seeBoard}</button>
-          <a class="button" href="#/">
-            {words.end.lobby}
-          </a>
-        </div>
-      </div>
-    </div>
   );
 }
