@@ -88,7 +88,7 @@ def start_clicking(page: Page, seed: int = 1) -> None:
 WAIT = """
 () => new Promise((resolve, reject) => {
   const late = Date.now() + TIMEOUT;
-  const look = () => (UNTIL ? resolve() : Date.now() > late ? reject(new Error('the condition never held')) : setTimeout(look, 20));
+  const look = () => (UNTIL ? resolve() : Date.now() > late ? reject(new Error('it never held')) : setTimeout(look, 20));
   look();
 })
 """

@@ -1,5 +1,6 @@
 /** What is wrong with a deck, with the rules behind it. */
 
+import { ApiError, messageOf } from "../api";
 import { RuleLink } from "../board/rule";
 import type { Problem } from "../protocol";
 import { words } from "../words";
@@ -13,5 +14,26 @@ export function Problems({ problems }: { problems: Problem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why the server did not accept a table or a deck. */
+export interface Rejected {
+  message: string;
+  problems: Problem[];
+}
+
+export function rejectedBy(error: unknown): Rejected {
+  return { message: messageOf(error), problems: error instanceof ApiError ? error.problems : [] };
+}
+
+export function Rejection({ message, problems }: Rejected) {
+  return (
+    <div class="failure" role="alert">
+      <div>
+        <b>{message}</b>
+        <Problems problems={problems} />
+      </div>
+    </div>
   );
 }

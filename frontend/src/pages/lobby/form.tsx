@@ -1,9 +1,8 @@
 /** The form for a table: rules, seats, decks and clock. */
 
 import { useState } from "preact/hooks";
-import { ApiError, messageOf } from "../../api";
-import { Problems } from "../../parts/problems";
-import type { Meta, Problem } from "../../protocol";
+import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
+import type { Meta } from "../../protocol";
 import { stored } from "../../stored";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
@@ -28,9 +27,15 @@ export function TableForm({ meta }: { meta: Meta }) {
   const [listed, setListed] = useState(true);
   const [watching, setWatching] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; problems: Problem[] } | null>(null);
+  const [problem, setProblem] = useState<Rejected | null>(null);
   const seatNumbers = Array.from({ length: form.seats }, (_, i) => i);
   const hasOpen = seatNumbers.slice(1).some((i) => opponents[i] === "open");
+
+  const seatAt = (i: number) => {
+    const deck = deckOf(decks[i]!);
+    if (i === 0) return watching ? { kind: "bot", level: choice.level, deck } : { kind: "me", deck };
+    return opponents[i] === "open" ? { kind: "open" } : { kind: "bot", level: Number(opponents[i]), deck };
+  };
 
   const start = async () => {
     setBusy(true);
@@ -43,12 +48,10 @@ export function TableForm({ meta }: { meta: Meta }) {
         format: choice.format || null,
         listed: hasOpen && listed,
         clock: clock ? { minutes: clock[0], increment: clock[1] } : null,
-        seats: seatNumbers.map((i) =>
-          i === 0 && !watching ? { kind: "me", deck: deckOf(decks[0]!) } : i === 0 ? { kind: "bot", level: choice.level, deck: deckOf(decks[0]!) } : opponents[i] === "open" ? { kind: "open" } : { kind: "bot", level: Number(opponents[i]), deck: deckOf(decks[i]!) },
-        ),
+        seats: seatNumbers.map(seatAt),
       });
     } catch (error) {
-      setProblem({ message: messageOf(error), problems: error instanceof ApiError ? error.problems : [] });
+      setProblem(rejectedBy(error));
       setBusy(false);
     }
   };
@@ -147,14 +150,7 @@ export function TableForm({ meta }: { meta: Meta }) {
           {words.lobby.listed}
         </label>
       ) : null}
-      {problem ? (
-        <div class="failure" role="alert">
-          <div>
-            <b>{problem.message}</b>
-            <Problems problems={problem.problems} />
-          </div>
-        </div>
-      ) : null}
+      {problem ? <Rejection {...problem} /> : null}
       <button class="primary" disabled={busy}>
         {busy ? words.lobby.making : hasOpen ? words.lobby.open : watching ? words.lobby.watch : words.lobby.start}
       </button>

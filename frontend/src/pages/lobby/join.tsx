@@ -1,12 +1,12 @@
 /** Joining a table. */
 
 import { useState } from "preact/hooks";
-import { api, ApiError, getMeta, messageOf } from "../../api";
+import { api, getMeta } from "../../api";
 import { RuleDialog } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
-import { Problems } from "../../parts/problems";
+import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import { Failure, Loading } from "../../parts/states";
-import type { Game, Problem, Seat } from "../../protocol";
+import type { Game, Seat } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat } from "../../seats";
 import { words } from "../../words";
@@ -29,7 +29,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
   const meta = useLoaded(getMeta, []);
   const [deck, setDeck] = useState("any");
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; problems: Problem[] } | null>(null);
+  const [problem, setProblem] = useState<Rejected | null>(null);
   if (game.status !== "waiting") {
     return (
       <>
@@ -48,7 +48,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
       keepSeat(seat.game.id, seat.seat, seat.token);
       go("play", seat.game.id);
     } catch (error) {
-      setProblem({ message: messageOf(error), problems: error instanceof ApiError ? error.problems : [] });
+      setProblem(rejectedBy(error));
       setBusy(false);
     }
   };
@@ -62,14 +62,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
         </span>
       </p>
       <DeckSelect label={words.join.deck} value={deck} onChange={setDeck} ready={ready} mine={mine} />
-      {problem ? (
-        <div class="failure" role="alert">
-          <div>
-            <b>{problem.message}</b>
-            <Problems problems={problem.problems} />
-          </div>
-        </div>
-      ) : null}
+      {problem ? <Rejection {...problem} /> : null}
       <button class="primary" disabled={busy} onClick={() => void sit()}>
         {busy ? words.lobby.making : words.join.sit}
       </button>
