@@ -1,18 +1,14 @@
-/** The REST part of the server, and who we are to it. */
+/** Requests to the server, and the guest account that they are made with. */
 
 import { signal } from "@preact/signals";
 import type { Meta, Problem } from "./protocol";
-import { stored } from "./settings";
+import { stored } from "./stored";
 import { words } from "./words";
 
 export class ApiError extends Error {
   constructor(
-    readonly status: number,
-    readonly code: string,
     message: string,
     readonly problems: Problem[] = [],
-    readonly rule = "",
-    readonly place: number | null = null,
   ) {
     super(message);
   }
@@ -41,7 +37,7 @@ export async function rename(name: string): Promise<void> {
   guest.value = { ...guest.value!, name };
 }
 
-/** A body that is JSON already. Records are passed on as they are: their numbers are larger than JavaScript keeps. */
+/** A body that is already JSON. Records are sent unparsed, because JavaScript would round their large numbers. */
 export class Raw {
   constructor(readonly text: string) {}
 }
@@ -60,29 +56,29 @@ async function respond(method: string, path: string, body: unknown, asGuest: boo
     response = await fetch(path, { method, headers, body: body === undefined ? undefined : body instanceof Raw ? body.text : JSON.stringify(body) });
   } catch {
     reachable.value = false;
-    throw new ApiError(0, "offline", words.errors.offline);
+    throw new ApiError(words.errors.offline);
   }
   reachable.value = true;
   if (response.ok) return response;
-  const error = ((await response.json().catch(() => ({}))) as { error?: { code: string; message: string; problems?: Problem[]; rule?: string; place?: number } }).error;
+  const error = ((await response.json().catch(() => ({}))) as { error?: { message: string; problems?: Problem[] } }).error;
   if (asGuest && again && response.status === 401) {
     guest.value = null;
     return respond(method, path, body, asGuest, false);
   }
-  throw new ApiError(response.status, error?.code ?? "unknown", error?.message ?? words.errors.server(response.status), error?.problems, error?.rule, error?.place ?? null);
+  throw new ApiError(error?.message ?? words.errors.server(response.status), error?.problems);
 }
 
 export const api = {
   get: <T>(path: string) => request<T>("GET", path, undefined, false),
   post: <T>(path: string, body: unknown) => request<T>("POST", path, body, false),
-  /** The same as somebody: a guest is made at the first such request. */
+  /** Requests as a guest. The first one creates the guest. */
   mine: {
     get: <T>(path: string) => request<T>("GET", path, undefined, true),
     post: <T>(path: string, body: unknown) => request<T>("POST", path, body, true),
     put: <T>(path: string, body: unknown) => request<T>("PUT", path, body, true),
     delete: (path: string) => request<void>("DELETE", path, undefined, true),
   },
-  /** The text of a reply as it came, asked for as a guest if there is one. */
+  /** A reply as text, requested as the guest if there is one. */
   text: async (path: string) => (await respond("GET", path, undefined, guest.value !== null)).text(),
   isGuest: () => guest.value !== null,
 };

@@ -1,11 +1,13 @@
 /**
- * A page for whoever changes the drawings: every size of the cards that `?q=` finds. Not part of the build; it needs `npm run dev`
- * and a server.
+ * A page for people who change the drawings: the cards that `?q=` finds, in every size. It is not part of the build; it needs
+ * `npm run dev` and a server.
  */
 
 import "@fontsource-variable/figtree";
 import { render } from "preact";
-import { Back, Face, FaceDefinitions } from "./cards/face";
+import { Back } from "./cards/back";
+import { FaceDefinitions } from "./cards/definitions";
+import { Face } from "./cards/face";
 import { parseCard, type CardJson } from "./cards/facts";
 import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/types";
 

@@ -1,23 +1,25 @@
-/** The page: fonts, drawings that everything shares, and the part that the address asks for. */
+/** The entry point: styles, shared drawings, and the page for the current address. */
 
 import "@fontsource-variable/figtree";
-import "./style/base.css";
-import "./style/pages.css";
-import "./style/board.css";
+import "./style/index.css";
 import { render, type VNode } from "preact";
 import { lazy, Suspense } from "preact/compat";
-import { FaceDefinitions, redrawFaces } from "./cards/face";
+import { FaceDefinitions } from "./cards/definitions";
+import { redrawFaces } from "./cards/face";
 import { TypeDefinitions } from "./cards/types";
-import { Loading, Page, SettingsPage } from "./pages/frame";
-import { JoinPage, LobbyPage } from "./pages/lobby";
-import { TablePage } from "./pages/table";
+import { Page } from "./pages/frame";
+import { JoinPage } from "./pages/lobby/join";
+import { LobbyPage } from "./pages/lobby/lobby";
+import { SettingsPage } from "./pages/settings";
+import { TablePage } from "./pages/table/table";
+import { Loading } from "./parts/states";
 import { route } from "./router";
 import { words } from "./words";
 
 const DecksPage = lazy(() => import("./pages/decks").then((m) => m.DecksPage));
-const DeckPage = lazy(() => import("./pages/deck").then((m) => m.DeckPage));
-const ReplaysPage = lazy(() => import("./pages/replay").then((m) => m.ReplaysPage));
-const ReplayPage = lazy(() => import("./pages/replay").then((m) => m.ReplayPage));
+const DeckPage = lazy(() => import("./pages/deck/deck").then((m) => m.DeckPage));
+const ReplaysPage = lazy(() => import("./pages/replay/replays").then((m) => m.ReplaysPage));
+const ReplayPage = lazy(() => import("./pages/replay/replay").then((m) => m.ReplayPage));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
 function pageFor([page = "", first = "", second = ""]: string[]): VNode {
@@ -61,7 +63,7 @@ function App() {
   );
 }
 
-/** Drawings measure words, so the font should be there first; a slow one is not waited for. */
+/** Drawings measure text, so wait for the font, but not for a slow one. */
 const fonts = Promise.all([400, 600, 700, 800].map((weight) => document.fonts.load(`${weight} 16px "Figtree Variable"`)));
 const patience = new Promise((resolve) => setTimeout(resolve, 800));
 

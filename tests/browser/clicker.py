@@ -1,4 +1,4 @@
-"""Somebody who plays by clicking what lights up, knowing nothing of the rules."""
+"""A player who clicks whatever is outlined and knows no rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from visitors import PATIENCE
 QUICK = {
     "base1-52": 10, "base1-34": 4, "base1-46": 4, "base1-91": 3, "base1-95": 2, "base1-94": 2, "base1-97": 11, "base1-98": 4,
 }  # fmt: skip
-"""A deck of 40 for the form `limited`, with which games are short."""
+"""A deck of 40 cards for the variant `limited`, with which games are short."""
 
 LONG = 180_000
-"""Milliseconds for a whole game, on a machine that does other things too."""
+"""Milliseconds for a whole game on a busy machine."""
 
 CLICK = """
 (seed) => new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ CLICK = """
     if (skip) return skip.click();
     if (document.querySelector('.sending')) return;
     if (UNTIL) return clearInterval(timer), resolve(clicked);
-    state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(clicked + 1, 0x85ebca6b); // never hangs on how long a click took
+    state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(clicked + 1, 0x85ebca6b); // does not depend on how long a click took
     const next = found();
     if (next) {
       next.click();
@@ -58,7 +58,7 @@ CLICK = """
 
 
 HASTE = 0.25
-"""How likely a turn is ended, with an attack if there is one, though something else could be done; 0 plays every card first."""
+"""The chance of ending a turn, with an attack if possible, while other moves are left; with 0 every card is played first."""
 
 
 def clicker(condition: str, haste: float = HASTE) -> str:
@@ -66,13 +66,13 @@ def clicker(condition: str, haste: float = HASTE) -> str:
 
 
 def click_until(page: Page, condition: str, seed: int = 1, haste: float = HASTE) -> int:
-    """Click on until a condition in the page holds or the game is over; returns how many clicks that took."""
+    """Click until a condition in the page holds or the game is over; returns the number of clicks."""
     clicks: int = page.evaluate(clicker(condition, haste), seed)
     return clicks
 
 
 def click_on(page: Page, clicks: int, seed: int = 1) -> None:
-    """Click so many times, or until the game is over."""
+    """Click `clicks` times, or until the game is over."""
     click_until(page, f"clicked >= {clicks}", seed)
 
 
@@ -81,21 +81,21 @@ def play_to_the_end(page: Page, seed: int = 1, haste: float = HASTE) -> None:
 
 
 def start_clicking(page: Page, seed: int = 1) -> None:
-    """Play on to the end in the page's own time, while something else is done here."""
+    """Start playing to the end inside the page, without waiting for it."""
     page.evaluate(f"(seed) => void ({clicker('false')})(seed)", seed)
 
 
 WAIT = """
 () => new Promise((resolve, reject) => {
   const late = Date.now() + TIMEOUT;
-  const look = () => (UNTIL ? resolve() : Date.now() > late ? reject(new Error('it never came true')) : setTimeout(look, 20));
+  const look = () => (UNTIL ? resolve() : Date.now() > late ? reject(new Error('it never held')) : setTimeout(look, 20));
   look();
 })
 """
 
 
 def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
-    """Until a condition in the page holds. The page's policy forbids what Playwright's own waiting does."""
+    """Wait until a condition in the page holds. The page's security policy does not allow Playwright's own waiting."""
     page.evaluate(WAIT.replace("UNTIL", condition).replace("TIMEOUT", str(timeout)))
 
 
@@ -113,7 +113,7 @@ async (deck) => {
 
 
 def save_deck(page: Page, cards: dict[str, int] = QUICK) -> str:
-    """Become a guest with a deck; returns the deck as the lobby's form names it."""
+    """Become a guest with a deck; returns the deck's value in the lobby's form."""
     deck = page.evaluate(SAVE, {"name": "Quick", "cards": cards, "format": "", "note": ""})
     page.reload()
     return f"saved:{deck}"
@@ -129,13 +129,13 @@ def open_table(
     clock: str = "",
     decks: tuple[str, ...] = (),
 ) -> None:
-    """Fill in the form of the lobby and start. `opponent` "open" leaves the other seats to people."""
+    """Fill in the form of the lobby and start. With `opponent` "open" the other seats stay open for people."""
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     page.get_by_label("Rules").select_option(ruleset)
-    page.get_by_label("Form of play").select_option(form)
+    page.get_by_label("Variant").select_option(form)
     if clock:
         page.get_by_label("Clock").select_option(label=clock)
-    for seat in page.get_by_label("Against").or_(page.get_by_label("Your teammate")).all():
+    for seat in page.get_by_label("Opponent").or_(page.get_by_label("Your teammate")).all():
         seat.select_option(opponent or str(level))
     for place, deck in zip(page.locator(".seat-row select:has(optgroup)").all(), decks, strict=False):
         place.select_option(deck)

@@ -1,4 +1,4 @@
-"""Browsers on the real page, served by a real server. Without a Chromium these tests are skipped, and say so."""
+"""Browsers on the real page, served by a real server. Without Chromium these tests are skipped with a message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("no Chromium is installed: apt-get install chromium")
+        pytest.skip("Chromium is not installed: apt-get install chromium")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield started
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages of new visitors. Anything that goes wrong in a page fails the test."""
+    """Opens pages as new visitors. An error in a page fails the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
@@ -58,5 +58,5 @@ def page(open_page: OpenPage, server: Server) -> Page:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core, which looks for what stands in the way of people."""
+    """The source of axe-core, which checks accessibility."""
     return str(AXE_SCRIPT)

@@ -20,7 +20,7 @@ from visitors import CHROMIUM, FLAGS, arrive
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
 SEED, CLICKS = 2, 1
-"""A deal, and a way of clicking, with which there is soon something to see."""
+"""With this seed, and these clicks, the board soon looks lively."""
 LIVELY = """
 document.querySelectorAll('.pokemon').length >= 7 && document.querySelector('.pokemon .damage')
   && document.querySelector('.card.legal') && document.querySelector('.prompt')?.dataset.kind === 'main'
@@ -37,12 +37,12 @@ def play_until_lively(page: Page) -> None:
     open_table(page, level=1, decks=DECKS)
     click_until(page, LIVELY, CLICKS, haste=0)
     if page.locator(".ending").count():
-        raise SystemExit("the game was over before it was worth a picture; choose another SEED")
+        raise SystemExit("the game ended too early for a picture; choose another SEED")
     page.locator(".mine .pokemon.active").hover()
 
 
 def take(page: Page, name: str) -> None:
-    """Once everything has been drawn and nothing moves any more."""
+    """Take a picture once everything is drawn and nothing moves."""
     wait_until(page, "document.fonts.status === 'loaded' && document.getAnimations().every((a) => a.playState !== 'running')")
     path = PICTURES / f"{name}.png"
     page.screenshot(path=path)
@@ -56,10 +56,10 @@ def take_pictures(browser: Browser, address: str) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Watch the replay").click()
-    wait_until(page, "Number(document.querySelector('.reel')?.max ?? 0) > 20")
-    page.get_by_label("Seen by").select_option("all")
+    wait_until(page, "Number(document.querySelector('.step-slider')?.max ?? 0) > 20")
+    page.get_by_label("View as").select_option("all")
     expect(page.locator(".hand-tray")).to_have_count(2)
-    page.locator(".reel").fill(str(page.evaluate("Math.round(document.querySelector('.reel').max * 0.9)")))
+    page.locator(".step-slider").fill(str(page.evaluate("Math.round(document.querySelector('.step-slider').max * 0.9)")))
     take(page, "replay")
 
     page = visit(browser, f"{address}#/deck/new/first-flame", theme="light")

@@ -1,4 +1,4 @@
-"""A server process for browsers under test: no limits that a fast clicker would run into, bots in a thread, nothing by chance.
+"""A server process for browser tests: no rate limits, bots in a thread, a fixed seed.
 
     python table_server.py DATABASE PORT SEED
 
@@ -19,7 +19,7 @@ SEED = 7
 
 
 class Server:
-    """A server in a process of its own. It can be killed and started again on the same port with the same games."""
+    """A server in its own process. It can be killed and started again on the same port with the same games."""
 
     def __init__(self, folder: Path, seed: int = SEED) -> None:
         self.seed = seed
@@ -37,7 +37,7 @@ class Server:
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
     def kill(self) -> None:
-        """As a power cut would: nothing is said and nothing is written any more."""
+        """Kill the process without a chance to say goodbye or to write anything, as a power cut would."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout is not None:

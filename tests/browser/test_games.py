@@ -22,7 +22,7 @@ def test_a_game_against_a_bot_can_be_played_to_its_end(page: Page, ruleset: str)
     assert page.locator(".log section").count() > 2
 
 
-def test_play_now_is_one_click(page: Page) -> None:
+def test_play_now_takes_one_click(page: Page) -> None:
     page.get_by_role("button", name="Play now").click()
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".prompt .sentence")).not_to_be_empty()
@@ -52,7 +52,7 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
     quick = save_deck(guest)
     guest.goto(link)
     guest.get_by_label("Choose your deck").select_option(quick)
-    guest.get_by_role("button", name="Sit down and play").click()
+    guest.get_by_role("button", name="Join the game").click()
     for page in (host, guest):
         expect(page.locator(".board")).to_be_visible()
     watcher = open_page(host.url.replace("#/play/", "#/watch/"))
@@ -77,10 +77,10 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
 def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, server: Server) -> None:
     host, guest = open_page(server.address), open_page(server.address)
     open_table(host, ruleset="sun-moon-2019", opponent="open", decks=DECKS[:1])
-    table = guest.locator("li", has_text="Sun").get_by_role("link", name="Sit down")
+    table = guest.locator("li", has_text="Sun").get_by_role("link", name="Join")
     table.first.click()
     guest.get_by_label("Choose your deck").select_option(DECKS[1])
-    guest.get_by_role("button", name="Sit down and play").click()
+    guest.get_by_role("button", name="Join the game").click()
     for page in (host, guest):
         expect(page.locator(".board")).to_be_visible()
 

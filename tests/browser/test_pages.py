@@ -1,4 +1,4 @@
-"""The pages around the table: decks, replays, rules, and what holds for all of them."""
+"""The pages around the table: decks, replays, rules, and what is true for all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from visitors import OpenPage, serious_findings
 from playmat.server.settings import STATIC
 
 FIRST_PAGE = 300_000
-"""Bytes that a first visit may cost, compressed."""
+"""The most bytes that a first visit may load, compressed."""
 
 LIST = """4 Charmander BS 46
 3 Charmeleon BS 24
@@ -27,7 +27,7 @@ LIST = """4 Charmander BS 46
 
 
 def finished_game(page: Page) -> None:
-    """Play a little, give up, and stay at the table."""
+    """Play a little, resign, and stay at the table."""
     deck = save_deck(page)
     open_table(page, form="limited", decks=(deck, deck))
     click_on(page, 25)
@@ -40,14 +40,14 @@ def finished_game(page: Page) -> None:
 def test_a_game_can_be_watched_again_from_every_side(page: Page, tmp_path: Path, open_page: OpenPage, server: Server) -> None:
     finished_game(page)
     page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator(".reel")).to_be_visible()
-    wait_until(page, "Number(document.querySelector('.reel').max) > 20")
-    page.locator(".reel").fill("15")
+    expect(page.locator(".step-slider")).to_be_visible()
+    wait_until(page, "Number(document.querySelector('.step-slider').max) > 20")
+    page.locator(".step-slider").fill("15")
     expect(page.locator(".step-count")).to_contain_text("Step 15 of")
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Next step").click()
     expect(page.locator(".step-count")).to_contain_text("Step 16 of")
     expect(page.locator(".hand-tray")).to_have_count(1)
-    page.get_by_label("Seen by").select_option("all")
+    page.get_by_label("View as").select_option("all")
     expect(page.locator(".hand-tray")).to_have_count(2)
     page.get_by_label("Jump to turn").select_option(index=1)
     expect(page.locator(".turn-mark")).to_have_text("Turn 1")
@@ -62,15 +62,15 @@ def test_a_game_can_be_watched_again_from_every_side(page: Page, tmp_path: Path,
 
     visitor = open_page(f"{server.address}#/replays")
     visitor.locator("input[type=file]").set_input_files(record)
-    expect(visitor.locator(".reel")).to_be_visible()
+    expect(visitor.locator(".step-slider")).to_be_visible()
 
 
 def test_a_pasted_list_becomes_a_deck_with_what_is_wrong_in_it(page: Page) -> None:
     page.get_by_role("link", name="Decks").click()
     page.get_by_role("link", name="Paste a list").click()
     page.get_by_label("Paste a deck list").fill(LIST)
-    page.get_by_role("button", name="Read the list").click()
-    expect(page.get_by_text("Lines that were not understood")).to_be_visible()
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_text("Lines that could not be read")).to_be_visible()
     expect(page.locator(".import .problems")).to_contain_text("Nobody At All")
     expect(page.locator(".legality")).to_contain_text("56 cards")
     expect(page.locator(".legality")).to_contain_text("problem")
@@ -80,9 +80,9 @@ def test_a_pasted_list_becomes_a_deck_with_what_is_wrong_in_it(page: Page) -> No
     expect(page.locator(".legality")).to_contain_text("Legal")
     page.get_by_role("tab", name="Odds").click()
     expect(page.locator(".odds")).to_contain_text("Charmander")
-    page.get_by_role("tab", name="Try a hand").click()
+    page.get_by_role("tab", name="Test hand").click()
     expect(page.locator(".try-hand .card")).to_have_count(7)
-    page.get_by_label("Name of the deck").fill("Three Flames")
+    page.get_by_label("Deck name").fill("Three Flames")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name="Saved")).to_be_visible()
     page.goto(page.url.partition("#")[0] + "#/decks")
@@ -111,15 +111,15 @@ def test_rules_are_searched_and_read(page: Page) -> None:
 
 def test_an_unknown_game_says_so(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#/play/nosuchgame")
-    expect(page.get_by_role("alert")).to_contain_text("does not exist")
-    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("alert")).to_contain_text("doesn’t exist")
+    page.get_by_role("link", name="Go to the lobby").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, server: Server, axe: str) -> None:
+def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server: Server, axe: str) -> None:
     page = open_page(server.address)
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
-    expect(page.get_by_label("Form of play")).to_be_visible()
+    expect(page.get_by_label("Variant")).to_be_visible()
     assert serious_findings(page, axe) == []
     for place in ("decks", "deck/new/first-flame", "rules", "settings", "replays"):
         page.goto(f"{server.address}#/{place}")
@@ -129,7 +129,7 @@ def test_nothing_serious_stands_in_the_way_of_anybody(open_page: OpenPage, serve
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_serious_stands_in_the_way_at_the_table(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
+def test_the_table_has_no_serious_accessibility_faults(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
     page = open_page(server.address, theme=theme)
     deck = save_deck(page)
     open_table(page, form="limited", decks=(deck, deck))
@@ -141,7 +141,7 @@ def test_nothing_serious_stands_in_the_way_at_the_table(open_page: OpenPage, ser
     expect(page.locator(".ending")).to_be_visible()
     assert serious_findings(page, axe) == []
     page.get_by_role("link", name="Watch the replay").click()
-    wait_until(page, "Number(document.querySelector('.reel')?.max ?? 0) > 5")
+    wait_until(page, "Number(document.querySelector('.step-slider')?.max ?? 0) > 5")
     assert serious_findings(page, axe) == []
 
 
@@ -165,7 +165,7 @@ def test_a_first_visit_is_small(open_page: OpenPage, server: Server) -> None:
     page.goto(server.address)
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert len(cost) > 4, "page, style, script, a typeface and what the lobby asks for"
+    assert len(cost) > 4, "page, style, script, font and the lobby's requests"
     assert sum(cost) < FIRST_PAGE
 
 

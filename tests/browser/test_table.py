@@ -1,4 +1,4 @@
-"""What happens at the table: hands, keys, explanations, a lost connection, a small screen."""
+"""What happens at the table: hands, keys, explanations, lost connections, small screens."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from table_server import Server
 from visitors import OpenPage, serious_findings
 
 ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
-"""A deck of the form `limited` in which every hand can attach an Energy card to a Machop."""
+"""A deck for the variant `limited` with which every hand can attach an Energy card to a Machop."""
 
 
 def sit_down(page: Page, level: int = 1) -> None:
-    """A game whose set-up is done and whose first turn is ours to play."""
+    """Start a game and play its setup, up to our first turn."""
     deck = save_deck(page, ENERGY_AND_FIGHTERS)
     open_table(page, form="limited", level=level, decks=(deck, deck))
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
 
 
 def everything_shown(page: Page) -> list[str]:
-    """What lies where, as a screen reader is told it, and the log, once the names of cards have arrived."""
+    """The labels of everything on the board, and the log, once the names of cards have arrived."""
     wait_until(page, "!document.querySelector('.log').innerText.includes('…')")
     shown: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-at], .log li')].map((e) => `${e.dataset.at ?? ''} ${e.ariaLabel ?? e.innerText}`)"
@@ -72,7 +72,7 @@ def test_a_card_dropped_beside_its_targets_goes_back(page: Page) -> None:
 def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
     sit_down(page)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Fighting Energy, can be played").first.focus()
     page.keyboard.press("z")
@@ -161,7 +161,7 @@ def test_a_search_shows_the_cards_with_what_may_be_taken(page: Page, axe: str) -
     expect(page.locator(".hand-tray .card")).to_have_count(cards + 1)
 
 
-def test_a_lost_connection_says_so_and_heals_itself(open_page: OpenPage, tmp_path: Path) -> None:
+def test_a_lost_connection_is_shown_and_restored(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         page = open_page(server.address)
@@ -188,7 +188,7 @@ def test_a_reloaded_page_takes_its_seat_again(page: Page) -> None:
     assert everything_shown(page) == before
 
 
-def test_a_phone_shows_everything_and_needs_no_hover(open_page: OpenPage, server: Server) -> None:
+def test_a_phone_shows_everything_without_hovering(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address, width=390, height=844, touch=True)
     sit_down(page)
     for part in (".far .actives", ".near .actives", ".far .bench", ".near .bench", ".prompt", ".hand-tray", ".toolbar"):
@@ -218,16 +218,16 @@ def test_people_take_back_a_move_by_consent(open_page: OpenPage, server: Server)
     deck = save_deck(guest, ENERGY_AND_FIGHTERS)
     guest.goto(link)
     guest.get_by_label("Choose your deck").select_option(deck)
-    guest.get_by_role("button", name="Sit down and play").click()
+    guest.get_by_role("button", name="Join the game").click()
     expect(host.locator(".clock")).to_have_count(2)
     host.locator(".card.legal").first.click()
     expect(host.locator(".mine .pokemon")).to_have_count(1)
     host.get_by_role("button", name="Undo").click()
-    guest.get_by_role("button", name="No", exact=True).click()
+    guest.get_by_role("button", name="Decline").click()
     expect(host.get_by_role("button", name="Undo")).to_be_enabled()
     expect(host.locator(".mine .pokemon")).to_have_count(1)
     host.get_by_role("button", name="Undo").click()
-    guest.get_by_role("button", name="Allow it").click()
+    guest.get_by_role("button", name="Accept").click()
     expect(host.locator(".mine .pokemon")).to_have_count(0)
 
 

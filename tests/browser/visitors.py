@@ -1,8 +1,8 @@
-"""Browsers to test with: where one is, how it is started, and what a visitor brings.
+"""Browsers to test with: where Chromium is, how it is started, and what a visitor's browser is like.
 
     python visitors.py
 
-says which one it is, and fails where there is none.
+prints the path of Chromium, and fails if it is not installed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FLAGS = [
 ]  # fmt: skip
 
 PATIENCE = 60_000
-"""Milliseconds that anything may take; long, because a busy machine is no fault of the page."""
+"""Milliseconds that anything may take; long, because the machine may be busy."""
 
 OpenPage = Callable[..., Page]
 
@@ -28,7 +28,7 @@ OpenPage = Callable[..., Page]
 def arrive(
     browser: Browser, *, width: int = 1280, height: int = 800, theme: str = "dark", touch: bool = False, pace: str = "instant"
 ) -> BrowserContext:
-    """Somebody who has never been here. `pace` is the speed at which others' moves are shown."""
+    """A new visitor. `pace` is the speed at which other players' moves are shown."""
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="light" if theme == "light" else "dark", has_touch=touch,
         accept_downloads=True,
@@ -39,7 +39,7 @@ def arrive(
 
 
 def serious_findings(page: Page, axe: str) -> list[str]:
-    """What axe finds on the page that keeps somebody out. `axe` is its source."""
+    """The serious accessibility faults that axe finds on the page. `axe` is its source."""
     page.evaluate(axe)
     found = page.evaluate("(tags) => axe.run(document, { runOnly: tags })", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
     return [
@@ -50,5 +50,5 @@ def serious_findings(page: Page, axe: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(CHROMIUM or "no Chromium is installed")
+    print(CHROMIUM or "Chromium is not installed")
     sys.exit(CHROMIUM is None)

@@ -1,62 +1,14 @@
-/** The table as players know it: sides across from each other, the Stadium between them. */
+/** The board: sides across from each other, the Stadium between them. */
 
 import { useLayoutEffect } from "preact/hooks";
-import { Face } from "../cards/face";
-import { cardFacts, wordCardsBy } from "../cards/store";
+import { wordCardsBy } from "../cards/store";
 import type { Entry, SideView, View } from "../protocol";
 import { words } from "../words";
-import { reading } from "./card";
 import { useBoard } from "./context";
-import { CoinFace } from "./overlays";
+import { LastFlip, Stadium } from "./middle";
 import { Side } from "./side";
-import { opened } from "./zoom";
 
-function Stadium() {
-  const { view, interaction } = useBoard();
-  const at = "zone:stadium";
-  const look = interaction?.look(at) ?? "";
-  const card = view.stadium;
-  if (!card) {
-    return (
-      <div class={`stadium empty ${look}`} data-at={at}>
-        {words.board.noStadium}
-      </div>
-    );
-  }
-  return (
-    <button
-      class={`stadium ${look}`}
-      data-at={at}
-      data-nav
-      {...reading(card)}
-      onClick={() => {
-        if (!interaction?.press(at)) opened.value = card;
-      }}
-    >
-      <span class="stadium-face">
-        <Face card={cardFacts(card.id, card.name)} size="play" />
-      </span>
-      <span class="stadium-name">
-        <small>{words.board.stadium}</small>
-        {card.name}
-      </span>
-    </button>
-  );
-}
-
-function LastFlip({ log }: { log: Entry[] }) {
-  const flip = log.findLast((entry) => entry.kind === "flip");
-  if (!flip) return <span class="last-flip" />;
-  const heads = flip.n !== 0;
-  return (
-    <span class="last-flip" title={words.board.lastFlip}>
-      <CoinFace heads={heads} />
-      {heads ? words.board.heads : words.board.tails}
-    </span>
-  );
-}
-
-/** Sides in the order they are drawn. With four seats teams sit across the diagonal. */
+/** Sides in the order they are drawn. With four seats, teammates sit diagonally across. */
 function seating(view: View): { far: SideView[]; near: SideView[] } {
   const me = view.you ?? 0;
   const seats = view.sides.length;

@@ -1,7 +1,8 @@
 /** A card that can be pressed, read and dragged. */
 
 import type { ComponentChildren } from "preact";
-import { Back, Face, type FaceSize } from "../cards/face";
+import { Back } from "../cards/back";
+import { Face, type FaceSize } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import type { CardView } from "../protocol";
 import type { Spot } from "../table/choices";
@@ -11,10 +12,10 @@ import { opened, pointAt } from "./zoom";
 
 const LOOKS: Record<string, string> = { held: words.board.held, picked: words.board.picked, legal: words.board.playable, target: words.board.target };
 
-/** Long presses read a card on touch screens, where nothing hovers. */
+/** Milliseconds after which a press on a touch screen opens the card. */
 const LONG_PRESS = 450;
 
-/** One finger at a time: the press that may become long, and whether the last one did. */
+/** The press that may become long, and whether the last one did. There is only one finger at a time. */
 let pressing: ReturnType<typeof setTimeout> | undefined;
 let wasLong = false;
 

@@ -7,7 +7,7 @@ import type { Interaction } from "../table/interaction";
 import type { Who } from "../words";
 import { words } from "../words";
 
-export interface BoardContext {
+interface BoardContext {
   view: View;
   players: Player[];
   /** Null where nothing can be done: replays and watching. */
@@ -22,7 +22,7 @@ export function useBoard(): BoardContext {
   return useContext(Context)!;
 }
 
-/** A player's name; with the seat where two have the same. */
+/** A player's name, with the seat if two players have the same name. */
 export function nameOf(players: Player[], seat: number): string {
   const name = players.find((player) => player.seat === seat)?.name;
   if (!name) return words.ask.player(seat + 1);

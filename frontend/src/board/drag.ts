@@ -1,4 +1,4 @@
-/** Dragging with any pointer: a card that can be picked up follows the finger, and is dropped on a lit place. */
+/** Dragging with any pointer: a card follows the pointer and is dropped on a target. */
 
 import type { Interaction } from "../table/interaction";
 

@@ -1,4 +1,4 @@
-/** The player's hand, fanned; what can be played is lifted. */
+/** A hand as a fan; cards that can be played are raised. */
 
 import type { CardView } from "../protocol";
 import { words } from "../words";

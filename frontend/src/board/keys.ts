@@ -1,9 +1,9 @@
-/** The keyboard: letters for what is done often, arrows to get everywhere. */
+/** The keyboard: letters for frequent actions, arrows to move the focus. */
 
 import type { Interaction } from "../table/interaction";
 import { opened } from "./zoom";
 
-export interface KeyActions {
+interface KeyActions {
   interaction: Interaction | null;
   toggleLog: () => void;
   showKeys: () => void;
@@ -12,8 +12,8 @@ export interface KeyActions {
 
 const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest thing in a direction: far to the side counts more than far ahead. */
-export function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLElement[]): HTMLElement | null {
+/** The nearest element in a direction. Distance to the side counts more than distance ahead. */
+function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLElement[]): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = Infinity;
   const x = from.left + from.width / 2;
@@ -36,7 +36,7 @@ export function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates:
 function moveFocus(direction: [number, number], root: HTMLElement): void {
   const scope = root.querySelector<HTMLElement>(".picker") ?? root;
   const all = [...scope.querySelectorAll<HTMLElement>("[data-nav]:not(:disabled)")];
-  // With something in hand only what it can be used on is of interest.
+  // While a card is picked up, the arrows only visit its targets.
   const candidates = root.matches(".aiming") ? all.filter((element) => element.matches(".target, .held, .prompt *")) : all;
   const current = document.activeElement as HTMLElement | null;
   if (!current || !scope.contains(current) || !current.matches("[data-nav]")) {

@@ -1,4 +1,4 @@
-/** Choosing cards from zones that are not on the board: large, searchable, with the limits of the choice in the title. */
+/** The picker: choosing cards from zones that the board does not show, with a search. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Face } from "../cards/face";
@@ -11,7 +11,7 @@ import { reading } from "./card";
 import { useBoard } from "./context";
 import { sentenceFor } from "./sentence";
 
-/** Below this many cards a search would be noise. */
+/** With fewer different cards than this there is no search field. */
 const SEARCH_FROM = 9;
 
 interface Heap {
@@ -21,7 +21,7 @@ interface Heap {
   options: number[];
 }
 
-/** Copies that are the same to the chooser, together. */
+/** Options grouped by card: copies between which the choice makes no difference. */
 function heapsOf(decision: Decision, holderOf: (uid: number | undefined) => { key: string; name: string }): Heap[] {
   const heaps = new Map<string, Heap>();
   decision.options.forEach((option, index) => {
@@ -81,7 +81,7 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
             <input type="search" placeholder={words.picker.search} aria-label={words.picker.search} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
           ) : null}
           <span class="quiet">{words.picker.found(count, total)}</span>
-          {decision.max > 1 ? <span class="tally-chosen">{words.prompt.chosen(picks.length, decision.min, decision.max)}</span> : null}
+          {decision.max > 1 ? <span class="tally-chosen">{words.prompt.chosen(picks.length, decision.max)}</span> : null}
           <button class="quiet-button" onClick={() => hide(true)}>
             {words.picker.hide}
           </button>
@@ -107,7 +107,7 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
               </button>
               {heap.holder ? <span class="holder">{words.picker.on(heap.holder)}</span> : null}
               {taken.length && heap.options.length > 1 ? (
-                <button class="quiet-button" aria-label={`${facts.name}: ${words.picker.less}`} onClick={() => drop(heap)}>
+                <button class="quiet-button" aria-label={words.picker.removeOne(facts.name)} onClick={() => drop(heap)}>
                   −
                 </button>
               ) : null}

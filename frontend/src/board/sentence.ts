@@ -56,11 +56,12 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
       }
       return words.prompt.ask(source, decision.prompt);
     }
+    case "yes_no":
+      return words.ask.use(sourceName(log), decision.prompt);
     case "spread":
       return words.prompt.ask(sourceName(log), words.ask.spread);
     case "order":
       return max > 1 ? words.ask.order : decision.prompt;
-    case "yes_no":
     case "one_of":
     case "number":
     case "type":

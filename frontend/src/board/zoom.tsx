@@ -1,4 +1,4 @@
-/** Reading a card: beside the board while the pointer rests on it, or large over everything. */
+/** Reading a card: beside the board while the pointer is on it, or large in a dialog. */
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -13,16 +13,16 @@ interface Shown {
 }
 
 /** The card under the pointer or focus. */
-export const pointed = signal<Shown | null>(null);
-/** The card shown over everything. */
+const pointed = signal<Shown | null>(null);
+/** The card shown in the dialog. */
 export const opened = signal<Shown | null>(null);
 
 export function pointAt(card: Shown | null): void {
   if (card && card.id !== pointed.value?.id) pointed.value = card;
 }
 
-/** Everything on a card as text, for readers that do not see the drawing. */
-export function describeCard(card: CardFacts): string {
+/** Everything on a card as text, for screen readers. */
+function describeCard(card: CardFacts): string {
   const parts = [card.name, [card.stage, card.kind, card.types.join(" and "), card.hp ? `${card.hp} HP` : ""].filter(Boolean).join(", ")];
   for (const ability of card.abilities) parts.push(`${ability.kind} ${ability.name}: ${ability.text}`);
   for (const attack of card.attacks) parts.push(`${attack.name}${attack.damage ? ` ${attack.damage}` : ""}${attack.text ? `: ${attack.text}` : ""}`);

@@ -1,15 +1,15 @@
 /**
- * Emblems: a pattern made from a card's name in its colours, so that each card is known at a glance without any art.
+ * Emblems: a pattern made from a card's name and colours, so that cards can be recognised without any art.
  *
  * A Pokémon gets a crest that is the same left and right, a Trainer card a rosette, an Energy card its type's shape. The name
- * is the only source of chance: the same name always gives the same emblem.
+ * seeds the random numbers: the same name always gives the same emblem.
  */
 
 import type { JSX } from "preact";
 import { PALETTES, Shape, type Palette, type TypeLetter } from "./types";
 
-/** Numbers from 0 to 1 that depend on the text only. */
-export function dice(text: string): () => number {
+/** Random numbers from 0 to 1, seeded by the text. */
+function seededBy(text: string): () => number {
   let seed = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) seed = Math.imul(seed ^ text.charCodeAt(i), 0x01000193);
   return () => {
@@ -25,7 +25,7 @@ interface Point {
   y: number;
 }
 
-/** How a type likes its outlines: spiky ones have deep notches, round ones curves. */
+/** Outlines by type: how deep the notches are, and whether the corners are round. */
 const TEMPERS: Record<TypeLetter, { spikes: number; round: boolean }> = {
   G: { spikes: 0.45, round: true },
   R: { spikes: 0.7, round: false },
@@ -102,7 +102,7 @@ function backdrop(random: () => number, palette: Palette, w: number, h: number):
   return <g>{parts}</g>;
 }
 
-/** A crest: layers of mirrored outlines, with two lights like eyes. Later stages get more layers. */
+/** A crest: layers of mirrored outlines, with two eyes. Later stages get more layers. */
 function crest(random: () => number, letters: TypeLetter[], radius: number, layers: number): JSX.Element {
   const first = letters[0]!;
   const palette = PALETTES[first];
@@ -163,7 +163,7 @@ function rosette(random: () => number, palette: Palette, radius: number): JSX.El
   return <g>{parts}</g>;
 }
 
-export interface EmblemSubject {
+interface EmblemSubject {
   name: string;
   kind: "pokemon" | "trainer" | "energy";
   letters: TypeLetter[];
@@ -174,7 +174,7 @@ export interface EmblemSubject {
 
 /** The emblem in a window of the given size, with its middle at 0, 0. */
 export function emblem(subject: EmblemSubject, w: number, h: number): JSX.Element {
-  const random = dice(subject.name);
+  const random = seededBy(subject.name);
   const { palette } = subject;
   const radius = Math.min(w, h) / 2;
   if (subject.kind === "energy") {

@@ -1,4 +1,4 @@
-/** What the page knows of a printed card: facts, and our English for its texts. */
+/** What the page knows about a printed card: facts, and our wording of its texts. */
 
 import { PALETTES, TYPE_LETTERS, type Palette, type TypeLetter, type TypeName } from "./types";
 
@@ -13,7 +13,7 @@ export interface AttackFacts {
   power: string;
 }
 
-export interface AbilityFacts {
+interface AbilityFacts {
   name: string;
   kind: string;
   text: string;
@@ -47,7 +47,7 @@ export interface CardFacts {
   unread: string;
 }
 
-/** Colours of Trainer cards by kind: far from each other, and none a type's. */
+/** Colours of Trainer cards by kind: easy to tell apart, and not the colours of types. */
 const TRAINER_PALETTES: Record<string, Palette> = {
   Item: { base: "#3f7f9c", deep: "#1d4659", glow: "#b5e3ef", paper: "#e4eff3", ink: "#fff" },
   Supporter: { base: "#c8743a", deep: "#6d3413", glow: "#ffd9ae", paper: "#faeee2", ink: "#fff" },
@@ -134,7 +134,7 @@ export function parseCard(json: CardJson): CardFacts {
   };
 }
 
-/** A card the page has not been told about yet; shown until its facts come. */
+/** A placeholder for a card until its facts arrive. */
 export function unknownCard(id: string, name: string): CardFacts {
   return {
     id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],

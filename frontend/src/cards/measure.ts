@@ -5,7 +5,7 @@ export const FONT = '"Figtree Variable", "Segoe UI", system-ui, sans-serif';
 const context = document.createElement("canvas").getContext("2d")!;
 const widths = new Map<string, number>();
 
-/** Forget what was measured: the font has arrived since. */
+/** Forget all measurements, after the font has loaded. */
 export function forgetWidths(): void {
   widths.clear();
 }
@@ -21,7 +21,7 @@ export function textWidth(text: string, size: number, weight = 400): number {
   return width * size;
 }
 
-/** The text in lines no wider than `width`; a word that is longer stands alone. */
+/** The text in lines no wider than `width`; a longer word gets a line of its own. */
 export function breakLines(text: string, width: number, size: number, weight = 400): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {

@@ -1,4 +1,4 @@
-/** Ribbons: the classes of card that matter at a glance, each with a shape, a colour and its word. */
+/** Ribbons mark special classes of cards, each with its own shape, colour and label. */
 
 import { FONT, textWidth } from "./measure";
 import type { CardFacts } from "./facts";
@@ -14,7 +14,7 @@ interface Ribbon {
 const gold = { fill: "#e5b93c", edge: "#6b4a05", ink: "#2c1e00" };
 const silver = { fill: "#dfe6ec", edge: "#47525c", ink: "#1b232a" };
 
-/** Stages and tags that have a ribbon, the strongest first: a card shows at most two. */
+/** Stages and tags that have a ribbon, the most important first: a card shows at most two. */
 const RIBBONS: [string, Ribbon][] = [
   ["BREAK", { label: "BREAK", shape: "bolt", ...gold }],
   ["LEGEND", { label: "LEGEND", shape: "shield", ...gold }],
@@ -49,7 +49,7 @@ const RIBBONS: [string, Ribbon][] = [
   ["Fossil", { label: "FOSSIL", shape: "pill", fill: "#8c7a5b", edge: "#3b321f", ink: "#fff" }],
 ];
 
-export function ribbonsOf(card: CardFacts): Ribbon[] {
+function ribbonsOf(card: CardFacts): Ribbon[] {
   const marks = new Set([card.stage, ...card.tags]);
   if (card.stage.startsWith("V")) marks.delete("V");
   return RIBBONS.filter(([mark]) => marks.has(mark)).map(([, ribbon]) => ribbon).slice(0, 2);

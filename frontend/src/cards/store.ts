@@ -1,4 +1,4 @@
-/** Facts of cards by id, asked from the server in batches when a drawing needs them. */
+/** Facts of cards by id, requested from the server in batches when a drawing needs them. */
 
 import { signal } from "@preact/signals";
 import { api } from "../api";
@@ -10,13 +10,13 @@ const known = new Map<string, CardFacts>();
 const placeholders = new Map<string, CardFacts>();
 const wanted = new Set<string>();
 const asked = new Set<string>();
-/** Moves when facts arrive; drawings that read it are drawn again. */
+/** Counts up when facts arrive; components that read it render again. */
 const arrivals = signal(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The ruleset by whose wording cards are told; "": as they are printed. */
+/** The ruleset whose wording cards have; "" for the wording they were printed with. */
 let ruleset = "";
 
-/** Tell cards in the words that count under a ruleset, as long as a game under it is shown. */
+/** Show cards in the wording of a ruleset, while a game under it is shown. */
 export function wordCardsBy(name: string): void {
   if (name === ruleset) return;
   ruleset = name;
@@ -31,7 +31,7 @@ export function learnCards(cards: Iterable<CardJson>): CardFacts[] {
   return facts;
 }
 
-/** The facts of a card, or a placeholder with its name while they are on the way. */
+/** The facts of a card, or a placeholder with its name until they arrive. */
 export function cardFacts(id: string, name = ""): CardFacts {
   void arrivals.value;
   const facts = known.get(id);
@@ -46,10 +46,6 @@ export function cardFacts(id: string, name = ""): CardFacts {
     placeholders.set(id, placeholder);
   }
   return placeholder;
-}
-
-export function isKnown(id: string): boolean {
-  return known.has(id);
 }
 
 async function ask(): Promise<void> {

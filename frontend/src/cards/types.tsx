@@ -1,4 +1,4 @@
-/** The eleven types: a colour and a shape of our own for each, so that neither is needed alone. */
+/** The eleven types, each with a colour and a shape of our own, so that people can rely on either. */
 
 export const TYPE_LETTERS = {
   Grass: "G",
@@ -69,10 +69,6 @@ const SHAPES: Record<TypeLetter, { d: string; stroke?: number; rule?: "evenodd" 
   // a ring
   C: { d: "M0 -7.4A7.4 7.4 0 1 0 0 7.4A7.4 7.4 0 1 0 0 -7.4ZM0 -3.8A3.8 3.8 0 1 1 0 3.8A3.8 3.8 0 1 1 0 -3.8Z", rule: "evenodd" },
 };
-
-export function shapePath(letter: TypeLetter): string {
-  return SHAPES[letter].d;
-}
 
 /** The bare shape, in a box from -10 to 10. */
 export function Shape({ letter, fill }: { letter: TypeLetter; fill: string }) {

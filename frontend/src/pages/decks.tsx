@@ -1,11 +1,13 @@
-/** The shelf: my decks, and ready ones to start from. */
+/** The list of decks: the player's own, and ready-made ones to start from. */
 
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { TypeIcon } from "../cards/types";
 import type { BundledDeck, Deck } from "../protocol";
 import { words } from "../words";
-import { Empty, Failure, Loading, Page, useLoaded } from "./frame";
+import { useLoaded } from "../parts/loaded";
+import { Empty, Failure, Loading } from "../parts/states";
+import { Page } from "./frame";
 
 export function DecksPage() {
   const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ decks: Deck[] }>("/api/decks")).decks : []), []);
@@ -47,7 +49,7 @@ export function DecksPage() {
       </section>
       <section class="panel">
         <div class="row">
-          <h2>{words.deck.fromTheme}</h2>
+          <h2>{words.deck.ready}</h2>
           <span class="spring" />
           <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchReady} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
         </div>

@@ -1,10 +1,12 @@
-/** The rule books, searchable. */
+/** A search in the rulebooks. */
 
 import { useEffect, useState } from "preact/hooks";
 import { api, getMeta, messageOf } from "../api";
 import { RuleDialog, RuleLink, RuleText } from "../board/rule";
 import { words } from "../words";
-import { Failure, Loading, Page, useLoaded } from "./frame";
+import { useLoaded } from "../parts/loaded";
+import { Failure, Loading } from "../parts/states";
+import { Page } from "./frame";
 
 interface Found {
   total: number;

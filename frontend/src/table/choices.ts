@@ -2,10 +2,10 @@
 
 import { inPlay, isPokemon, type Decision, type Option, type PokemonView, type SideView, type View } from "../protocol";
 
-/** How a question is put to the player. */
+/** How a question is presented to the player. */
 export type Presentation = "turn" | "board" | "hand" | "prizes" | "picker" | "buttons";
 
-export type ZoneName = "hand" | "deck" | "discard" | "lost" | "prizes" | "attached" | "play" | "stadium";
+type ZoneName = "hand" | "deck" | "discard" | "lost" | "prizes" | "attached" | "play" | "stadium";
 
 /** A place on the board that can be pressed, as in `data-at`. */
 export type Spot = string;
@@ -27,7 +27,7 @@ export function sourceOf(option: Option): Spot {
   }
 }
 
-/** What can be done with one copy of a card in hand can be done with each: the server lists only the first. */
+/** Give every copy of a card in hand the options of the first: the server lists only that one. */
 export function shareAmongCopies(spots: Map<Spot, number[]>, view: View): void {
   const hand = mySide(view)?.hand;
   if (!Array.isArray(hand)) return;
@@ -37,7 +37,7 @@ export function shareAmongCopies(spots: Map<Spot, number[]>, view: View): void {
   }
 }
 
-/** The spots on which an option of a turn can be finished: its target, or the zone the card goes to. */
+/** The spots that complete an option of a turn: its target, or the zone that the card goes to. */
 export function targetsOf(option: Option, view: View): Spot[] {
   if (option.target !== undefined) return [`pokemon:${option.target}`];
   switch (option.kind) {
@@ -70,7 +70,7 @@ export function mySide(view: View): SideView | undefined {
   return view.sides.find((side) => side.seat === view.you);
 }
 
-export function isInHand(view: View, uid: number | undefined): boolean {
+function isInHand(view: View, uid: number | undefined): boolean {
   const hand = mySide(view)?.hand;
   return Array.isArray(hand) && hand.some((card) => card.uid === uid);
 }
@@ -95,7 +95,7 @@ export function findPokemon(view: View, serial: number | undefined): { pokemon: 
   return null;
 }
 
-/** Where a card lies, as far as this view shows; what is not seen is in a deck. */
+/** Where a card is, as far as this view shows; a card that is not visible is in a deck. */
 export function zoneOf(view: View, uid: number | undefined): { zone: ZoneName; seat: number | null; holder?: PokemonView } {
   for (const side of view.sides) {
     const { seat } = side;
@@ -116,7 +116,7 @@ export interface Group {
   options: number[];
 }
 
-/** Options that differ only in their target, or only in the copy of a card, together. */
+/** Options in groups; those in a group differ only in their target, or in the copy of a card. */
 export function groupsOf(decision: Decision, indices: number[]): Group[] {
   const groups = new Map<string, Group>();
   for (const index of indices) {
@@ -129,12 +129,12 @@ export function groupsOf(decision: Decision, indices: number[]): Group[] {
   return [...groups.values()];
 }
 
-/** Whether all options of a group come to the same thing. */
+/** Whether all options of a group have the same effect. */
 export function isSettled(decision: Decision, group: Group): boolean {
   return new Set(group.options.map((index) => decision.options[index]!.target)).size === 1;
 }
 
-/** The seats on the other side. Teams are the even and the odd seats. */
+/** Whether a seat is on the other side. The even seats are one team, the odd seats the other. */
 export function isOpponent(view: View, seat: number): boolean {
   return view.you === null ? false : seat % 2 !== view.you % 2;
 }

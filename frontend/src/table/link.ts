@@ -1,9 +1,9 @@
-/** One game's WebSocket: says hello, matches replies to requests, and connects again when the line breaks. */
+/** The WebSocket of a game: sends hello, matches replies to requests, and reconnects when the connection breaks. */
 
 import { signal } from "@preact/signals";
 import type { Game, StateMessage } from "../protocol";
 
-export type LinkStatus = "connecting" | "live" | "lost" | "gone";
+type LinkStatus = "connecting" | "live" | "lost" | "gone";
 
 export class RequestError extends Error {
   constructor(
@@ -20,7 +20,7 @@ interface Pending {
   reject: (error: RequestError) => void;
 }
 
-/** Replies differ by type; callers know which they asked for. */
+/** Replies differ by type; callers know which one they requested. */
 export type Reply = Record<string, unknown>;
 
 interface Handlers {
@@ -31,14 +31,14 @@ interface Handlers {
   logLength(): number;
 }
 
-/** After these codes there is no point in trying again. */
+/** Close codes after which the link does not reconnect. */
 const FINAL = new Set([4401, 4404]);
 const LONGEST_PAUSE = 10_000;
 const SILENCE = 25_000;
 
 export class Link {
   readonly status = signal<LinkStatus>("connecting");
-  /** The close code that ended it for good. */
+  /** The final close code; 0 while the link may still reconnect. */
   readonly code = signal(0);
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
@@ -70,7 +70,7 @@ export class Link {
     this.socket?.close();
   }
 
-  /** Send a request and wait for its reply. An `error` reply, or a line that breaks, rejects. */
+  /** Send a request and wait for its reply. An `error` reply or a broken connection rejects. */
   ask(type: string, fields: Reply = {}): Promise<Reply> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new RequestError("lost", ""));
@@ -127,7 +127,7 @@ export class Link {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
-  /** A line that says nothing for long is dead even if nobody told us. */
+  /** Close a connection that has been silent for too long, though nobody closed it. */
   private check(): void {
     if (this.status.value !== "live") return;
     if (Date.now() - this.heard > SILENCE) this.socket?.close();

@@ -1,20 +1,20 @@
-/** A game as this page shows it: states arrive from the link, and are shown one after the other at reading speed. */
+/** A game as the page shows it: states arrive from the link and are shown one after the other. */
 
 import { computed, signal } from "@preact/signals";
 import type { Entry, Game, StateMessage } from "../protocol";
 import { Link, type Reply } from "./link";
 import { Stage } from "./stage";
 
-/** States that may wait before we stop animating and catch up. Who watches has time; bots are far ahead of them. */
+/** How many states may wait before the page skips to the newest. Spectators of bots may be far behind. */
 const MOST_BEHIND = { playing: 40, watching: 5000 };
 
 export class Table {
   readonly game = signal<Game | null>(null);
   readonly seat = signal<number | null>(null);
-  /** What is on the screen. */
+  /** The state on the screen. */
   readonly shown = signal<StateMessage | null>(null);
   readonly log = signal<Entry[]>([]);
-  /** Whether something is still being shown that came before the newest state. */
+  /** Whether states before the newest are still being shown. */
   readonly busy = signal(false);
   readonly rematchGame = signal<{ game: string; seat: number | null; token: string | null } | null>(null);
   readonly stage = new Stage();
@@ -24,7 +24,7 @@ export class Table {
   private newest: StateMessage | null = null;
   private clockAt = 0;
 
-  /** The open question, once everything before it has been shown. */
+  /** The open question, once everything before it has been shown; null for none. */
   readonly decision = computed(() => {
     const state = this.shown.value;
     return !this.busy.value && this.link.status.value === "live" && state?.status === "playing" ? (state.view?.decision ?? null) : null;
@@ -56,7 +56,7 @@ export class Table {
     return this.link.ask("answer", { n: this.shown.value?.n ?? 0, picks });
   }
 
-  /** Seconds left to a seat now; null without a clock. */
+  /** Seconds that a seat has left now; null without a clock. */
   clock(seat: number): number | null {
     const clock = (this.newest ?? this.shown.value)?.clock;
     const left = clock?.left[seat];
@@ -84,7 +84,7 @@ export class Table {
       };
       const jump = !before?.view || !next.view || next.cause === "undo" || next.cause === "hello" || this.queue.length > MOST_BEHIND[this.seat.value === null ? "watching" : "playing"];
       if (jump) commit();
-      else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value, more: this.queue.length > 0 }, commit);
+      else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value }, commit);
     }
     this.stage.rest();
     this.busy.value = false;

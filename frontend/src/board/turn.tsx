@@ -1,0 +1,89 @@
+/** The prompt during the player's own turn. */
+
+import { cardFacts } from "../cards/store";
+import type { Decision } from "../protocol";
+import { settings } from "../settings";
+import { findPokemon, groupsOf, isSettled, leftUndone, mySide } from "../table/choices";
+import type { Interaction } from "../table/interaction";
+import { words } from "../words";
+import { DimmedAttacks, GroupButton } from "./action";
+import { useBoard } from "./context";
+
+export function TurnPrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
+  const { view } = useBoard();
+  const held = interaction.held.value;
+  if (interaction.endAsked.value) {
+    return (
+      <>
+        <p class="sentence" role="status">
+          {words.prompt.endUndone(leftUndone(view))}
+        </p>
+        <div class="buttons">
+          <button class="primary" data-nav data-autofocus onClick={() => interaction.endTurn()}>
+            {words.prompt.endAnyway}
+          </button>
+          <button data-nav onClick={() => interaction.clear()}>
+            {words.prompt.goBack}
+          </button>
+          <label class="check">
+            <input type="checkbox" checked={!settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = !event.currentTarget.checked)} />
+            {words.prompt.dontAsk}
+          </label>
+        </div>
+      </>
+    );
+  }
+  if (held) {
+    const groups = interaction.heldGroups.value;
+    const only = groups.length === 1 ? groups[0]! : null;
+    const aiming = only && !isSettled(decision, only);
+    const option = only ? decision.options[only.options[0]!]! : null;
+    const isPokemonHeld = held.startsWith("pokemon:");
+    const name = (isPokemonHeld ? findPokemon(view, Number(held.slice(8)))?.pokemon.name : option?.card ? cardFacts(option.card).name : heldName(interaction, held)) ?? "";
+    const preview = interaction.preview.value;
+    return (
+      <>
+        <p class="sentence" role="status">
+          {aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
+          {preview?.gains.length ? <span class="gains"> {words.prompt.gains(preview.gains)}</span> : null}
+          {preview?.losses.length ? <span class="losses"> {words.prompt.losses(preview.losses)}</span> : null}
+        </p>
+        <div class="buttons">
+          {aiming ? null : groups.map((group) => <GroupButton interaction={interaction} decision={decision} group={group} />)}
+          <button class="quiet-button" data-nav onClick={() => interaction.clear()}>
+            {words.prompt.cancel}
+          </button>
+        </div>
+      </>
+    );
+  }
+  const pick = (kinds: string[]) => groupsOf(decision, decision.options.flatMap((option, index) => (kinds.includes(option.kind) ? [index] : [])));
+  const attacks = pick(["attack"]);
+  const others = pick(["use", "use_stadium", "retreat"]);
+  return (
+    <>
+      <p class="sentence" role="status">
+        {words.prompt.yourTurnPlay}
+      </p>
+      <div class="buttons">
+        {attacks.map((group, i) => (
+          <GroupButton interaction={interaction} decision={decision} group={group} number={i + 1} />
+        ))}
+        <DimmedAttacks interaction={interaction} decision={decision} />
+        {others.map((group) => (
+          <GroupButton interaction={interaction} decision={decision} group={group} />
+        ))}
+        {decision.options.some((o) => o.kind === "end") ? (
+          <button class={`primary ${interaction.hint.value?.some((index) => decision.options[index]?.kind === "end") ? "hinted" : ""}`} data-nav onClick={() => interaction.endTurn()}>
+            {words.prompt.endTurn} <kbd>E</kbd>
+          </button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function heldName(interaction: Interaction, spot: string): string {
+  const hand = interaction.view ? mySide(interaction.view)?.hand : undefined;
+  return Array.isArray(hand) ? (hand.find((card) => `card:${card.uid}` === spot)?.name ?? "") : "";
+}

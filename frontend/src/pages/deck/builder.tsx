@@ -1,0 +1,143 @@
+/** The deck builder: the search, the deck, and what the rules say about it. */
+
+import { useEffect, useState } from "preact/hooks";
+import { api, ApiError, messageOf } from "../../api";
+import { Problems } from "../../parts/problems";
+import { useSettled } from "../../parts/settled";
+import type { Deck, Meta, Problem } from "../../protocol";
+import { go } from "../../router";
+import { openTable, QUICK_LEVEL } from "../../table/open";
+import { words } from "../../words";
+import { checkedBy, chooseRules, type Draft } from "./draft";
+import { TestHand } from "./hand";
+import { ImportExport } from "./import";
+import { DeckList } from "./list";
+import { OddsTable } from "./odds";
+import { Search } from "./search";
+
+interface Check {
+  legal: boolean;
+  problems: Problem[];
+  unplayable: string[];
+  size: number;
+}
+
+export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; paste: boolean }) {
+  const [draft, setDraft] = useState(start);
+  const [saved, setSaved] = useState(start);
+  const [problem, setProblem] = useState("");
+  const [check, setCheck] = useState<Check | null>(null);
+  const [tab, setTab] = useState<keyof typeof words.deck.tabs>(paste ? "text" : "list");
+  const rules = checkedBy.value;
+  const settled = useSettled(draft.cards, 250);
+  const size = Object.values(draft.cards).reduce((sum, n) => sum + n, 0);
+  const isDirty = (draft.id === null && size > 0) || draft.name !== saved.name || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
+
+  useEffect(() => {
+    let alive = true;
+    if (!Object.keys(settled).length) {
+      setCheck(null);
+      return;
+    }
+    api.post<Check>("/api/decks/check", { deck: { cards: settled }, ruleset: rules.ruleset, form: rules.form, format: rules.format || null }).then(
+      (found) => alive && setCheck(found),
+      (error: unknown) => alive && setProblem(messageOf(error)),
+    );
+    return () => {
+      alive = false;
+    };
+  }, [settled, rules]);
+
+  const change = (cardId: string, by: number) => {
+    const n = Math.max(0, (draft.cards[cardId] ?? 0) + by);
+    const { [cardId]: _, ...rest } = draft.cards;
+    setDraft({ ...draft, cards: n ? { ...draft.cards, [cardId]: n } : rest });
+  };
+
+  const save = async () => {
+    setProblem("");
+    const body = { name: draft.name.trim() || words.deck.untitled, cards: draft.cards, format: rules.format, note: draft.note };
+    try {
+      const kept = draft.id ? await api.mine.put<Deck>(`/api/decks/${encodeURIComponent(draft.id)}`, body) : await api.mine.post<Deck>("/api/decks", body);
+      const next = { ...draft, id: kept.id, name: kept.name };
+      setDraft(next);
+      setSaved(next);
+      history.replaceState(null, "", `#/deck/${kept.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+
+  const play = async () => {
+    setProblem("");
+    try {
+      await openTable({ ruleset: rules.ruleset, form: rules.form, format: rules.format || null, listed: false, seats: [{ kind: "me", deck: { cards: draft.cards } }, { kind: "bot", level: QUICK_LEVEL, deck: { any: true } }] });
+    } catch (error) {
+      setProblem([messageOf(error), ...(error instanceof ApiError ? error.problems.map((p) => p.message) : [])].join(" "));
+    }
+  };
+
+  return (
+    <div class="builder">
+      <Search cards={draft.cards} change={change} meta={meta} />
+      <section class="panel deck-panel" aria-label={draft.name}>
+        <div class="row">
+          <input class="deck-name" aria-label={words.deck.name} value={draft.name} maxLength={100} onInput={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
+          <button class="primary" disabled={!isDirty} onClick={() => void save()}>
+            {isDirty ? words.deck.save : words.deck.saved}
+          </button>
+        </div>
+        <div class="row">
+          <label class="field slim">
+            <span>{words.lobby.ruleset}</span>
+            <select value={rules.format ? `f:${rules.format}` : rules.ruleset} onChange={(event) => chooseRules(meta, event.currentTarget.value)}>
+              <optgroup label={words.lobby.ruleset}>
+                {meta.rulesets.map((r) => (
+                  <option value={r.name}>{r.title}</option>
+                ))}
+              </optgroup>
+              <optgroup label={words.lobby.format}>
+                {meta.formats.map((f) => (
+                  <option value={`f:${f.name}`}>{f.title}</option>
+                ))}
+              </optgroup>
+            </select>
+          </label>
+          <button disabled={!check?.legal || check.unplayable.length > 0} onClick={() => void play()}>
+            {words.deck.play}
+          </button>
+          {draft.id ? (
+            <button
+              class="quiet-button"
+              onClick={() => {
+                if (confirm(words.deck.removeSure)) void api.mine.delete(`/api/decks/${encodeURIComponent(draft.id!)}`).then(() => go("decks"));
+              }}
+            >
+              {words.deck.remove}
+            </button>
+          ) : null}
+        </div>
+        <div class={`legality ${!check ? "" : check.legal ? "legal-deck" : "illegal-deck"}`} role="status">
+          <b>{words.plural(size, "card")}</b>
+          {check ? check.legal ? <span>✓ {words.deck.legal}</span> : <span>✗ {words.deck.problems(check.problems.length)}</span> : size ? <span class="quiet">{words.deck.checking}</span> : null}
+        </div>
+        {problem ? <p class="problem">{problem}</p> : null}
+        {check && !check.legal ? <Problems problems={check.problems} /> : null}
+        {check?.unplayable.length ? <p class="problem">{words.deck.unplayable(check.unplayable.length)}</p> : null}
+        <div class="tabs" role="tablist">
+          {(Object.keys(words.deck.tabs) as (keyof typeof words.deck.tabs)[]).map((name) => (
+            <button role="tab" id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" onClick={() => setTab(name)}>
+              {words.deck.tabs[name]}
+            </button>
+          ))}
+        </div>
+        <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+          {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} /> : null}
+          {tab === "odds" ? <OddsTable cards={settled} /> : null}
+          {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
+          {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} /> : null}
+        </div>
+      </section>
+    </div>
+  );
+}

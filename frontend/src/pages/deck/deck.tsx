@@ -1,0 +1,46 @@
+/** The page of a deck. */
+
+import { api, getMeta } from "../../api";
+import { RuleDialog } from "../../board/rule";
+import { OpenedCard } from "../../board/zoom";
+import { useLoaded } from "../../parts/loaded";
+import { Failure, Loading } from "../../parts/states";
+import type { Deck } from "../../protocol";
+import { words } from "../../words";
+import { Page } from "../frame";
+import { Builder } from "./builder";
+import { type Draft, NO_DRAFT } from "./draft";
+
+export function DeckPage({ id, from }: { id: string; from: string }) {
+  const start = useLoaded<Draft>(async () => {
+    if (id === "paste") return NO_DRAFT;
+    if (id !== "new") {
+      const deck = await api.mine.get<Deck>(`/api/decks/${encodeURIComponent(id)}`);
+      return { id: deck.id, name: deck.name, cards: deck.cards, note: deck.note };
+    }
+    if (!from) return NO_DRAFT;
+    const deck = await api.get<Deck>(`/api/bundled-decks/${encodeURIComponent(from)}`);
+    return { id: null, name: deck.name, cards: deck.cards, note: deck.note };
+  }, [id, from]);
+  const meta = useLoaded(getMeta, []);
+  const problem = start.problem || meta.problem;
+  return (
+    <Page title={start.data?.name ?? words.deck.title} wide>
+      {problem ? (
+        <Failure
+          message={problem}
+          retry={() => {
+            start.again();
+            meta.again();
+          }}
+        />
+      ) : start.data && meta.data ? (
+        <Builder start={start.data} meta={meta.data} paste={id === "paste"} />
+      ) : (
+        <Loading />
+      )}
+      <OpenedCard />
+      <RuleDialog />
+    </Page>
+  );
+}

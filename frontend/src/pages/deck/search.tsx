@@ -1,0 +1,123 @@
+/** The search for cards. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, messageOf } from "../../api";
+import { reading } from "../../board/card";
+import { opened } from "../../board/zoom";
+import { Face } from "../../cards/face";
+import type { CardFacts, CardJson } from "../../cards/facts";
+import { learnCards } from "../../cards/store";
+import { TYPE_LETTERS, TypeIcon, type TypeName } from "../../cards/types";
+import { useSettled } from "../../parts/settled";
+import { Loading } from "../../parts/states";
+import type { Meta } from "../../protocol";
+import { words } from "../../words";
+import { checkedBy, type Counts } from "./draft";
+
+const PAGE_SIZE = 36;
+
+const KINDS: [string, string][] = [
+  ["", words.deck.all],
+  ["kind:pokemon", words.deck.pokemon],
+  ["kind:trainer", words.deck.trainers],
+  ["kind:energy", words.deck.energy],
+];
+
+export function Search({ cards, change, meta }: { cards: Counts; change: (id: string, by: number) => void; meta: Meta }) {
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState("");
+  const [types, setTypes] = useState<TypeName[]>([]);
+  const [isBasic, setBasic] = useState(false);
+  const [found, setFound] = useState<{ total: number; cards: CardFacts[]; query: string } | null>(null);
+  const [problem, setProblem] = useState("");
+  const format = checkedBy.value.format;
+  const query = useSettled(
+    [text.trim(), kind, types.length ? `type:${types.join(",").toLowerCase()}` : "", isBasic ? "is:basic" : "", format ? `format:${format}` : ""].filter(Boolean).join(" "),
+    220,
+  );
+  const latest = useRef("");
+
+  const load = async (offset: number) => {
+    latest.current = query;
+    try {
+      const page = await api.get<{ total: number; cards: CardJson[] }>(`/api/cards?${new URLSearchParams({ q: query, offset: String(offset), limit: String(PAGE_SIZE), order: "released" })}`);
+      if (latest.current !== query) return;
+      const facts = learnCards(page.cards);
+      setProblem("");
+      setFound((old) => ({ total: page.total, cards: offset && old ? [...old.cards, ...facts] : facts, query }));
+    } catch (error) {
+      if (latest.current === query) setProblem(messageOf(error));
+    }
+  };
+  useEffect(() => {
+    void load(0);
+  }, [query]);
+
+  return (
+    <section class="panel search-panel" aria-label={words.deck.search}>
+      <label class="field">
+        <span>{words.deck.search}</span>
+        <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} aria-describedby="search-hint" spellcheck={false} />
+      </label>
+      <p class="quiet small" id="search-hint">
+        {words.deck.searchHint}
+      </p>
+      <div class="filters" role="group" aria-label={words.deck.filters}>
+        {KINDS.map(([value, name]) => (
+          <button class="chip" aria-pressed={kind === value} onClick={() => setKind(value)}>
+            {name}
+          </button>
+        ))}
+        <button class="chip" aria-pressed={isBasic} onClick={() => setBasic(!isBasic)}>
+          {words.deck.basic}
+        </button>
+        {(Object.keys(TYPE_LETTERS) as TypeName[]).map((type) => (
+          <button class="chip type" aria-pressed={types.includes(type)} aria-label={type} title={type} onClick={() => setTypes(types.includes(type) ? types.filter((t) => t !== type) : [...types, type])}>
+            <TypeIcon type={type} size="1.4em" />
+          </button>
+        ))}
+      </div>
+      {meta.query_fields?.length ? (
+        <details class="quiet small">
+          <summary>{words.deck.fields}</summary>
+          {meta.query_fields.join(", ")}
+        </details>
+      ) : null}
+      {problem ? <p class="problem pre">{problem}</p> : null}
+      {!found && !problem ? <Loading /> : null}
+      {found ? (
+        <>
+          <p class="quiet" role="status">
+            {words.deck.found(found.total)}
+          </p>
+          {found.total === 0 ? <p>{words.deck.nothing}</p> : null}
+          <div class="results">
+            {found.cards.map((card) => (
+              <SearchResult key={card.id} card={card} count={cards[card.id] ?? 0} change={change} />
+            ))}
+          </div>
+          {found.cards.length < found.total ? <button onClick={() => void load(found.cards.length)}>{words.deck.more}</button> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function SearchResult({ card, count, change }: { card: CardFacts; count: number; change: (id: string, by: number) => void }) {
+  return (
+    <div class={`result ${card.unread ? "unread" : ""}`}>
+      <button class="card hand" aria-label={[words.deck.add(`${card.name} (${card.setName} ${card.number})`), count ? words.deck.inDeck(count) : ""].filter(Boolean).join(", ")} onClick={() => change(card.id, 1)} {...reading(card)}>
+        <Face card={card} size="hand" />
+        {count ? <span class="chosen-count" data-word={count} /> : null}
+      </button>
+      <span class="result-foot">
+        <span class="quiet small">
+          {card.setName} · {card.number}
+        </span>
+        <button class="quiet-button look" aria-label={words.card.read(card.name)} onClick={() => (opened.value = card)}>
+          <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5" /><path d="M13 13l4.5 4.5" /></svg>
+        </button>
+      </span>
+    </div>
+  );
+}

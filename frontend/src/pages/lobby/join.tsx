@@ -1,0 +1,71 @@
+/** Joining a table. */
+
+import { useState } from "preact/hooks";
+import { api, getMeta } from "../../api";
+import { RuleDialog } from "../../board/rule";
+import { useLoaded } from "../../parts/loaded";
+import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
+import { Failure, Loading } from "../../parts/states";
+import type { Game, Seat } from "../../protocol";
+import { go } from "../../router";
+import { keepSeat } from "../../seats";
+import { words } from "../../words";
+import { Page } from "../frame";
+import { deckOf, DeckSelect, useDecks } from "./decks";
+import { titleOf } from "./games";
+
+export function JoinPage({ id, invite }: { id: string; invite: string }) {
+  const game = useLoaded(() => api.get<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
+  return (
+    <Page title={words.join.title}>
+      {game.problem ? <Failure message={game.problem} retry={game.again} /> : game.data ? <Join game={game.data} invite={invite} /> : <Loading />}
+      <RuleDialog />
+    </Page>
+  );
+}
+
+function Join({ game, invite }: { game: Game; invite: string }) {
+  const { ready, mine } = useDecks(game.ruleset, game.form, game.format ?? "");
+  const meta = useLoaded(getMeta, []);
+  const [deck, setDeck] = useState("any");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Rejected | null>(null);
+  if (game.status !== "waiting") {
+    return (
+      <>
+        <p>{game.status === "over" ? words.join.over : words.join.taken}</p>
+        <a class="button" href={game.status === "over" ? `#/replay/${game.id}` : `#/watch/${game.id}`}>
+          {game.status === "over" ? words.end.replay : words.join.watch}
+        </a>
+      </>
+    );
+  }
+  const sit = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const seat = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(game.id)}/join`, { deck: deckOf(deck), seat: null, invite: invite || null });
+      keepSeat(seat.game.id, seat.seat, seat.token);
+      go("play", seat.game.id);
+    } catch (error) {
+      setProblem(rejectedBy(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="panel">
+      <p>
+        <b>{game.players.map((p) => (p.kind === "open" ? words.lobby.openSeat : p.name)).join(` ${words.lobby.versus} `)}</b>
+        <br />
+        <span class="quiet">
+          {titleOf(meta.data?.rulesets, game.ruleset)} · {titleOf(meta.data?.forms, game.form)}
+        </span>
+      </p>
+      <DeckSelect label={words.join.deck} value={deck} onChange={setDeck} ready={ready} mine={mine} />
+      {problem ? <Rejection {...problem} /> : null}
+      <button class="primary" disabled={busy} onClick={() => void sit()}>
+        {busy ? words.lobby.making : words.join.sit}
+      </button>
+    </section>
+  );
+}

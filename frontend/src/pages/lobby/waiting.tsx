@@ -1,0 +1,50 @@
+/** A table with open seats: who has joined, and a link to invite the others. */
+
+import { useState } from "preact/hooks";
+import { api } from "../../api";
+import type { Player } from "../../protocol";
+import { go } from "../../router";
+import { invites } from "../../seats";
+import { words } from "../../words";
+import { Page } from "../frame";
+
+export function Waiting({ id, players, isMine }: { id: string; players: Player[]; isMine: boolean }) {
+  const invite = invites.value[id];
+  const link = invite ? `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}` : "";
+  const [copied, setCopied] = useState(false);
+  return (
+    <Page title={words.waiting.title}>
+      <ul class="seats">
+        {players.map((player) => (
+          <li class={player.kind}>{player.kind === "open" ? words.lobby.openSeat : player.name}</li>
+        ))}
+      </ul>
+      {link ? (
+        <div class="invite">
+          <label for="invite-link">{words.waiting.invite}</label>
+          <div class="row">
+            <input id="invite-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <button
+              class="primary"
+              onClick={() => {
+                void navigator.clipboard?.writeText(link).then(() => setCopied(true));
+              }}
+            >
+              {copied ? words.waiting.copied : words.waiting.copy}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      {isMine ? (
+        <button
+          class="leave"
+          onClick={() => {
+            void api.mine.post(`/api/games/${encodeURIComponent(id)}/leave`, {}).finally(() => go(""));
+          }}
+        >
+          {words.waiting.leave}
+        </button>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,191 @@
+/** A finished game, step by step, from any seat or with all cards face up. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api, messageOf } from "../../api";
+import { Board } from "../../board/board";
+import { Context, nameOf } from "../../board/context";
+import { Hand } from "../../board/hand";
+import { Log } from "../../board/log";
+import { Browsed } from "../../board/pile";
+import { RuleDialog } from "../../board/rule";
+import { StageOverlay } from "../../board/stage";
+import { OpenedCard, Reader } from "../../board/zoom";
+import { Icon } from "../../parts/icon";
+import { useLoaded } from "../../parts/loaded";
+import { Failure, Loading } from "../../parts/states";
+import type { Game, Seat } from "../../protocol";
+import { go } from "../../router";
+import { keepSeat } from "../../seats";
+import { Stage } from "../../table/stage";
+import { words } from "../../words";
+import { Page } from "../frame";
+import { Controls } from "./controls";
+import { Steps } from "./steps";
+
+export function ReplayPage({ id }: { id: string }) {
+  const game = useLoaded(() => (api.isGuest() ? api.mine.get : api.get)<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
+  if (game.problem) {
+    return (
+      <Page title={words.replay.title}>
+        <Failure message={game.problem} retry={game.again} />
+      </Page>
+    );
+  }
+  if (!game.data) return <Loading />;
+  if (game.data.status !== "over") {
+    return (
+      <Page title={words.replay.title}>
+        <p>{words.replay.notOver}</p>
+        <a class="button" href={`#/watch/${id}`}>
+          {words.lobby.watch}
+        </a>
+      </Page>
+    );
+  }
+  return <Replay game={game.data} />;
+}
+
+function Replay({ game }: { game: Game }) {
+  const [view, setView] = useState(game.seat === null || game.seat === undefined ? "all" : String(game.seat));
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [problem, setProblem] = useState("");
+  const loaded = useMemo(() => new Steps(game.id, view), [game.id, view]);
+  const stage = useMemo(() => new Stage(), []);
+  const busy = useRef(false);
+  useEffect(() => () => loaded.close(), [loaded]);
+  useEffect(() => {
+    document.title = `${words.replay.title} – ${words.appName}`;
+  }, []);
+
+  const steps = loaded.steps.value;
+  const total = loaded.total.value ?? 0;
+  const here = Math.min(at, Math.max(0, steps.length - 1));
+  const step = steps[here];
+  const log = useMemo(() => steps.slice(0, here + 1).flatMap((s) => s.log), [steps, here]);
+  const turns = useMemo(() => steps.flatMap((s) => s.log.filter((entry) => entry.kind === "turn").map((entry) => ({ n: s.n, entry }))), [steps]);
+
+  const forward = async () => {
+    const next = steps[here + 1];
+    if (busy.current || !next || !step) return;
+    busy.current = true;
+    await stage.perform({ before: step.view, after: next.view, entries: next.log, me: null }, () => setAt(here + 1));
+    stage.rest();
+    busy.current = false;
+  };
+  const jump = (n: number) => {
+    stage.skip();
+    stage.rest();
+    setAt(Math.max(0, Math.min(total, n)));
+  };
+
+  useEffect(() => {
+    if (!playing) return;
+    if (here >= total) {
+      setPlaying(false);
+      return;
+    }
+    let alive = true;
+    const timer = setTimeout(() => alive && void forward(), 120);
+    return () => {
+      alive = false;
+      clearTimeout(timer);
+    };
+  }, [playing, here, total, steps.length]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.target as HTMLElement).matches("input, select, textarea") || (event.target as HTMLElement).closest("dialog")) return;
+      if (event.key === "ArrowRight") void forward();
+      else if (event.key === "ArrowLeft") jump(here - 1);
+      else if (event.key === " ") setPlaying(!playing);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+
+  if (loaded.problem.value) {
+    return (
+      <Page title={words.replay.title}>
+        <Failure message={loaded.problem.value} retry={() => void loaded.load()} />
+      </Page>
+    );
+  }
+  if (!step) return <Loading />;
+
+  const download = async () => {
+    try {
+      const record = await api.text(`/api/games/${encodeURIComponent(game.id)}/record`);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));
+      link.download = `playmat-${game.id}.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const playOn = async (seat: number, level: number) => {
+    try {
+      const made = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(game.id)}/continue`, { at: step.n, seat, level });
+      keepSeat(made.game.id, made.seat, made.token);
+      go("play", made.game.id);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const players = game.players;
+  const near = step.view.sides.find((side) => side.seat === (step.view.you ?? 0));
+  const others = step.view.sides.filter((side) => side !== near && Array.isArray(side.hand));
+  return (
+    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null }}>
+      <div class="table">
+        <h1 class="visually-hidden">{words.replay.title}</h1>
+        <div class="arena">
+          <Board log={log} />
+          <div class="mine-area">
+            <Controls
+              players={players}
+              here={here}
+              total={total}
+              turns={turns}
+              isPlaying={playing}
+              setPlaying={setPlaying}
+              forward={() => void forward()}
+              jump={jump}
+              view={view}
+              setView={setView}
+              playOn={(seat, level) => void playOn(seat, level)}
+              problem={problem}
+            />
+            <div class="hands">
+              {near && Array.isArray(near.hand) ? <Hand cards={near.hand} seat={near.seat} label={words.board.handOf(nameOf(players, near.seat))} /> : null}
+              {others.map((side) =>
+                Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} label={words.board.handOf(nameOf(players, side.seat))} key={side.seat} /> : null,
+              )}
+            </div>
+          </div>
+        </div>
+        <aside class="beside-board" aria-label={words.log.title}>
+          <div class="toolbar">
+            <a class="tool" href="#/replays" title={words.replay.title} aria-label={words.replay.title}>
+              <Icon d="M11 3L4 10l7 7M4 10h13" />
+            </a>
+            <b class="spring">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</b>
+            <button class="tool" title={words.replay.download} aria-label={words.replay.download} onClick={() => void download()}>
+              <Icon d="M10 3v10M5.5 9L10 13.5 14.5 9M4 17h12" />
+            </button>
+          </div>
+          <Log entries={log} players={players} you={step.view.you} />
+          <Reader />
+        </aside>
+        <StageOverlay stage={stage} />
+        <Browsed />
+        <RuleDialog />
+        <OpenedCard />
+      </div>
+    </Context.Provider>
+  );
+}

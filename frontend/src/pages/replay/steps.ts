@@ -1,0 +1,42 @@
+/** The steps of a finished game. */
+
+import { type Signal, signal } from "@preact/signals";
+import { api, messageOf } from "../../api";
+import type { ReplayStep } from "../../protocol";
+
+const CHUNK = 50;
+
+/** The steps of a game as one seat saw them, loaded from the start. */
+export class Steps {
+  readonly steps: Signal<ReplayStep[]> = signal([]);
+  readonly total = signal<number | null>(null);
+  readonly problem = signal("");
+  private closed = false;
+
+  constructor(
+    private readonly game: string,
+    private readonly view: string,
+  ) {
+    void this.load();
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  async load(): Promise<void> {
+    this.problem.value = "";
+    const read = api.isGuest() ? api.mine.get : api.get;
+    try {
+      while (!this.closed && (this.total.value === null || this.steps.value.length <= this.total.value)) {
+        const query = new URLSearchParams({ view: this.view, start: String(this.steps.value.length), count: String(CHUNK) });
+        const page = await read<{ total: number; steps: ReplayStep[] }>(`/api/games/${encodeURIComponent(this.game)}/replay?${query}`);
+        if (!page.steps.length) break;
+        this.steps.value = [...this.steps.value, ...page.steps];
+        this.total.value = page.total;
+      }
+    } catch (error) {
+      this.problem.value = messageOf(error);
+    }
+  }
+}

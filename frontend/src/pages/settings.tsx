@@ -1,0 +1,62 @@
+/** The settings. */
+
+import { useState } from "preact/hooks";
+import { guestName, messageOf, rename } from "../api";
+import { type Motion, type Pace, settings, type Theme } from "../settings";
+import { words } from "../words";
+import { Page } from "./frame";
+
+function Choice<T extends string>({ legend, names, value, set }: { legend: string; names: Record<T, string>; value: T; set: (value: T) => void }) {
+  return (
+    <fieldset class="choice">
+      <legend>{legend}</legend>
+      {(Object.keys(names) as T[]).map((name) => (
+        <label>
+          <input type="radio" name={legend} checked={value === name} onChange={() => set(name)} />
+          {names[name]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function SettingsForm() {
+  const [name, setName] = useState(guestName());
+  const [problem, setProblem] = useState("");
+  return (
+    <div class="settings">
+      <Choice<Theme> legend={words.settings.theme} names={words.settings.themes} value={settings.theme.value} set={(value) => (settings.theme.value = value)} />
+      <Choice<Motion> legend={words.settings.motion} names={words.settings.motions} value={settings.motion.value} set={(value) => (settings.motion.value = value)} />
+      <Choice<Pace> legend={words.settings.pace} names={words.settings.paces} value={settings.pace.value} set={(value) => (settings.pace.value = value)} />
+      <label class="check">
+        <input type="checkbox" checked={settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = event.currentTarget.checked)} />
+        {words.settings.askBeforeEnd}
+      </label>
+      <form
+        class="name-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename(name).then(
+            () => setProblem(""),
+            (error: unknown) => setProblem(messageOf(error)),
+          );
+        }}
+      >
+        <label>
+          {words.settings.name}
+          <input value={name} maxLength={40} required onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <button>{words.settings.saveName}</button>
+        {problem ? <span class="problem">{problem}</span> : null}
+      </form>
+    </div>
+  );
+}
+
+export function SettingsPage() {
+  return (
+    <Page title={words.settings.title}>
+      <SettingsForm />
+    </Page>
+  );
+}

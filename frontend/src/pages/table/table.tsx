@@ -1,0 +1,209 @@
+/** Playing or watching a game. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api } from "../../api";
+import { Board } from "../../board/board";
+import { Context, nameOf } from "../../board/context";
+import { startDragging } from "../../board/drag";
+import { Hand } from "../../board/hand";
+import { startKeys } from "../../board/keys";
+import { LiveLog, Log } from "../../board/log";
+import { Picker } from "../../board/picker";
+import { Browsed } from "../../board/pile";
+import { Prompt } from "../../board/prompt";
+import { RuleDialog } from "../../board/rule";
+import { StageOverlay } from "../../board/stage";
+import { OpenedCard, Reader } from "../../board/zoom";
+import { Dialog } from "../../parts/dialog";
+import { Failure, Loading } from "../../parts/states";
+import type { Game, Player, Seat, View } from "../../protocol";
+import { go } from "../../router";
+import { keepSeat, seats } from "../../seats";
+import { settings } from "../../settings";
+import { mySide } from "../../table/choices";
+import { Interaction } from "../../table/interaction";
+import { Table } from "../../table/table";
+import { words } from "../../words";
+import { Waiting } from "../lobby/waiting";
+import { SettingsForm } from "../settings";
+import { Ending } from "./ending";
+import { Keys } from "./keys";
+import { Toolbar, type TableDialog } from "./toolbar";
+
+/** Screens on which the log covers the board. */
+const NARROW = "(max-width: 60rem)";
+
+/** The seat token for a game: from storage, or from the server if the seat is ours; null for spectators. */
+async function tokenFor(id: string): Promise<string | null> {
+  const kept = seats.value[id];
+  if (kept) return kept.token;
+  if (!api.isGuest()) return null;
+  try {
+    const game = await api.mine.get<Game>(`/api/games/${encodeURIComponent(id)}`);
+    if (game.seat === null || game.seat === undefined) return null;
+    const seat = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(id)}/seat`, {});
+    keepSeat(id, seat.seat, seat.token);
+    return seat.token;
+  } catch {
+    return null;
+  }
+}
+
+export function TablePage({ id, watch }: { id: string; watch: boolean }) {
+  const [table, setTable] = useState<Table | null>(null);
+  useEffect(() => {
+    let made: Table | null = null;
+    let alive = true;
+    void (watch ? Promise.resolve(null) : tokenFor(id)).then((token) => {
+      if (!alive) return;
+      made = new Table(id, token);
+      setTable(made);
+    });
+    return () => {
+      alive = false;
+      made?.close();
+      setTable(null);
+    };
+  }, [id, watch]);
+  if (!table) return <Loading />;
+  return <LiveTable table={table} key={id} />;
+}
+
+function LiveTable({ table }: { table: Table }) {
+  const interaction = useMemo(() => new Interaction(table), [table]);
+  useEffect(() => () => interaction.close(), [interaction]);
+  const root = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<TableDialog | "">("");
+  const [endSeen, setEndSeen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const toggleLog = () => {
+    if (matchMedia(NARROW).matches) setSheetOpen((open) => !open);
+    else settings.showLog.value = !settings.showLog.value;
+  };
+  const state = table.shown.value;
+  const seat = table.seat.value;
+  const playing = seat !== null;
+
+  useEffect(() => {
+    if (!root.current) return;
+    const stopDrag = startDragging(root.current, () => interaction);
+    const stopKeys = startKeys(root.current, () => ({
+      interaction: playing ? interaction : null,
+      toggleLog,
+      showKeys: () => setDialog("keys"),
+      skip: () => table.stage.skip(),
+    }));
+    return () => {
+      stopDrag();
+      stopKeys();
+    };
+  }, [interaction, playing, state === null]);
+
+  useEffect(() => {
+    document.title = `${words.nav.play} – ${words.appName}`;
+  }, []);
+
+  const rematch = table.rematchGame.value;
+  useEffect(() => {
+    if (!rematch) return;
+    if (rematch.token && rematch.seat !== null) keepSeat(rematch.game, rematch.seat, rematch.token);
+    go(rematch.token ? "play" : "watch", rematch.game);
+  }, [rematch]);
+
+  if (table.link.status.value === "gone") {
+    return (
+      <div class="alone">
+        <Failure message={table.link.code.value === 4401 ? words.errors.unknownToken : words.errors.gone} />
+        <a class="button" href="#/">
+          {words.errors.toLobby}
+        </a>
+        {table.link.code.value === 4401 ? (
+          <a class="button" href={`#/watch/${table.id}`}>
+            {words.errors.watchInstead}
+          </a>
+        ) : null}
+      </div>
+    );
+  }
+  if (!state) return <Loading />;
+  if (state.status === "waiting" || !state.view) return <Waiting id={table.id} players={state.players} isMine={playing} />;
+  const view = state.view;
+  const players = state.players;
+  const side = mySide(view);
+  const decision = interaction.decision.value;
+  const over = state.status === "over" && !table.busy.value;
+  return (
+    <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n) }}>
+      <div
+        class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""} ${interaction.isSending.value ? "sending" : ""}`}
+        ref={root}
+        onClickCapture={(event) => {
+          if (table.busy.value && !(event.target as Element).closest("a, .toolbar, .log")) table.stage.skip();
+        }}
+      >
+        <h1 class="visually-hidden">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</h1>
+        {table.link.status.value === "lost" ? (
+          <p class="banner lost" role="alert">
+            <b>{words.errors.lostTitle}.</b> {words.errors.lost}
+          </p>
+        ) : null}
+        <div class="arena">
+          <Board log={table.log.value} />
+          <div class="mine-area">
+            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine view={view} players={players} />}
+            {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
+          </div>
+          {table.busy.value ? (
+            <button class="skip" onClick={() => table.stage.skip()}>
+              {words.board.skip} »
+            </button>
+          ) : null}
+        </div>
+        <aside class="beside-board" aria-label={words.log.title}>
+          <Toolbar interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
+          {settings.showLog.value || sheetOpen ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
+          <Reader />
+        </aside>
+        <LiveLog entries={table.log.value} players={players} you={view.you} />
+        <StageOverlay stage={table.stage} />
+        {decision && interaction.presentation.value === "picker" ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
+        {over && !endSeen ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
+        {dialog === "keys" ? <Keys close={() => setDialog("")} /> : null}
+        {dialog === "settings" ? (
+          <Dialog label={words.settings.title} close={() => setDialog("")}>
+            <SettingsForm />
+          </Dialog>
+        ) : null}
+        {dialog === "resign" ? (
+          <Dialog label={words.prompt.resignSure} close={() => setDialog("")}>
+            <div class="buttons">
+              <button
+                class="primary danger"
+                onClick={() => {
+                  setDialog("");
+                  void interaction.resign();
+                }}
+              >
+                {words.prompt.resign}
+              </button>
+              <button onClick={() => setDialog("")}>{words.prompt.goBack}</button>
+            </div>
+          </Dialog>
+        ) : null}
+        <Browsed />
+        <RuleDialog />
+        <OpenedCard />
+      </div>
+    </Context.Provider>
+  );
+}
+
+function WatchLine({ view, players }: { view: View; players: Player[] }) {
+  return (
+    <section class="prompt" aria-label={words.prompt.region}>
+      <p class="sentence quiet" role="status">
+        {view.over ? words.prompt.over : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** Every text of the page, in one folder for translators. Card texts, rules and what options do come from the server. */
+
+import { board, card } from "./board";
+import { deck, lists, odds, testHand } from "./deck";
+import { list, percent, plural } from "./grammar";
+import { join, lobby, waiting } from "./lobby";
+import { log } from "./log";
+import { errors, nav, replay, rules, settings } from "./pages";
+import { action, ask, picker, prompt } from "./prompt";
+import { end, keys, menu } from "./table";
+
+export type { Who } from "./grammar";
+export type { Told } from "./log";
+
+export const words = {
+  appName: "Playmat",
+  list, percent, plural,
+  card, board, prompt, ask, picker, action, log, menu, keys, end,
+  lobby, waiting, join,
+  deck, odds, testHand, lists,
+  nav, settings, replay, rules, errors,
+};

@@ -1,0 +1,115 @@
+/** The texts of questions and actions. */
+
+import { list, percent, plural, range } from "./grammar";
+
+/** The question where to use a card, by the kind of action; the rest say what is used. */
+const TARGETS: Record<string, (name: string) => string> = {
+  attach: (name) => `Attach ${name} to which Pokémon?`,
+  tool: (name) => `Attach ${name} to which Pokémon?`,
+  evolve: (name) => `Evolve which Pokémon into ${name}?`,
+  level_up: (name) => `Level up which Pokémon to ${name}?`,
+  retreat: (name) => `Retreat ${name}. Which Pokémon should become Active?`,
+};
+
+export const prompt = {
+  region: "Actions",
+  yourTurnPlay: "Your turn. Choose a card or a Pokémon.",
+  waiting: (name: string) => `Waiting for ${name}.`,
+  waitingToChoose: (name: string) => `${name} is choosing.`,
+  endTurn: "End turn",
+  endUndone: (undone: ("attach" | "attack")[]) => `You can still ${list(undone.map((what) => (what === "attach" ? "attach an Energy card" : "attack")))}. End the turn anyway?`,
+  endAnyway: "End the turn",
+  goBack: "Go back",
+  dontAsk: "Don’t ask again",
+  cancel: "Cancel",
+  hintButton: "Hint",
+  hintPending: "Thinking…",
+  undo: "Undo",
+  undoAsked: (name: string) => `${name} wants to take back a move.`,
+  undoWaiting: "You asked to take back your move. Waiting for an answer.",
+  accept: "Accept",
+  refuse: "Decline",
+  resign: "Resign",
+  resignSure: "Resign this game?",
+  hint: (answers: { text: string; chance?: number }[]) =>
+    `Hint: ${answers.map(({ text, chance }) => (chance === undefined ? text : `${text} (${percent(chance)} to win)`)).join("; or ")}.`,
+  notAChoice: "You can’t choose that. The choices are outlined.",
+  atMost: (n: number) => `You can choose at most ${n}. Deselect one first.`,
+  nothingToDo: (name: string) => `${name}: nothing you can do now.`,
+  heldPokemon: (name: string) => `What should ${name} do?`,
+  heldCard: (name: string) => `What do you want to do with ${name}?`,
+  target: (kind: string, name: string) => TARGETS[kind]?.(name) ?? `${name}: choose a Pokémon.`,
+  gains: (gains: string[]) => `You can then: ${list(gains)}.`,
+  losses: (losses: string[]) => `You can no longer: ${list(losses)}.`,
+  chosen: (n: number, max: number) => `${n} of ${max} selected`,
+  done: "Done",
+  none: "None",
+  takeNone: "Take none",
+  yes: "Yes",
+  no: "No",
+  ask: (source: string, sentence: string) => (source ? `${source}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence),
+  over: "The game is over.",
+  why: "Why not?",
+  ruleLink: (id: string) => `Rule ${id}`,
+  dismiss: "Close",
+};
+
+/** Questions for which the board lets us say more than the server's prompt does. */
+export const ask = {
+  pokemon: (min: number, max: number, of: string) => (min === 1 && max === 1 ? `Choose one of ${of}.` : `Choose ${range(min, max)} of ${of}.`),
+  yourBench: "your Benched Pokémon",
+  yours: "your Pokémon",
+  theirs: "your opponent’s Pokémon",
+  theirBench: "your opponent’s Benched Pokémon",
+  anyPokemon: "the Pokémon in play",
+  cards: (min: number, max: number, where: string) => `Choose ${range(min, max)} ${max === 1 ? "card" : "cards"} ${where}.`,
+  from: {
+    hand: "from your hand",
+    deck: "from the cards shown",
+    discard: "from the discard pile",
+    lost: "from the Lost Zone",
+    prizes: "from the Prize cards",
+    attached: "attached to Pokémon",
+    play: "in play",
+    stadium: "in play",
+    mixed: "from these",
+  },
+  /** `name` of the attack, Ability or card that asks; `otherwise` where it is not known. */
+  use: (name: string, otherwise: string) => (name ? `Use ${name}?` : otherwise),
+  spread: "Choose a Pokémon for the next damage counter.",
+  order: "Choose the order, starting with the first.",
+  first: "Who goes first?",
+  goFirst: "I go first",
+  theyFirst: (name: string) => `${name} goes first`,
+  player: (n: number) => `Player ${n}`,
+};
+
+export const picker = {
+  search: "Search these cards",
+  found: (shown: number, all: number) => (shown === all ? plural(all, "card") : `${shown} of ${plural(all, "card")}`),
+  nothing: "No matching cards.",
+  take: (n: number) => `Take ${plural(n, "card")}`,
+  removeOne: (name: string) => `Remove one ${name}`,
+  copies: (n: number) => `×${n}`,
+  hide: "Show the board",
+  show: "Back to the cards",
+  on: (name: string) => `on ${name}`,
+};
+
+/** What a button says, by the kind of action. */
+export const action: Record<string, string> = {
+  bench: "Put on the Bench",
+  play: "Play",
+  stadium: "Put into play",
+  attach: "Attach",
+  tool: "Attach",
+  evolve: "Evolve",
+  level_up: "Level up",
+  legend: "Put into play",
+  use: "Use",
+  use_stadium: "Use",
+  use_card: "Use",
+  retreat: "Retreat",
+  attack: "Attack",
+  discard_own: "Discard",
+};
