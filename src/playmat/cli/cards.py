@@ -28,6 +28,7 @@ playmat cards coverage path/to/pokemon-tcg-data
 playmat cards import path/to/pokemon-tcg-data --to my-cards
 playmat cards proof path/to/pokemon-tcg-data --also path/to/tcgdex.json
 playmat cards exercise --sample 500
+playmat cards format --check
 playmat cards doctor
 """
 
@@ -168,6 +169,40 @@ def import_command(
     typer.echo(
         f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood."
     )
+
+
+@app.command("format")
+def format_command(
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="Card files; the whole pool if left out.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; list the files that would change.")] = False,
+    cards: CardFolder = None,
+) -> None:
+    """Write card files in Playmat's layout, with short forms and no long lines. With --check, exit code 1 if any would change."""
+    from importlib.resources import files
+
+    from playmat.cards.files import CardFile, InvalidCard, format_file
+    from playmat.cards.pool import CORRECTIONS, SUFFIX
+
+    pool = open_pool(cards)
+    folder = cards or Path(str(files("playmat") / "data" / "cards"))
+    found = paths or sorted(path for path in folder.glob("*/*") if path.suffix in (SUFFIX, f".{CORRECTIONS}"))
+    changed = 0
+    for path in found:
+        try:
+            text = path.read_text(encoding="utf-8")
+            formatted = format_file(CardFile(text, str(path), pool.__getitem__), pool)
+        except OSError as error:
+            fail(f"{path} cannot be read ({error.strerror}); check the path", 2)
+        except InvalidCard as error:
+            fail(str(error), 1)
+        if formatted != text:
+            changed += 1
+            typer.echo(path)
+            if not check:
+                path.write_text(formatted, encoding="utf-8")
+    typer.echo(f"{len(found)} files, {changed} {'would change' if check else 'changed'}.")
+    if check and changed:
+        raise typer.Exit(1)
 
 
 def load_source(path: Path) -> Source:

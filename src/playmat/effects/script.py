@@ -9,8 +9,12 @@ and the cards in it in `discard(hand)`.
   neither does the filter of a selector, `bench(you, is("Basic"))`.
 - Several values of one field stand in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
   does a node whose one unnamed field they are: `type(Fire, Water)`.
-- Actions in sequence are separated by semicolons, inside a call in parentheses: `flip(heads=(draw(2); shuffle))`.
+- Actions in sequence are separated by semicolons: `draw(2); shuffle`, `play(draw(2); shuffle)`. As the value of a named
+  field they are in parentheses: `flip(heads=(draw(2); shuffle))`.
 - Numbers, `true`, `false`, `none` and words of an enumeration are bare, names and other text in double quotes.
+- Spaces and line breaks between words mean nothing; `layout` says where a long script is broken.
+- A phrase that many cards share has a short form, `basic_pokemon` for `and(is("Pokémon"), is("Basic"))`; `shortforms`
+  lists them.
 
 `format_script` writes each tree in one way only, and what it writes parses back to an equal tree.
 """
@@ -23,9 +27,13 @@ from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from typing import Any, NoReturn, TypeVar, get_args, get_origin, get_type_hints, overload
 
+from playmat.effects.layout import Group, Piece, flat, named
 from playmat.effects.nodes import NODES, Action, Node, Number, Part, Selector, Seq
+from playmat.effects.shortforms import SCRIPT_OF, SHORT_FORMS
+from playmat.terms import Condition
 
 F = TypeVar("F", bound=Node)
 
@@ -118,14 +126,36 @@ def signature(kind: type[Node]) -> Signature:
     return known
 
 
+# Short forms
+
+
+class Shorthand:
+    """The short forms of `SHORT_FORMS` as what they mean, and back."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.lists: dict[str, tuple[StrEnum, ...]] = {}
+        for form in SHORT_FORMS:
+            if form.script.startswith("["):
+                self.lists[form.word] = Parser(form.script).values(Shape(Condition, several=True))
+            else:
+                self.nodes[form.word] = parse_script(form.script, Node)
+        self.word_of_node = {node: word for word, node in self.nodes.items()}
+        self.word_of_list = {values: word for word, values in self.lists.items()}
+
+
+@cache
+def shorthand() -> Shorthand:
+    """The short forms, parsed when one is first needed."""
+    return Shorthand()
+
+
 # Formatting
 
 
-def format_script(node: Node) -> str:
-    """The script of a tree, in its one canonical form."""
-    if isinstance(node, Seq) and len(node.steps) > 1:
-        return "; ".join(format_value(step) for step in node.steps)
-    return format_node(node)
+def format_script(node: Node, full: bool = False) -> str:
+    """The script of a tree on one line, in its one canonical form. With `full`, no short forms are used."""
+    return flat(piece_of(node, full))
 
 
 def format_parts(parts: Iterable[Part]) -> str:
@@ -133,32 +163,53 @@ def format_parts(parts: Iterable[Part]) -> str:
     return "\n".join(format_script(part) for part in parts)
 
 
-def format_node(node: Node) -> str:
+def format_value(value: object) -> str:
+    """The value of a field on one line."""
+    return flat(piece_of_value(value, False))
+
+
+def piece_of(node: Node, full: bool = False) -> Piece:
+    """The script of a tree, for `layout` to put on one line or several."""
+    if isinstance(node, Seq) and len(node.steps) > 1:
+        return Group("", tuple(piece_of_value(step, full) for step in node.steps), "", ";")
+    return piece_of_node(node, full)
+
+
+def piece_of_node(node: Node, full: bool) -> Piece:
     if isinstance(node, Number):
         return str(node.value)
+    if not full:
+        word = shorthand().word_of_node.get(node)
+        if word is not None:
+            return word
     written = signature(type(node))
     values = [getattr(node, slot.name) for slot in written.slots]
-    told = [slot.required or value != slot.default for slot, value in zip(written.slots, values, strict=True)]
-    unnamed = max((index + 1 for index in range(written.positional) if told[index]), default=0)
+    said = [slot.required or value != slot.default for slot, value in zip(written.slots, values, strict=True)]
+    arguments: list[Piece]
+    unnamed = max((index + 1 for index in range(written.positional) if said[index]), default=0)
     if written.variadic and unnamed:
-        arguments = [format_value(item) for item in values[0]]
+        word = None if full else shorthand().word_of_list.get(values[0])
+        arguments = [word] if word is not None else [piece_of_value(item, full) for item in values[0]]
     else:
-        arguments = [format_value(value) for value in values[:unnamed]]
+        # A sequence needs no parentheses of its own between commas; behind a name it would hide where it ends.
+        arguments = [
+            piece_of(value, full) if isinstance(value, Seq) else piece_of_value(value, full) for value in values[:unnamed]
+        ]
     arguments += [
-        f"{slot.keyword}={format_value(value)}"
-        for slot, value, tell in zip(written.slots[unnamed:], values[unnamed:], told[unnamed:], strict=True)
-        if tell
+        named(slot.keyword, piece_of_value(value, full))
+        for slot, value, is_said in zip(written.slots[unnamed:], values[unnamed:], said[unnamed:], strict=True)
+        if is_said
     ]
     if arguments or written.plain is None:
-        return f"{node.script_name}({', '.join(arguments)})"
+        return Group(f"{node.script_name}(", tuple(arguments), ")")
     return node.script_name
 
 
-def format_value(value: object) -> str:
+def piece_of_value(value: object, full: bool) -> Piece:
     if isinstance(value, Node):
         if isinstance(value, Seq) and len(value.steps) > 1:
-            return f"({format_script(value)})"
-        return format_node(value)
+            return Group("(", tuple(piece_of_value(step, full) for step in value.steps), ")", ";")
+        return piece_of_node(value, full)
     if isinstance(value, StrEnum):
         return value.value if BARE.fullmatch(value.value) else format_text(value.value)
     if isinstance(value, str):
@@ -168,7 +219,10 @@ def format_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return format_value(value[0]) if len(value) == 1 else f"[{', '.join(map(format_value, value))}]"
+        if len(value) == 1:
+            return piece_of_value(value[0], full)
+        word = None if full else shorthand().word_of_list.get(value)
+        return word or Group("[", tuple(piece_of_value(item, full) for item in value), "]")
     return str(value)
 
 
@@ -242,13 +296,16 @@ class Parser:
         return node
 
     def steps(self, shape: Shape) -> Node:
-        """One node or, where actions are expected, several with semicolons between."""
+        """One node or, where actions are expected, several with semicolons between them."""
         start = self.at
-        first: Node = self.value(shape)
+        return self.rest(start, self.value(shape), shape)
+
+    def rest(self, start: int, first: Any, shape: Shape) -> Any:
+        """The value, or a sequence that starts with it if a semicolon follows. `start` is the place of the value."""
         if self.words[self.at] != ";" or self.kinds[self.at] != "mark":
             return first
         if not isinstance(first, Action) or not issubclass(Seq, shape.what):
-            self.fail(f"only actions can follow one another, and {self.words[start]!r} is none")
+            self.fail(f"only actions can follow one another, and {self.words[start]!r} is not an action")
         steps = [first]
         while self.skip(";"):
             steps.append(self.value(ACTION))
@@ -302,7 +359,7 @@ class Parser:
         if not shape.several:
             return self.value(shape)
         if not self.skip("["):
-            return (self.value(shape),)
+            return self.short_list(shape) or (self.value(shape),)
         items = []
         while not self.skip("]"):
             items.append(self.value(shape))
@@ -323,7 +380,7 @@ class Parser:
         place, word = self.at, self.words[self.at]
         kind = NODES.get(word)
         if kind is None:
-            self.unknown(word, [name for name, other in NODES.items() if issubclass(other, shape.what)], shape)
+            return self.short_form(word, shape)
         if not issubclass(kind, shape.what):
             self.fail(f"expected {shape.description}, and {word!r} is {Shape(family_of(kind)).description}")
         self.at += 1
@@ -335,6 +392,28 @@ class Parser:
             self.at = place
             self.fail(f"{word!r} needs {needs(written.slots)}")
         return written.plain
+
+    def short_list(self, shape: Shape) -> tuple[StrEnum, ...]:
+        """The values that a short form for a list means; none if there is no such word here."""
+        word = self.words[self.at]
+        if shape.what is not Condition or word not in SCRIPT_OF or word not in shorthand().lists:
+            return ()
+        self.at += 1
+        return shorthand().lists[word]
+
+    def short_form(self, word: str, shape: Shape) -> Node:
+        """What a word that no node has stands for."""
+        nodes = shorthand().nodes
+        node = nodes.get(word)
+        if node is None:
+            known = [name for name, other in NODES.items() if issubclass(other, shape.what)]
+            self.unknown(word, [*known, *(name for name, other in nodes.items() if isinstance(other, shape.what))], shape)
+        if not isinstance(node, shape.what):
+            self.fail(f"expected {shape.description}, and {word!r} is {Shape(family_of(type(node))).description}")
+        self.at += 1
+        if self.words[self.at] == "(" and self.kinds[self.at] == "mark":
+            self.fail(f"{word!r} takes no values; it is short for {SCRIPT_OF[word]}")
+        return node
 
     def arguments(self, word: str, place: int, written: Signature) -> dict[str, Any]:
         """The fields of a call up to and with its closing parenthesis; `place` is where the call's word stands."""
@@ -356,10 +435,11 @@ class Parser:
             elif named:
                 self.fail(f"a value without a name cannot follow one with a name; {word!r} has {listing(written.slots)}")
             elif written.variadic and self.words[self.at] != "[":
-                items.append(self.value(written.slots[0].shape))
+                items += self.short_list(written.slots[0].shape) or (self.value(written.slots[0].shape),)
             elif index < len(written.slots) and not items:
                 slot = written.slots[index]
-                given[slot.name] = self.values(slot.shape)
+                start = self.at
+                given[slot.name] = self.rest(start, self.values(slot.shape), slot.shape)
                 index += 1
             else:
                 self.fail(f"too many values: {word!r} has {listing(written.slots)}")
