@@ -556,9 +556,9 @@ def written_script(start: str, node: Node | None) -> list[str]:
         return [start]
     piece = piece_of(node)
     line = flat(piece)
-    if len(start) + 2 + len(line) <= WIDTH:
+    if len(start.lstrip()) + 2 + len(line) <= WIDTH:
         return [f"{start}: {line}"]
-    if len(INSIDE) + len(line) <= WIDTH or is_sequence(piece):
+    if len(line) <= WIDTH or is_sequence(piece):
         return [f"{start}:", *indented(piece)]
     first, *others = broken(piece, 2, len(start) + 2)
     return [f"{start}: {first}", *others]
@@ -570,7 +570,7 @@ def written_parts(start: str, parts: tuple[Part, ...]) -> list[str]:
         return written_script(start, parts[0] if parts else None)
     first, *others = map(piece_of, parts)
     line = flat(first)
-    lines = [f"{start}: {line}"] if len(start) + 2 + len(line) <= WIDTH else [f"{start}:", *indented(first)]
+    lines = [f"{start}: {line}"] if len(start.lstrip()) + 2 + len(line) <= WIDTH else [f"{start}:", *indented(first)]
     for other in others:
         lines += indented(other)
     return lines

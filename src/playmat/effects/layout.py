@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 WIDTH = 110
-"""Longest line in characters, unless one word is longer."""
+"""A line with more characters than this, not counting its indentation, is broken."""
 STEP = 2
 """Spaces of indentation for each bracket."""
 
@@ -61,7 +61,7 @@ def broken(piece: Piece, indent: int, column: int, tail: int = 0) -> list[str]:
     `tail` is the number of characters that follow the piece on its last line.
     """
     line = flat(piece)
-    if isinstance(piece, str) or column + len(line) + tail <= WIDTH:
+    if isinstance(piece, str) or column - indent + len(line) + tail <= WIDTH:
         return [line]
     if piece.is_bare:
         return _items(piece, indent, column, tail)
