@@ -8,7 +8,7 @@ import pytest
 from shelf import POOL
 
 from playmat.cards.decks import make_deck
-from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, has_rule_box, load_format
+from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, load_format
 from playmat.cards.pool import default_pool
 from playmat.cards.sets import expansions, find_sets
 from playmat.rules.legality import check_deck
@@ -103,13 +103,15 @@ def test_every_format_has_a_legal_deck_in_the_pool(name: str) -> None:
     pool, format = default_pool(), load_format(name)
     judge, rules = Judge(format, pool), load_ruleset(format.ruleset)
     copies = format.max_copies or 4
-    basics = [facts for facts in pool.facts().values() if facts.is_basic_pokemon and facts.types == (Type.WATER,)]
+    basics = [summary for summary in pool.summaries().values() if summary.is_basic_pokemon and summary.types == (Type.WATER,)]
     names: dict[str, str] = {}
-    for facts in basics:
-        if not has_rule_box(facts) and judge.status(facts.id) is Status.LEGAL and len(names) < 5:
-            names.setdefault(facts.name, facts.id)
+    for summary in basics:
+        if not summary.has_rule_box and judge.status(summary.id) is Status.LEGAL and len(names) < 5:
+            names.setdefault(summary.name, summary.id)
     counts = dict.fromkeys(names.values(), copies)
-    energy = next(facts.id for facts in pool.facts().values() if facts.is_basic_energy and facts.types == (Type.WATER,))
+    energy = next(
+        summary.id for summary in pool.summaries().values() if summary.is_basic_energy and summary.types == (Type.WATER,)
+    )
     deck = make_deck(name, counts | {energy: 60 - sum(counts.values())}, pool)
     assert len(names) == 5
     assert check_deck(deck, pool, rules, load_form(format.form) if format.form else None, format) == []

@@ -149,7 +149,7 @@ def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path
     assert pool["early-1"].hp == pool["late-1"].hp == 70
     assert pool["early-1"].attacks[0].name == "Bite"
     assert pool["early-2"].hp == 90
-    assert pool.facts()["late-1"].hp == 70
+    assert pool.summaries()["late-1"].hp == 70
     assert [card_set.id for card_set in pool.sets()] == ["early", "other", "late"]
 
 

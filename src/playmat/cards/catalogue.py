@@ -34,14 +34,14 @@ class Catalogue:
         self.by_spelling: dict[str, list[str]] = {}
         self.by_number: dict[tuple[str, str], list[str]] = {}
         folded: dict[str, str] = {}
-        for facts in pool.facts().values():
-            for spelling in {facts.name, facts.printed_name}:
+        for summary in pool.summaries().values():
+            for spelling in {summary.name, summary.printed_name}:
                 key = folded.get(spelling) or folded.setdefault(spelling, fold_name(spelling))
-                self.by_spelling.setdefault(key, []).append(facts.id)
-            self.by_number.setdefault((facts.set_id, _fold_number(facts.number)), []).append(facts.id)
-            tail = facts.id.rpartition("-")[2]
-            if tail != facts.number:
-                self.by_number.setdefault((facts.set_id, _fold_number(tail)), []).append(facts.id)
+                self.by_spelling.setdefault(key, []).append(summary.id)
+            self.by_number.setdefault((summary.set_id, _fold_number(summary.number)), []).append(summary.id)
+            tail = summary.id.rpartition("-")[2]
+            if tail != summary.number:
+                self.by_number.setdefault((summary.set_id, _fold_number(tail)), []).append(summary.id)
 
     def named(self, name: str) -> list[str]:
         """Cards of the name in any spelling."""
@@ -54,7 +54,7 @@ class Catalogue:
 
     def show(self, ids: Iterable[str]) -> tuple[str, ...]:
         """The cards by name and id, as a line of a list could name them; each once."""
-        return tuple(f"{self.pool.facts()[card_id].printed_name} {card_id}" for card_id in dict.fromkeys(ids))
+        return tuple(f"{self.pool.summaries()[card_id].printed_name} {card_id}" for card_id in dict.fromkeys(ids))
 
     def numbered(self, set_ids: Sequence[str], number: str) -> list[str]:
         """Cards with the number in one of the sets; promos also without the letters before their number."""
@@ -94,7 +94,7 @@ class Catalogue:
 
     def misnamed(self, name: str, place: str, numbered: list[str], named: list[str]) -> Found:
         """A set and number whose card has another name than the line says."""
-        title = self.pool.facts()[numbered[0]].printed_name
+        title = self.pool.summaries()[numbered[0]].printed_name
         if named:
             near = self.show((numbered[0], *self.newest(named, 2)))
             return Found(reason=f"{place} is {title}, not {name}", near=near)
@@ -106,8 +106,8 @@ class Catalogue:
 
     def elsewhere(self, named: list[str], where: str, set_ids: Sequence[str]) -> Found:
         """A card that the set of the line lacks. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
-        basics = [card_id for card_id in named if self.pool.facts()[card_id].is_basic_energy]
-        if not self.are_one(basics or named) or self.pool.facts()[named[0]].is_pokemon:
+        basics = [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]
+        if not self.are_one(basics or named) or self.pool.summaries()[named[0]].is_pokemon:
             return Found(reason=where, near=self.show(self.newest(named, 3)))
         card_id = self.nearest(basics or named, set_ids[0]) if set_ids else self.newest(basics or named, 1)[0]
         return Found(card_id, remark=f"{where}; took {card_id}, which is the same card")
@@ -115,10 +115,12 @@ class Catalogue:
     def settle_name(self, name: str, named: list[str], number: str) -> Found:
         if not named:
             return Found(reason=f"no card is named {name!r}", near=self.near(name))
-        if basics := [card_id for card_id in named if self.pool.facts()[card_id].is_basic_energy]:
+        if basics := [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]:
             named = basics
         elif number:
-            matching = [card_id for card_id in named if _fold_number(self.pool.facts()[card_id].number) == _fold_number(number)]
+            matching = [
+                card_id for card_id in named if _fold_number(self.pool.summaries()[card_id].number) == _fold_number(number)
+            ]
             named = matching or named
         return Found(self.newest(named, 1)[0]) if self.are_one(named) else self.several(name, named)
 
@@ -127,7 +129,7 @@ class Catalogue:
 
     def are_one(self, ids: list[str]) -> bool:
         """Whether all of them are printings of the same card."""
-        return len({self.pool.facts()[card_id].identity for card_id in ids}) == 1
+        return len({self.pool.summaries()[card_id].identity for card_id in ids}) == 1
 
     def nearest(self, ids: Iterable[str], set_id: str) -> str:
         """The printing whose set came out closest to another set."""

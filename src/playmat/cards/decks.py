@@ -15,10 +15,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from playmat.cards.facts import print_order
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
+from playmat.cards.summaries import print_order
 from playmat.terms import Era, Supertype, TrainerKind
 
 SUFFIX = ".deck"

@@ -18,13 +18,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
+from playmat.cards.summaries import CardSummary
 from playmat.terms import Type
-
-RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
-RULE_BOX_STAGES = frozenset(("MEGA", "BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up"))
 
 
 class InvalidFormat(ValueError):
@@ -90,38 +87,38 @@ class Judge:
         self.cards = _Span(format.cards)
         self.without = _Span(format.without)
         self.banned = _Span(format.bans)
-        facts = pool.facts()
-        self.banned_names = {facts[card_id].name for card_id in format.bans if card_id in facts}
-        self.banned_identities = {facts[card_id].identity for card_id in format.bans if card_id in facts}
+        summaries = pool.summaries()
+        self.banned_names = {summaries[card_id].name for card_id in format.bans if card_id in summaries}
+        self.banned_identities = {summaries[card_id].identity for card_id in format.bans if card_id in summaries}
         self._inside: dict[str, set[Hashable]] = {}
 
     def status(self, card_id: str) -> Status:
-        facts = self.pool.facts()[card_id]
-        if self.banned.has(card_id) or (facts.name in self.banned_names and facts.identity in self.banned_identities):
+        summary = self.pool.summaries()[card_id]
+        if self.banned.has(card_id) or (summary.name in self.banned_names and summary.identity in self.banned_identities):
             return Status.BANNED
-        if self.has_printing(facts) or (self.format.reprints and facts.identity in self.inside(facts.name)):
+        if self.has_printing(summary) or (self.format.reprints and summary.identity in self.inside(summary.name)):
             return Status.LEGAL
-        if facts.is_basic_energy and facts.types[0] in self.types:
+        if summary.is_basic_energy and summary.types[0] in self.types:
             return Status.LEGAL
         return Status.ABSENT
 
     @cached_property
     def types(self) -> frozenset[Type]:
         """Types of the format's Pokémon. Basic Energy of these belongs to it, wherever it was printed: few sets list any."""
-        members = (facts for facts in self.pool.facts().values() if facts.is_pokemon and self.has_printing(facts))
-        return frozenset(kind for facts in members for kind in facts.types)
+        members = (summary for summary in self.pool.summaries().values() if summary.is_pokemon and self.has_printing(summary))
+        return frozenset(kind for summary in members for kind in summary.types)
 
-    def has_printing(self, facts: Facts) -> bool:
+    def has_printing(self, summary: CardSummary) -> bool:
         """Whether this very printing belongs to the format."""
-        if self.without.has(facts.id):
+        if self.without.has(summary.id):
             return False
-        return self.is_open or facts.set_id in self.sets or self.cards.has(facts.id)
+        return self.is_open or summary.set_id in self.sets or self.cards.has(summary.id)
 
     def inside(self, name: str) -> set[Hashable]:
         """The different cards of a name that belong to the format."""
         if name not in self._inside:
-            facts = self.pool.facts()
-            named = (facts[card_id] for card_id in self.pool.by_name(name))
+            summaries = self.pool.summaries()
+            named = (summaries[card_id] for card_id in self.pool.by_name(name))
             self._inside[name] = {entry.identity for entry in named if self.has_printing(entry)}
         return self._inside[name]
 
@@ -148,11 +145,6 @@ class _Span:
 def _digits(number: str) -> int:
     found = re.search(r"\d+", number)
     return int(found.group()) if found else 0
-
-
-def has_rule_box(card: Facts) -> bool:
-    """Whether the card has a rule printed in a box of its own, as Pokémon ex, GX or ACE SPEC cards do."""
-    return bool(RULE_BOX_TAGS.intersection(card.tags)) or str(card.stage) in RULE_BOX_STAGES
 
 
 @cache

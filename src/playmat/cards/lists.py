@@ -228,11 +228,11 @@ def _has_set(pool: Pool, set_id: str) -> bool:
 
 def _checked_id(pool: Pool, card_id: str, name: str) -> Found:
     """A card given by id; a name beside it must be that card's."""
-    facts = pool[card_id]
-    if name.strip() and fold_name(name) not in (fold_name(facts.name), fold_name(facts.printed_name)):
+    card = pool[card_id]
+    if name.strip() and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
         books = catalogue(pool)
         near = books.show((card_id, *books.newest(books.named(name), 2)))
-        return Found(reason=f"{card_id} is {facts.printed_name}, not {name.strip()}", near=near)
+        return Found(reason=f"{card_id} is {card.printed_name}, not {name.strip()}", near=near)
     return Found(card_id)
 
 

@@ -14,9 +14,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from threading import RLock
 
-from playmat.cards.facts import Facts, read_facts
-from playmat.cards.files import CardFile, CardSet, InvalidCard
+from playmat.cards.files import CardFile, CardSet, InvalidCard, one_line
 from playmat.cards.model import Card
+from playmat.cards.summaries import CardSummary, read_summaries
 
 SUFFIX = ".cards"
 CORRECTIONS = "corrections"
@@ -47,7 +47,7 @@ class Pool(Mapping[str, Card]):
         self.files: dict[str, CardFile] = {}
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
-        self.all_facts: dict[str, Facts] | None = None
+        self.all_summaries: dict[str, CardSummary] | None = None
         self.wordings: dict[tuple[str, str], Card] = {}
         """Cards as rulesets word them, by id and wording; `printings.worded` keeps them here."""
 
@@ -110,11 +110,11 @@ class Pool(Mapping[str, Card]):
             raise UnknownCard(name, get_close_matches(name, self.names(), n=3, cutoff=0.6))
         return self[ids[0]]
 
-    def facts(self) -> Mapping[str, Facts]:
+    def summaries(self) -> Mapping[str, CardSummary]:
         """What is printed on every card, by id and without effects: for questions about the whole pool."""
-        if self.all_facts is None:
-            self.all_facts = read_facts((file for _, file in self.all_files()), self.extra)
-        return self.all_facts
+        if self.all_summaries is None:
+            self.all_summaries = read_summaries((file for _, file in self.all_files()), self.extra)
+        return self.all_summaries
 
     def evolves_from(self, name: str) -> frozenset[str]:
         """Names of the Pokémon that cards of this name evolve from."""
@@ -212,7 +212,7 @@ class Index:
                 if card_id in pool.extra:
                     continue
                 order.append(card_id)
-                head = text[start + len(number) + 1 : end]
+                head = one_line(text[start + len(number) + 1 : end])
                 if head.startswith("= "):
                     reprints.append((card_id, head[2:].split(" | ", 1)[0]))
                     continue

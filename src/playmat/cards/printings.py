@@ -27,9 +27,9 @@ def errata() -> Mapping[str, str]:
 
 def printings(card_id: str, pool: Pool) -> list[str]:
     """All printings of the card, this one among them, the oldest first. UnknownCard if there is no such card."""
-    name, facts = pool[card_id].name, pool.facts()
-    same = [facts[other] for other in pool.by_name(name) if facts[other].identity == facts[card_id].identity]
-    return [other.id for other in sorted(same, key=lambda facts: facts.order)]
+    name, summaries = pool[card_id].name, pool.summaries()
+    same = [summaries[other] for other in pool.by_name(name) if summaries[other].identity == summaries[card_id].identity]
+    return [other.id for other in sorted(same, key=lambda summary: summary.order)]
 
 
 def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> str:
@@ -39,7 +39,7 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
         return told if told in pool and _is_among(told, sets) else card_id
     candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
     newest = candidates[-1] if candidates else card_id
-    own, other = pool.facts()[card_id], pool.facts()[newest]
+    own, other = pool.summaries()[card_id], pool.summaries()[newest]
     return newest if other.order > own.order else card_id
 
 

@@ -84,7 +84,7 @@ def _settle(card_id: str, name: str, count: int, pool: Pool) -> str:
     within = [other for other in books.named(name) if other.rpartition("-")[0] == set_id]
     if card_id in pool:
         card = pool[card_id]
-        basics = [other for other in books.named(name) if pool.facts()[other].is_basic_energy]
+        basics = [other for other in books.named(name) if pool.summaries()[other].is_basic_energy]
         if basics and not card.basic_energy and count > 4 and set_id in expansions():
             return books.nearest(basics, set_id)  # nobody sold a deck with more special Energy than is allowed
         for printed in map(fold_name, (card.name, card.printed_name)):

@@ -21,7 +21,7 @@ from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.terms import TrainerKind, Type
 
 if TYPE_CHECKING:
-    from playmat.cards.facts import Facts
+    from playmat.cards.summaries import CardSummary
 
 HELP = """Find and show cards.
 
@@ -77,17 +77,17 @@ def find_cards(
         fail(str(error), 2)
     shown = found[: limit or None]
     if as_json:
-        print_json({"found": len(found), "cards": [facts_to_json(facts) for facts in shown]})
+        print_json({"found": len(found), "cards": [summary_to_json(summary) for summary in shown]})
         return
     if not found:
         fail("No card is like that.", 1)
     table = Table("Id", "Name", "Kind", "Type", "HP", "Set", box=None, header_style="bold")
-    for facts in shown:
-        expansion = expansions().get(facts.set_id)
-        where = expansion.name if expansion is not None else facts.set_id
-        types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in facts.types))
-        hp = str(facts.hp) if facts.hp else ""
-        table.add_row(facts.id, escape(facts.printed_name), kind_of(facts), types, hp, where)
+    for summary in shown:
+        expansion = expansions().get(summary.set_id)
+        where = expansion.name if expansion is not None else summary.set_id
+        types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in summary.types))
+        hp = str(summary.hp) if summary.hp else ""
+        table.add_row(summary.id, escape(summary.printed_name), kind_of(summary), types, hp, where)
     console = Console(highlight=False, emoji=False)
     console.print(table)
     if len(found) > len(shown):
@@ -145,24 +145,28 @@ def quoted(word: str) -> str:
     return f'{phrase[1]}{phrase[2]}:"{phrase[3]}"' if phrase and " or " not in phrase[3] else word
 
 
-def kind_of(facts: Facts) -> str:
-    if facts.is_pokemon:
-        return str(facts.stage)
-    return facts.kind_fact.removesuffix(f" {facts.kind_fact.rpartition(' ')[2]}") if facts.is_basic_energy else facts.kind_fact
+def kind_of(summary: CardSummary) -> str:
+    if summary.is_pokemon:
+        return str(summary.stage)
+    return (
+        summary.kind_fact.removesuffix(f" {summary.kind_fact.rpartition(' ')[2]}")
+        if summary.is_basic_energy
+        else summary.kind_fact
+    )
 
 
-def facts_to_json(facts: Facts) -> dict[str, Any]:
+def summary_to_json(summary: CardSummary) -> dict[str, Any]:
     return {
-        "id": facts.id,
-        "name": facts.name,
-        "title": facts.printed_name,
-        "kind": kind_of(facts),
-        "types": [str(kind) for kind in facts.types],
-        "hp": facts.hp,
-        "set": facts.set_id,
-        "number": facts.number,
-        "tags": list(facts.tags),
-        "playable": not facts.is_unread,
+        "id": summary.id,
+        "name": summary.name,
+        "title": summary.printed_name,
+        "kind": kind_of(summary),
+        "types": [str(kind) for kind in summary.types],
+        "hp": summary.hp,
+        "set": summary.set_id,
+        "number": summary.number,
+        "tags": list(summary.tags),
+        "playable": not summary.is_unread,
     }
 
 

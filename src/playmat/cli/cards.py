@@ -173,7 +173,9 @@ def import_command(
 
 @app.command("format")
 def format_command(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="Card files; the whole pool if left out.")] = None,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Card files; the whole pool if left out.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; list the files that would change.")] = False,
     cards: CardFolder = None,
 ) -> None:

@@ -298,7 +298,8 @@ class Parser:
     def steps(self, shape: Shape) -> Node:
         """One node or, where actions are expected, several with semicolons between them."""
         start = self.at
-        return self.rest(start, self.value(shape), shape)
+        node: Node = self.rest(start, self.value(shape), shape)
+        return node
 
     def rest(self, start: int, first: Any, shape: Shape) -> Any:
         """The value, or a sequence that starts with it if a semicolon follows. `start` is the place of the value."""

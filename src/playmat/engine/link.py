@@ -69,7 +69,6 @@ SOURCES = {
     n.Source.ANY: -1,
 }
 STAGE_WORDS = {"Basic": 0, "Evolution": 1, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4}
-RULE_BOX_TAGS = {"ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC"}
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
 
@@ -1371,7 +1370,7 @@ def classes_of(card: Card) -> list[str]:
             words.append("Item")
     if card.stage is not None:
         words.append(card.stage.value)
-    if RULE_BOX_TAGS & set(card.tags):
+    if card.has_rule_box:
         words.append("Rule Box")
     return words
 
