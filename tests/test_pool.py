@@ -125,7 +125,7 @@ def test_errors_in_a_card_name_its_file(pool: Pool) -> None:
 def test_file_must_have_the_name_of_its_set(tmp_path: Path) -> None:
     (tmp_path / "test").mkdir()
     (tmp_path / "test" / "wrong.cards").write_text(EARLY, encoding="utf-8")
-    with pytest.raises(InvalidCard, match="must be of the set wrong, not early"):
+    with pytest.raises(InvalidCard, match="the file's name says set wrong, its first line early"):
         Pool(tmp_path)["wrong-1"]
 
 

@@ -1,6 +1,6 @@
 """Which card is meant: cards by any spelling of their name, by set code and by number.
 
-Lists name cards in many ways. Settling one needs all names and numbers of the pool at hand; they are gathered once.
+Lists name cards in many ways. To resolve one, the catalogue needs all names and numbers of the pool; it collects them once.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Catalogue:
         return self.by_spelling.get(fold_name(name), [])
 
     def near(self, name: str) -> tuple[str, ...]:
-        """One card each of the names that come nearest."""
+        """One card for each of the nearest names."""
         matches = get_close_matches(fold_name(name), self.by_spelling, n=3, cutoff=0.6)
         return self.show(self.by_spelling[match][-1] for match in matches)
 
@@ -66,11 +66,11 @@ class Catalogue:
             found = [card_id for set_id, before in pairs if before for card_id in self.by_number.get((set_id, before + key), ())]
         return found
 
-    def settle(self, name: str, set_word: str = "", number: str = "") -> Found:
+    def resolve(self, name: str, set_word: str = "", number: str = "") -> Found:
         """The card that a name with, perhaps, a set and a number means."""
         named = self.named(name)
         if not set_word:
-            return self.settle_name(name, named, number)
+            return self.resolve_name(name, named, number)
         set_ids = find_sets(set_word)
         if not set_ids and any(card_id.startswith(f"{set_word}-") for card_id in self.pool.extra):
             set_ids = (set_word,)
@@ -93,7 +93,7 @@ class Catalogue:
         return self.elsewhere(named, where, set_ids)
 
     def misnamed(self, name: str, place: str, numbered: list[str], named: list[str]) -> Found:
-        """A set and number whose card has another name than the line says."""
+        """A set and number, but that card's name is not the one on the line."""
         title = self.pool.summaries()[numbered[0]].printed_name
         if named:
             near = self.show((numbered[0], *self.newest(named, 2)))
@@ -102,7 +102,7 @@ class Catalogue:
             return Found(reason=f"{place} may be several cards and none is named {name!r}", near=self.show(numbered[:3]))
         if _looks_translated(name, title):
             return Found(numbered[0], remark=f"{name!r} is not a name we know; took {place}, {title}")
-        return Found(reason=f"{place} is {title}, and nothing is named {name!r}", near=(*self.show(numbered), *self.near(name)))
+        return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
 
     def elsewhere(self, named: list[str], where: str, set_ids: Sequence[str]) -> Found:
         """A card that the set of the line lacks. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
@@ -112,7 +112,7 @@ class Catalogue:
         card_id = self.nearest(basics or named, set_ids[0]) if set_ids else self.newest(basics or named, 1)[0]
         return Found(card_id, remark=f"{where}; took {card_id}, which is the same card")
 
-    def settle_name(self, name: str, named: list[str], number: str) -> Found:
+    def resolve_name(self, name: str, named: list[str], number: str) -> Found:
         if not named:
             return Found(reason=f"no card is named {name!r}", near=self.near(name))
         if basics := [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]:
@@ -132,7 +132,7 @@ class Catalogue:
         return len({self.pool.summaries()[card_id].identity for card_id in ids}) == 1
 
     def nearest(self, ids: Iterable[str], set_id: str) -> str:
-        """The printing whose set came out closest to another set."""
+        """The printing whose set was released closest to the given set."""
         wanted = expansions()[set_id].released
         dates = ((expansions().get(card_id.rpartition("-")[0]), card_id) for card_id in ids)
         return min(dates, key=lambda entry: abs((entry[0].released - wanted).days) if entry[0] else 10**6)[1]
@@ -153,7 +153,7 @@ def _fold_number(number: str) -> str:
 
 
 def _looks_translated(name: str, title: str) -> bool:
-    """A name that no card bears and that is not just a misspelling of this one."""
+    """Whether the name seems to be in another language, and not just a misspelling of the title."""
     return not get_close_matches(fold_name(name), [fold_name(title)], cutoff=0.8) or not name.isascii()
 
 

@@ -1,6 +1,6 @@
-"""The pool's check-up: facts that cannot be right, or that another source tells differently.
+"""The pool's check-up: facts that cannot be right, or that differ from another source.
 
-A finding is a hint for whoever keeps the card files; nothing is changed here.
+A finding is a hint for the maintainer of the card files; nothing is changed here.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
 
 def _check_evolution(card: CardSummary, names: set[str]) -> Iterator[Finding]:
     if card.evolves_from and card.evolves_from not in names:
-        message = f"{card.name} evolves from {card.evolves_from}, which is the name of no card"
+        message = f"{card.name} evolves from {card.evolves_from}, but no card has that name"
         yield Finding(card.id, "evolves", message)
     if card.stage in (Stage.STAGE_1, Stage.STAGE_2, Stage.BREAK, Stage.VMAX, Stage.VSTAR) and not card.evolves_from:
         yield Finding(card.id, "stage", f"{card.name} is a {card.stage} card and evolves from nothing")
@@ -86,13 +86,13 @@ def _check_figures(card: CardSummary) -> Iterator[Finding]:
 
 
 def _check_marks(card: CardSummary) -> Iterator[Finding]:
-    """A sign behind the damage promises a text that says how much more, less or how often."""
+    """A sign after the damage needs a text that says how much more or less, or how often."""
     if card.is_unread:
         return
-    for attack, told in zip(card.attacks, _worded_attacks(card), strict=True):
-        if attack.mark and not told:
+    for attack, has_text in zip(card.attacks, _worded_attacks(card), strict=True):
+        if attack.mark and not has_text:
             damage = f"{attack.damage or ''}{attack.mark}"
-            yield Finding(card.id, "mark", f"{attack.name} does {damage} and no text says how much that is")
+            yield Finding(card.id, "mark", f"{attack.name} does {damage} but no text says how much that is")
 
 
 def _worded_attacks(card: CardSummary) -> list[bool]:
@@ -111,16 +111,16 @@ def _check_texts(cards: Iterable[CardSummary]) -> Iterator[Finding]:
         worded = [_worded_attacks(card) for card in same]
         for card, own in zip(same, worded, strict=True):
             for place, attack in enumerate(card.attacks):
-                others = [other.id for other, told in zip(same, worded, strict=True) if told[place]]
+                others = [other.id for other, has_text in zip(same, worded, strict=True) if has_text[place]]
                 if others and not own[place] and not attack.mark:
-                    yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here and one on {others[0]}")
+                    yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here but has one on {others[0]}")
 
 
 def _check_name(card: CardSummary) -> Iterator[Finding]:
-    told = parse_name(card.printed_name, card.supertype)
-    if told.name != card.name:
-        yield Finding(card.id, "name", f"{card.printed_name!r} has the name {told.name!r}, the card says {card.name!r}")
-    missing = [tag for tag in told.tags if tag not in card.tags]
+    printed = parse_name(card.printed_name, card.supertype)
+    if printed.name != card.name:
+        yield Finding(card.id, "name", f"{card.printed_name!r} has the name {printed.name!r}, but the card says {card.name!r}")
+    missing = [tag for tag in printed.tags if tag not in card.tags]
     if missing:
         yield Finding(card.id, "tag", f"{card.printed_name} lacks the tag {', '.join(missing)}")
     strange = [tag for tag in card.tags if tag not in TAGS]
@@ -158,9 +158,9 @@ def _check_claims(pool: Pool, claims: Iterable[Claim]) -> Iterator[Finding]:
         card = summaries.get(claim.card_id)
         if card is None:
             continue
-        told = parse_name(claim.name, claim.supertype).name
-        if fold_name(told) != fold_name(card.name):
-            yield Finding(card.id, "source", f"the name is {card.name} here and {told} there")
+        claimed = parse_name(claim.name, claim.supertype).name
+        if fold_name(claimed) != fold_name(card.name):
+            yield Finding(card.id, "source", f"the name is {card.name} here and {claimed} there")
             continue
         if not card.is_pokemon:
             continue

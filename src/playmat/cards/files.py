@@ -1,4 +1,4 @@
-"""Card files: one text file a set, facts and script only.
+"""Card files: one text file for each set, with facts and script only.
 
     set base1 Base | series Base | released 1999-01-09 | code BS | era base
 
@@ -66,7 +66,7 @@ class InvalidCard(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """What is known of a set."""
+    """The first line of a card file."""
 
     id: str
     name: str
@@ -80,7 +80,7 @@ class CardSet:
 
 
 INLINE = CardSet("inline", "Inline")
-"""The set of cards that are written where they are used."""
+"""The set of cards that are written where they are used, such as in a scenario."""
 
 ABILITY_WORDS: dict[str, AbilityKind] = {
     "power": AbilityKind.POKEMON_POWER,
@@ -168,7 +168,9 @@ class CardFile:
         card = self.built.get(number)
         if card is None:
             if number in self.building:
-                self.fail(self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one in full")
+                self.fail(
+                    self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one of them in full"
+                )
             self.building.add(number)
             try:
                 card = self.built[number] = self.build(number)
@@ -191,12 +193,12 @@ class CardFile:
                 block.fail(0, f"{original_id} is not in this file{did_you_mean(other, self.places)}")
             original = self.card(other)
         elif self.originals is None:
-            block.fail(0, f"{original_id} is of another set, which cannot be looked up here")
+            block.fail(0, f"{original_id} belongs to another set, which cannot be looked up here")
         else:
             try:
                 original = self.originals(original_id)
             except KeyError as error:
-                block.fail(0, f"it is a reprint of {original_id}, but {error}")
+                block.fail(0, f"this is a reprint of {original_id}, but {error}")
         return block.reprint(card_id, original, facts)
 
     def block(self, number: str) -> str:
@@ -206,7 +208,7 @@ class CardFile:
         return self.text[start : following.start() if following else len(self.text)]
 
     def corrected(self, corrections: CardFile) -> CardFile:
-        """This file with cards of the other in the place of its own; they must be cards that it has."""
+        """This file with the cards of the other in place of its own. It must have a card for each of them."""
         for number in corrections.places:
             if number not in self.places:
                 hint = did_you_mean(number, self.places)
@@ -232,7 +234,7 @@ def parse_set(line: str, source: str, number: int) -> CardSet:
             raise InvalidCard(source, number, f"a set has no fact {word!r}{hint}")
         if word == "era":
             if value not in list(Era):
-                raise InvalidCard(source, number, f"{value!r} is no era; use one of {', '.join(Era)}")
+                raise InvalidCard(source, number, f"{value!r} is not an era; use one of {', '.join(Era)}")
             known[word] = Era(value)
         else:
             known[word] = value
@@ -258,7 +260,7 @@ class Block:
     def card(self, card_id: str, head: str) -> Card:
         name, *facts = head.split(" | ")
         if not facts:
-            self.fail(0, f"what is {name!r}? Put its kind behind a bar: '{name} | Basic R 60', '{name} | Item'")
+            self.fail(0, f"{name!r} has no kind; put it after a bar: '{name} | Basic R 60', '{name} | Item'")
         known = self.kind(facts[0])
         known["era"] = self.set.era
         self.facts(facts[1:], known)
@@ -270,12 +272,12 @@ class Block:
         known: dict[str, Any] = {}
         self.facts(facts, known)
         if any(line.strip() for line in self.lines[self.start :] if not line.startswith("#")):
-            self.fail(self.start, f"{card_id} has the texts of {original.id}; write it as a card of its own to give it others")
+            self.fail(self.start, f"{card_id} has the texts of {original.id}; write it in full to give it others")
         known.setdefault("number", card_id.rpartition("-")[2])
         return replace(original, id=card_id, reprint_of=original.id, **known)
 
     def kind(self, fact: str) -> dict[str, Any]:
-        """The fields told by a card's first fact: `Stage 2 R 120`, `Supporter`, `Basic Energy R`, `Special Energy`."""
+        """The fields given by a card's first fact: `Stage 2 R 120`, `Supporter`, `Basic Energy R`, `Special Energy`."""
         if fact in list(TrainerKind):
             return {"supertype": Supertype.TRAINER, "kind": TrainerKind(fact)}
         if fact == "Special Energy":
@@ -287,12 +289,12 @@ class Block:
             stage, types, hp = pokemon.groups()
             return {"supertype": Supertype.POKEMON, "stage": Stage(stage), "types": self.cost(0, types), "hp": int(hp)}
         if fact.startswith(tuple(Stage)):
-            self.fail(0, f"{fact!r}: behind the stage come the types and the HP, such as Stage 1 R 80")
+            self.fail(0, f"{fact!r}: after the stage come the types and the HP, such as Stage 1 R 80")
         kinds = [*Stage, *TrainerKind, "Basic Energy", "Special Energy"]
-        return self.fail(0, f"{fact!r} is no kind of card{did_you_mean(fact, kinds)}; one of {', '.join(kinds)} comes first")
+        return self.fail(0, f"{fact!r} is not a kind of card{did_you_mean(fact, kinds)}; start with one of {', '.join(kinds)}")
 
     def facts(self, facts: Iterable[str], known: dict[str, Any]) -> None:
-        """Enter the facts behind the first one."""
+        """Add the facts after the first one to `known`."""
         for fact in facts:
             word, _, value = fact.partition(" ")
             if word not in FACTS:
@@ -310,7 +312,7 @@ class Block:
                 known[field] = tuple(value.split(", "))
             elif word == "era":
                 if value not in list(Era):
-                    self.fail(0, f"{value!r} is no era; use one of {', '.join(Era)}")
+                    self.fail(0, f"{value!r} is not an era; use one of {', '.join(Era)}")
                 known[field] = Era(value)
             elif word == "weak":
                 found = WEAKNESS.fullmatch(value)
@@ -325,7 +327,7 @@ class Block:
                 known[field] = (*known.get(field, ()), Resistance(BY_LETTER[found[1]], int(found[2])))
 
     def texts(self, known: dict[str, Any]) -> None:
-        """Enter what the indented lines say."""
+        """Add what the indented lines say to `known`."""
         attacks: list[Attack] = []
         abilities: list[Ability] = []
         parts: list[Part] = []
@@ -428,7 +430,7 @@ FACTS: dict[str, str] = {
     "number": "number",
     "reprint": "reprint_of",
 }
-"""Words of facts behind the first, in the order in which they are written, and the fields of a card they tell."""
+"""The words of the facts after the first, in the order in which they are written, and the fields of a card that they give."""
 DEFAULTS = {field.name: field.default for field in fields(Card)}
 
 
@@ -457,7 +459,7 @@ def format_file(file: CardFile, originals: Mapping[str, Card]) -> str:
 
 
 def join_blocks(head: str, blocks: list[str]) -> str:
-    """A file's text: cards of several lines stand apart from others, those of one line together."""
+    """A file's text: an empty line separates cards of several lines from others; cards of one line follow each other."""
     lines = [head, ""]
     for block, following in zip(blocks, [*blocks[1:], ""], strict=True):
         lines.append(block)
@@ -476,18 +478,18 @@ def format_card(card: Card, card_set: CardSet, original: Card | None = None) -> 
     number = card.id.rpartition("-")[2]
     facts = written_facts(card)
     if original is not None:
-        # The fields that one line can tell: equal to the original's, or facts of the reprint's own.
+        # One line is enough if every field equals the original's or is a fact of its own.
         differing = {field.name for field in fields(Card) if getattr(card, field.name) != getattr(original, field.name)}
         differing -= {"id", "reprint_of", "number"}
-        told = {FACTS[word]: text for word, text in facts if word != "reprint"}
-        if differing <= told.keys() - {"weaknesses", "resistances"}:
+        stated = {FACTS[word]: text for word, text in facts if word != "reprint"}
+        if differing <= stated.keys() - {"weaknesses", "resistances"}:
             own = [text for word, text in facts if FACTS[word] in differing or word == "number"]
             return "\n".join(written_head(card, [f"{number} = {original.id}", *own]))
     return f"{number} {format_card_block(card, card_set)}"
 
 
 def format_card_block(card: Card, card_set: CardSet = INLINE) -> str:
-    """The inverse of `parse_card_block`: a card's block without its number."""
+    """A card's block without its number: the inverse of `parse_card_block`."""
     facts = [text for word, text in written_facts(card) if word != "era" or card.era is not card_set.era]
     return "\n".join([*written_head(card, [card.name, written_kind(card), *facts]), *written_texts(card)])
 
@@ -505,7 +507,7 @@ def written_kind(card: Card) -> str:
 
 
 def written_facts(card: Card) -> list[tuple[str, str]]:
-    """The facts behind the first, by word: those that are not what a card without them would have."""
+    """The facts after the first, with their words. Facts with the default value are left out."""
     facts: list[tuple[str, str]] = []
     for word, name in FACTS.items():
         value = getattr(card, name)

@@ -52,11 +52,11 @@ class Format:
     """With `since`, the sets released from one to another, instead of a list; empty: to the newest."""
     since: str = ""
     cards: tuple[str, ...] = ()
-    """Cards that belong to it besides those of its sets."""
+    """Cards that belong to it in addition to those of its sets."""
     without: tuple[str, ...] = ()
     """Printings of its sets that do not belong to it; the card may still do so by another printing."""
     bans: tuple[str, ...] = ()
-    """Cards nobody may play, whatever the printing."""
+    """Cards that are banned, in any printing."""
     reprints: bool = True
     """A printing from elsewhere is legal if the card belongs to the format by another."""
     max_copies: int | None = None
@@ -160,7 +160,7 @@ def format_names() -> tuple[str, ...]:
 
 
 def load_format(name_or_path: str) -> Format:
-    """The format of that name, or of a TOML file of one's own."""
+    """The format of that name, or the one in the TOML file at that path."""
     if name_or_path.endswith(".toml"):
         path = Path(name_or_path)
         try:
@@ -168,7 +168,7 @@ def load_format(name_or_path: str) -> Format:
         except OSError as error:
             raise InvalidFormat(f"{path}: the file cannot be read ({error.strerror}); check the path") from None
         except UnicodeDecodeError:
-            raise InvalidFormat(f"{path}: this is no text file; a format is TOML in UTF-8") from None
+            raise InvalidFormat(f"{path}: not a text file; a format is TOML in UTF-8") from None
     if name_or_path not in _files():
         near = get_close_matches(name_or_path, _files(), n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"formats are {', '.join(_files())}"
@@ -207,7 +207,7 @@ def _parse_format(name: str, text: str, source: str) -> Format:
     unknown = [set_id for key in ("sets", "since", "until") for set_id in _listed(values.get(key)) if set_id not in expansions()]
     if unknown:
         near = get_close_matches(unknown[0], expansions(), n=2, cutoff=0.4)
-        raise InvalidFormat(f"{source}: there is no set {unknown[0]!r}; sets go by id, such as {' or '.join(near) or 'base1'}")
+        raise InvalidFormat(f"{source}: there is no set {unknown[0]!r}; use a set's id, such as {' or '.join(near) or 'base1'}")
     assert _KINDS.keys() == {entry.name for entry in fields(Format)} - {"name"}
     return Format(name, **values)
 

@@ -25,7 +25,7 @@ def prints_rule_box(tags: Iterable[str], stage: Stage | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One attack. `damage` is the printed number (0: none), `mark` the sign behind it: "", "+", "-", "x" or "?"."""
+    """One attack. `damage` is the printed number (0: none), `mark` the sign after it: "", "+", "-", "x" or "?"."""
 
     name: str
     cost: tuple[Type, ...] = ()
@@ -85,7 +85,7 @@ class Card:
     tags: tuple[str, ...] = ()
     """Classes the card belongs to, from `terms.TAGS`."""
     parts: tuple[Part, ...] = ()
-    """The text of a Trainer or Energy card, and rules printed on a Pokémon card that are no attack or Ability."""
+    """The text of a Trainer or Energy card, and rules printed on a Pokémon card that are neither attack nor Ability."""
     prizes: int = 1
     """Prize cards taken when it is Knocked Out."""
     basic_energy: bool = False
@@ -95,7 +95,7 @@ class Card:
     """Copies that a deck may hold where the card itself sets a limit; None: the ruleset's."""
     reprint_of: str = ""
     unread: str = ""
-    """Why this card cannot be played: the words that were not understood. Empty for a card that can."""
+    """Why this card cannot be played: the words that were not understood. Empty for a card that can be played."""
     number: str = field(default="", compare=False)
 
     @property

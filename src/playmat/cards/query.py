@@ -1,8 +1,8 @@
 """Searching the pool: `type:fire hp>=120 -name:pikachu (attack:"fire spin" or text:burn)`.
 
-A query is words and terms, all of which must hold; `or` between them and parentheses say otherwise, a minus or `not` turns one
-round. A bare word is looked for in the name. A term is a field, a sign and a value: `:` holds what is contained or equal, the
-signs of comparison go with numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
+A query is words and terms, all of which must hold; combine them with `or` and parentheses, negate one with a minus or
+`not`. A bare word is searched in the name. A term is a field, a sign and a value: `:` means contains or equals, the
+other signs compare numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def parse_query(text: str) -> Node:
     reader = _Reader(text, tokens)
     node = reader.alternatives()
     if reader.at < len(tokens):
-        raise InvalidQuery(text, reader.place(), "there is a ) without its (; remove it")
+        raise InvalidQuery(text, reader.place(), "unmatched ); remove it")
     return node
 
 
@@ -143,12 +143,12 @@ class _Reader:
         if is_not or token["open"]:
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise InvalidQuery(self.text, place, f"more than {MAX_DEPTH} parentheses within each other; write it flatter")
+                raise InvalidQuery(self.text, place, f"more than {MAX_DEPTH} nested parentheses; simplify the query")
             node = Not(self.one()) if is_not else self.inside(place)
             self.depth -= 1
             return node
         if token["bad"]:
-            raise InvalidQuery(self.text, place, "this quote has no end; close it")
+            raise InvalidQuery(self.text, place, "unclosed quote; close it")
         if token["quoted"]:
             return Term("name", ":", token["quoted"].strip('"'), place)
         if token["word"]:
@@ -161,10 +161,10 @@ class _Reader:
         return Term(ALIASES[field], token["sign"], token["value"].strip('"'), place)
 
     def inside(self, place: int) -> Node:
-        """What stands in the parentheses that were opened at the place."""
+        """What is inside the parentheses that were opened at `place`."""
         node = self.alternatives()
         if self.at >= len(self.tokens):
-            raise InvalidQuery(self.text, place, "this ( has no ); close it")
+            raise InvalidQuery(self.text, place, "unclosed (; close it")
         if node == And():
             raise InvalidQuery(self.text, self.place(), "something to look for is missing here")
         self.at += 1
@@ -193,7 +193,7 @@ def _in_parentheses(node: Node) -> str:
 
 
 def compile_query(node: Node, pool: Pool, query: str = "") -> Matcher:
-    """A test for one card. Values are checked here, so that a wrong one is told before anything is searched."""
+    """A test for one card. Values are checked here, so that a wrong one is reported before anything is searched."""
     match node:
         case Term():
             try:
@@ -233,14 +233,14 @@ def _folded(name: str) -> str:
     return fold_name(name)
 
 
-def _number(read: Callable[[CardSummary], int], is_told: Callable[[CardSummary], bool] | None = None) -> Maker:
-    """A field that is compared as a number; a card for which it is not told never matches."""
+def _number(read: Callable[[CardSummary], int], is_known: Callable[[CardSummary], bool] | None = None) -> Maker:
+    """A field that is compared as a number; a card for which `is_known` is false never matches."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         if not term.value.isdecimal():
             raise _WrongValue(f"{term.field} is compared with a number, such as {term.field}>=60, not {term.value!r}")
         compare, wanted = _COMPARE[term.sign], int(term.value)
-        return lambda summary: (is_told is None or is_told(summary)) and compare(read(summary), wanted)
+        return lambda summary: (is_known is None or is_known(summary)) and compare(read(summary), wanted)
 
     return make
 
@@ -258,16 +258,16 @@ def _any_number(read: Callable[[CardSummary], list[int]]) -> Maker:
 
 
 def _signed(term: Term, test: Matcher) -> Matcher:
-    """A field of words knows only what it is and what it is not."""
+    """A field of words can only be compared for equality."""
     if term.sign in (":", "="):
         return test
     if term.sign == "!=":
         return lambda summary: not test(summary)
-    raise _WrongValue(f"{term.field} is no number; write {term.field}:{term.value}")
+    raise _WrongValue(f"{term.field} is not a number; write {term.field}:{term.value}")
 
 
 def _words(read: Callable[[CardSummary], str]) -> Maker:
-    """A field of text: `:` finds it anywhere within, `=` only as a whole; spelling is forgiven as in deck lists."""
+    """A field of text: `:` finds it anywhere within, `=` only as a whole; spelling is compared as in deck lists."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         wanted = fold_name(term.value)
@@ -293,7 +293,7 @@ def _any_words(read: Callable[[CardSummary], list[str]]) -> Maker:
 
 
 def _name(term: Term, pool: Pool) -> Matcher:
-    """In the name or the title; `EX` of any spelling is found by `ex` too, as one would type it."""
+    """In the name or the title; `EX` of any spelling is found by `ex` too, as people type it."""
     wanted = fold_name(term.value).replace("e x", "ex")
     if not wanted:
         raise _WrongValue("give a name to look for")
@@ -463,8 +463,8 @@ def _plain_number(term: Term, pool: Pool) -> Matcher:
     if term.sign in (":", "=", "!="):
         wanted = {word.strip().upper().lstrip("0") for word in term.value.split(",")}
         return _signed(term, lambda summary: summary.number.upper().lstrip("0") in wanted)
-    is_told: Matcher = lambda summary: summary.number.isdecimal()  # noqa: E731
-    return _number(lambda summary: int(summary.number), is_told)(term, pool)
+    is_known: Matcher = lambda summary: summary.number.isdecimal()  # noqa: E731
+    return _number(lambda summary: int(summary.number), is_known)(term, pool)
 
 
 def _released(summary: CardSummary) -> int:

@@ -46,7 +46,7 @@ class CardSummary:
 
     @cached_property
     def facts(self) -> dict[str, str]:
-        """The facts behind the first by their word; of several Weaknesses or Resistances all, with commas between them."""
+        """The facts after the first, by their word. Several Weaknesses or Resistances are joined with commas."""
         found: dict[str, str] = {}
         for fact in self.rest:
             word, _, value = fact.partition(" ")
@@ -231,25 +231,25 @@ def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict
                 found[card_id] = CardSummary(card_id, head, file.text[end:stop])
     found.update((card.id, summary_of_card(card)) for card in cards.values())
 
-    def settle(card_id: str) -> CardSummary:
+    def resolve(card_id: str) -> CardSummary:
         if card_id in waiting:
-            # Taken out first, so that reprints of each other end here and not in an endless walk.
+            # Taken out first, so that two cards that are reprints of each other do not loop forever.
             file, head = waiting.pop(card_id)
             original_id = head[0][2:]
             if original_id not in found and original_id not in waiting:
                 raise InvalidCard(file.source, 0, f"{card_id} is a reprint of {original_id}, which is not in the pool")
-            found[card_id] = reprint(card_id, settle(original_id), head[1:])
+            found[card_id] = reprint(card_id, resolve(original_id), head[1:])
         return found[card_id]
 
     for card_id in list(waiting):
-        settle(card_id)
+        resolve(card_id)
     return {card_id: found[card_id] for card_id in (*order, *cards)}
 
 
 def reprint(card_id: str, original: CardSummary, own: list[str]) -> CardSummary:
-    """The facts of a reprint: its own where it tells them, else the original's; the number is never the original's."""
-    told = {fact.partition(" ")[0] for fact in own} | {"number"}
-    inherited = [fact for fact in original.rest if fact.partition(" ")[0] not in told]
+    """The summary of a reprint: its own facts, else the original's; the number is never the original's."""
+    stated = {fact.partition(" ")[0] for fact in own} | {"number"}
+    inherited = [fact for fact in original.rest if fact.partition(" ")[0] not in stated]
     return CardSummary(card_id, [original.name, original.kind_fact, *inherited, *own], original.body)
 
 

@@ -1,13 +1,13 @@
 """Card script: the written form of the effect tree in card files.
 
-A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if it has nothing
-to say, `defending`. What a word means follows from what is expected in its place: `hand` is a place in `move(those, hand)`
+A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if no field
+needs a value, `defending`. What a word means follows from what is expected in its place: `hand` is a place in `move(those, hand)`
 and the cards in it in `discard(hand)`.
 
-- Required fields stand first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
+- Required fields come first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
   without its underscore. Where nothing is required the first field needs no name, `draw(2)`, `active(opponent)`, and
   neither does the filter of a selector, `bench(you, is("Basic"))`.
-- Several values of one field stand in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
+- Several values of one field are in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
   does a node whose one unnamed field they are: `type(Fire, Water)`.
 - Actions in sequence are separated by semicolons: `draw(2); shuffle`, `play(draw(2); shuffle)`. As the value of a named
   field they are in parentheses: `flip(heads=(draw(2); shuffle))`.
@@ -52,7 +52,7 @@ class InvalidScript(ValueError):
 
 
 class Shape:
-    """What may stand in a field: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
+    """What a field may hold: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
 
     __slots__ = ("optional", "several", "what", "words")
 
@@ -101,7 +101,7 @@ class Signature:
             self.positional = self.slots.index(self.by_keyword["filter"]) + 1
         self.variadic = self.positional == 1 and self.slots[0].shape.several
         self.plain: Node | None = None if any(slot.required for slot in self.slots) else kind()
-        """The node as it is when nothing is said about it; None if something must be."""
+        """The node with all its defaults; None if a field is required."""
 
 
 def shape_of(annotation: Any) -> Shape:
@@ -119,7 +119,7 @@ SIGNATURES: dict[type[Node], Signature] = {}
 
 
 def signature(kind: type[Node]) -> Signature:
-    """How nodes of this class are written; worked out once, when the class is first met."""
+    """How nodes of this class are written; computed when the class is first used."""
     known = SIGNATURES.get(kind)
     if known is None:
         known = SIGNATURES[kind] = Signature(kind)
@@ -191,7 +191,7 @@ def piece_of_node(node: Node, full: bool) -> Piece:
         word = None if full else shorthand().word_of_list.get(values[0])
         arguments = [word] if word is not None else [piece_of_value(item, full) for item in values[0]]
     else:
-        # A sequence needs no parentheses of its own between commas; behind a name it would hide where it ends.
+        # Between commas a sequence needs no parentheses; as the value of a named field it does, to show where it ends.
         arguments = [
             piece_of(value, full) if isinstance(value, Seq) else piece_of_value(value, full) for value in values[:unnamed]
         ]
@@ -277,7 +277,7 @@ class Parser:
             found = TOKEN.match(text, place)
             if found is None:
                 unclosed = text[place] == '"'
-                reason = "this quote is not closed" if unclosed else f"{text[place]!r} means nothing in script"
+                reason = "unclosed quote" if unclosed else f"{text[place]!r} is not allowed in script"
                 raise InvalidScript(text, place, reason)
             kind = found.lastgroup or ""
             if kind != "space":
@@ -292,7 +292,7 @@ class Parser:
     def whole(self, shape: Shape) -> Node:
         node = self.steps(shape)
         if self.kinds[self.at] != "end":
-            self.fail(f"unexpected {self.words[self.at]!r}, the script should end here")
+            self.fail(f"unexpected {self.words[self.at]!r}; the script should end here, or a semicolon is missing")
         return node
 
     def steps(self, shape: Shape) -> Node:
@@ -313,7 +313,7 @@ class Parser:
         return Seq(tuple(steps))
 
     def value(self, shape: Shape) -> Any:
-        """One value of the shape, which stands for a single one here even if several are allowed."""
+        """One value of the shape, even if the field takes several."""
         kind, word = self.kinds[self.at], self.words[self.at]
         if kind == "word":
             if word == "none" and shape.optional:
@@ -403,7 +403,7 @@ class Parser:
         return shorthand().lists[word]
 
     def short_form(self, word: str, shape: Shape) -> Node:
-        """What a word that no node has stands for."""
+        """The node that a short form means."""
         nodes = shorthand().nodes
         node = nodes.get(word)
         if node is None:
@@ -417,7 +417,7 @@ class Parser:
         return node
 
     def arguments(self, word: str, place: int, written: Signature) -> dict[str, Any]:
-        """The fields of a call up to and with its closing parenthesis; `place` is where the call's word stands."""
+        """The fields of a call up to and with its closing parenthesis; `place` is the place of the call's word."""
         given: dict[str, Any] = {}
         items: list[Any] = []
         index = 0
@@ -461,7 +461,7 @@ class Parser:
         return False
 
     def expect(self, mark: str, *others: str) -> None:
-        """Go past the mark; `others` could have stood here too."""
+        """Skip the mark, or fail; the message names `others` too, which were also possible here."""
         if not self.skip(mark):
             found = self.words[self.at]
             hint = "; put actions that follow one another in parentheses" if found == ";" else ""
