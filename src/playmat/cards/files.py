@@ -95,7 +95,7 @@ LONGEST = 150
 """No line of a card file is longer, in characters."""
 INSIDE = " " * 4
 """How far the second line of a text is indented."""
-HEAD = re.compile(r"^[^\s#].*(?:\n +\|.*)*$", re.MULTILINE)
+HEAD = re.compile(r"^[^\s#].*+(?:\n ++\|.*+)*+", re.MULTILINE)
 FURTHER_FACTS = re.compile(r"\n +\|")
 QUOTED = r'("(?:[^"\\]|\\.)*")'
 ATTACK = re.compile(rf"attack (\S+) {QUOTED}(?: (\d*[-+x?]?)(?![\w+?-]))?(?: ([A-Z]\w*))?(?::\s*(.*))?")

@@ -163,10 +163,12 @@ class CardSummary:
     @cached_property
     def words(self) -> str:
         """The script of all texts in lower case, without the names of attacks and Abilities, line breaks and short forms."""
-        scripts = _START_OF_TEXT.sub(" ", self.body)
-        scripts = _SHORT_FORM.sub(lambda found: SCRIPT_OF[found[1]], scripts)
-        scripts = _BROKEN_BRACKET.sub("", scripts)
-        return " ".join(scripts.split()).replace("_", " ").casefold()
+        script = " ".join(_START_OF_TEXT.sub("", line).strip() for line in self.body.split("\n")).strip()
+        if "\n    " in self.body:
+            script = script.replace("( ", "(").replace(" )", ")")
+        if "_" in script:
+            script = _UNDERSCORED.sub(lambda found: SCRIPT_OF.get(found[0], found[0]), script)
+        return script.replace("_", " ").casefold()
 
     @property
     def is_unread(self) -> bool:
@@ -200,9 +202,8 @@ def print_order(card_id: str, number: str) -> tuple[str, str, int, str]:
     return released, set_id, int(digits or 0), card_id
 
 
-_START_OF_TEXT = re.compile(r'^  (?:text:|\w\S*(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?)', re.MULTILINE)
-_SHORT_FORM = re.compile(rf"\b({'|'.join(SCRIPT_OF)})\b")
-_BROKEN_BRACKET = re.compile(r"(?<=[(\[])\n +|\n +(?=[)\]])")
+_START_OF_TEXT = re.compile(r'^  (?:text:|\w\S*(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?)')
+_UNDERSCORED = re.compile(r"[a-z]++_\w++")
 
 
 def summary_of_card(card: Card) -> CardSummary:

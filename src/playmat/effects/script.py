@@ -235,12 +235,12 @@ def format_text(text: str) -> str:
 
 BARE = re.compile(r"[A-Za-z_]\w*|[<>!]?=|[<>]")
 TOKEN = re.compile(
-    r"""(?P<space>\s+)
-    |(?P<word>[A-Za-z_]\w*)
+    r"""\s*+(?:(?P<word>[A-Za-z_]\w*)
+    |(?P<mark>[()\[\],;])
     |(?P<number>-?\d+)
     |(?P<text>"(?:[^"\\\n]|\\.)*")
     |(?P<sign>[<>!]=|[<>=])
-    |(?P<mark>[()\[\],;])""",
+    |(?P<other>\S))""",
     re.VERBOSE,
 )
 LITERALS = {"true": True, "false": False}
@@ -272,19 +272,15 @@ class Parser:
         self.kinds: list[str] = []
         self.words: list[str] = []
         self.places: list[int] = []
-        place = 0
-        while place < len(text):
-            found = TOKEN.match(text, place)
-            if found is None:
-                unclosed = text[place] == '"'
-                reason = "unclosed quote" if unclosed else f"{text[place]!r} is not allowed in script"
-                raise InvalidScript(text, place, reason)
+        for found in TOKEN.finditer(text):
             kind = found.lastgroup or ""
-            if kind != "space":
-                self.kinds.append(kind)
-                self.words.append(found.group())
-                self.places.append(place)
-            place = found.end()
+            word = found[kind]
+            if kind == "other":
+                reason = "unclosed quote" if word == '"' else f"{word!r} is not allowed in script"
+                raise InvalidScript(text, found.start(kind), reason)
+            self.kinds.append(kind)
+            self.words.append(word)
+            self.places.append(found.start(kind))
         self.kinds.append("end")
         self.words.append("")
         self.places.append(len(text))
@@ -298,13 +294,11 @@ class Parser:
     def steps(self, shape: Shape) -> Node:
         """One node or, where actions are expected, several with semicolons between them."""
         start = self.at
-        node: Node = self.rest(start, self.value(shape), shape)
-        return node
+        first: Node = self.value(shape)
+        return first if self.words[self.at] != ";" else self.sequence(start, first, shape)
 
-    def rest(self, start: int, first: Any, shape: Shape) -> Any:
-        """The value, or a sequence that starts with it if a semicolon follows. `start` is the place of the value."""
-        if self.words[self.at] != ";" or self.kinds[self.at] != "mark":
-            return first
+    def sequence(self, start: int, first: Any, shape: Shape) -> Node:
+        """The sequence of a first value at the place `start`; a semicolon comes next."""
         if not isinstance(first, Action) or not issubclass(Seq, shape.what):
             self.fail(f"only actions can follow one another, and {self.words[start]!r} is not an action")
         steps = [first]
@@ -360,7 +354,7 @@ class Parser:
         if not shape.several:
             return self.value(shape)
         if not self.skip("["):
-            return self.short_list(shape) or (self.value(shape),)
+            return (shape.what is Condition and self.short_list()) or (self.value(shape),)
         items = []
         while not self.skip("]"):
             items.append(self.value(shape))
@@ -394,10 +388,10 @@ class Parser:
             self.fail(f"{word!r} needs {needs(written.slots)}")
         return written.plain
 
-    def short_list(self, shape: Shape) -> tuple[StrEnum, ...]:
-        """The values that a short form for a list means; none if there is no such word here."""
+    def short_list(self) -> tuple[StrEnum, ...]:
+        """The Special Conditions that a short form means; none if there is no such word here."""
         word = self.words[self.at]
-        if shape.what is not Condition or word not in SCRIPT_OF or word not in shorthand().lists:
+        if word not in SCRIPT_OF or word not in shorthand().lists:
             return ()
         self.at += 1
         return shorthand().lists[word]
@@ -436,11 +430,13 @@ class Parser:
             elif named:
                 self.fail(f"a value without a name cannot follow one with a name; {word!r} has {listing(written.slots)}")
             elif written.variadic and self.words[self.at] != "[":
-                items += self.short_list(written.slots[0].shape) or (self.value(written.slots[0].shape),)
+                shape = written.slots[0].shape
+                items += (shape.what is Condition and self.short_list()) or (self.value(shape),)
             elif index < len(written.slots) and not items:
                 slot = written.slots[index]
                 start = self.at
-                given[slot.name] = self.rest(start, self.values(slot.shape), slot.shape)
+                value = self.values(slot.shape)
+                given[slot.name] = value if self.words[self.at] != ";" else self.sequence(start, value, slot.shape)
                 index += 1
             else:
                 self.fail(f"too many values: {word!r} has {listing(written.slots)}")
