@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from playmat.cards.decks import make_deck
-from playmat.cards.facts import Facts
 from playmat.cards.names import parse_name
 from playmat.cards.pool import default_pool
+from playmat.cards.summaries import CardSummary
 from playmat.rules.legality import check_deck, is_basic_energy
 from playmat.rules.ruleset import load_ruleset
 from playmat.terms import Stage, TrainerKind, Type
@@ -18,36 +18,36 @@ POOL = default_pool()
 SUN_MOON = load_ruleset("sun-moon-2019")
 
 
-def tagged(tag: str) -> list[Facts]:
-    found = [facts for facts in POOL.facts().values() if facts.is_pokemon and tag in facts.tags]
+def tagged(tag: str) -> list[CardSummary]:
+    found = [summary for summary in POOL.summaries().values() if summary.is_pokemon and tag in summary.tags]
     assert found, f"the pool has no {tag}"
     return found
 
 
-def staged(stage: Stage) -> Iterator[Facts]:
-    return (facts for facts in POOL.facts().values() if facts.stage is stage)
+def staged(stage: Stage) -> Iterator[CardSummary]:
+    return (summary for summary in POOL.summaries().values() if summary.stage is stage)
 
 
 @pytest.mark.rules("SM-B-1")
 def test_tag_teams_are_basic_and_gx() -> None:
-    assert [facts.id for facts in tagged("TAG TEAM") if facts.stage is not Stage.BASIC or "GX" not in facts.tags] == []
+    assert [summary.id for summary in tagged("TAG TEAM") if summary.stage is not Stage.BASIC or "GX" not in summary.tags] == []
 
 
 @pytest.mark.rules("SM-E-3")
 def test_every_pokemon_gx_and_no_other_pokemon_has_a_gx_attack() -> None:
-    without = [facts.id for facts in tagged("GX") if sum(attack.power == "GX" for attack in facts.attacks) != 1]
+    without = [summary.id for summary in tagged("GX") if sum(attack.power == "GX" for attack in summary.attacks) != 1]
     others = [
-        facts.id
-        for facts in POOL.facts().values()
-        if facts.is_pokemon and "GX" not in facts.tags and any(attack.power == "GX" for attack in facts.attacks)
+        summary.id
+        for summary in POOL.summaries().values()
+        if summary.is_pokemon and "GX" not in summary.tags and any(attack.power == "GX" for attack in summary.attacks)
     ]
     assert (without, others) == ([], [])
 
 
 @pytest.mark.rules("PL-B-3", "PL-B-3-x1")
 def test_pokemon_sp_are_basic_and_evolve_from_nothing() -> None:
-    assert {facts.stage for facts in tagged("SP")} == {Stage.BASIC, Stage.LEVEL_UP}
-    assert [facts.id for facts in tagged("SP") if facts.stage is Stage.BASIC and facts.evolves_from] == []
+    assert {summary.stage for summary in tagged("SP")} == {Stage.BASIC, Stage.LEVEL_UP}
+    assert [summary.id for summary in tagged("SP") if summary.stage is Stage.BASIC and summary.evolves_from] == []
     drifblim = POOL.named("Drifblim FB")
     assert (drifblim.is_basic_pokemon, drifblim.evolves_from) == (True, "")
     assert POOL.evolves_from("Drifblim") == {"Drifloon"}
@@ -55,7 +55,7 @@ def test_pokemon_sp_are_basic_and_evolve_from_nothing() -> None:
 
 @pytest.mark.rules("PL-B-2", "SM-gloss-23")
 def test_pokemon_sp_have_no_owner() -> None:
-    assert [facts.id for facts in tagged("SP") if "Owner" in facts.tags] == []
+    assert [summary.id for summary in tagged("SP") if "Owner" in summary.tags] == []
 
 
 @pytest.mark.rules("SM-gloss-22", "SM-gloss-22-x1", "PL-gloss-19", "PL-gloss-19-x1")
@@ -63,7 +63,7 @@ def test_owners_are_in_the_title() -> None:
     assert "Owner" in parse_name("Brock's Sandshrew").tags
     assert "Owner" in parse_name("Team Rocket's Meowth").tags
     assert "Owner" not in parse_name("Farfetch'd").tags
-    assert [facts.id for facts in tagged("Owner") if "'s " not in facts.name] == []
+    assert [summary.id for summary in tagged("Owner") if "'s " not in summary.name] == []
 
 
 @pytest.mark.rules("SM-gloss-31", "SM-gloss-31-x1")
@@ -87,7 +87,7 @@ def test_liepard_of_team_plasma_is_a_liepard() -> None:
 
 @pytest.mark.rules("SM-gloss-5")
 def test_nine_kinds_of_basic_energy() -> None:
-    energy = [POOL[facts.id] for facts in POOL.facts().values() if facts.is_basic_energy]
+    energy = [POOL[summary.id] for summary in POOL.summaries().values() if summary.is_basic_energy]
     kinds = {kind for card in energy if is_basic_energy(card, SUN_MOON) for kind in card.types}
     assert kinds == set(Type) - {Type.DRAGON, Type.COLORLESS}
 
@@ -95,11 +95,11 @@ def test_nine_kinds_of_basic_energy() -> None:
 @pytest.mark.rules("CR-201.1")
 def test_baby_evolution_alone_makes_no_baby() -> None:
     with_power = [
-        facts for facts in POOL.facts().values() if any(ability.name == "Baby Evolution" for ability in facts.abilities)
+        summary for summary in POOL.summaries().values() if any(ability.name == "Baby Evolution" for ability in summary.abilities)
     ]
     assert with_power
-    assert {facts.stage for facts in with_power} == {Stage.BASIC}
-    assert {facts.name for facts in staged(Stage.BABY)} >= {"Cleffa", "Elekid", "Tyrogue"}
+    assert {summary.stage for summary in with_power} == {Stage.BASIC}
+    assert {summary.name for summary in staged(Stage.BABY)} >= {"Cleffa", "Elekid", "Tyrogue"}
 
 
 @pytest.mark.rules("CR-204.3", "PL-A-6", "SM-P-6")
@@ -107,7 +107,7 @@ def test_level_up_and_restored_cards_are_neither_basic_nor_evolutions() -> None:
     for stage in (Stage.LEVEL_UP, Stage.RESTORED):
         cards = list(staged(stage))
         assert cards
-        assert not any(facts.is_basic_pokemon for facts in cards)
+        assert not any(summary.is_basic_pokemon for summary in cards)
         assert not stage.is_evolution
 
 

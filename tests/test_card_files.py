@@ -9,16 +9,19 @@ from hypothesis import strategies as st
 from trees import trees
 
 from playmat.cards.files import (
+    LONGEST,
     CardFile,
     CardSet,
     InvalidCard,
     format_card_block,
     format_cards,
+    format_file,
     parse_card_block,
     parse_cards,
 )
 from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
 from playmat.cards.pool import Pool
+from playmat.cards.summaries import read_summaries
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import format_script
 from playmat.terms import TAGS, TYPES, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
@@ -105,7 +108,7 @@ def test_reprint_of_another_set_is_looked_up() -> None:
 
 
 def test_reprint_of_a_card_that_is_nowhere() -> None:
-    with pytest.raises(InvalidCard, match=r"later.cards:2: it is a reprint of meadow-1, but there is no card 'meadow-1'"):
+    with pytest.raises(InvalidCard, match=r"later.cards:2: this is a reprint of meadow-1, but there is no card 'meadow-1'"):
         parse_cards("set later Later\n1 = meadow-1\n", "later.cards", Pool(None).__getitem__)
 
 
@@ -154,9 +157,9 @@ def test_inline_card() -> None:
         ("1 Cinderpup | Basic R 60", 1, "a card file starts with its set"),
         ("", 1, "a card file starts with its set"),
         ("set a A | serie X", 1, "did you mean series?"),
-        ("set a A | era old", 1, "'old' is no era; use one of base, ex"),
-        ("set a A\n1 Pup", 2, "Put its kind behind a bar"),
-        ("set a A\n1 Pup | Basic R", 2, "behind the stage come the types and the HP"),
+        ("set a A | era old", 1, "'old' is not an era; use one of base, ex"),
+        ("set a A\n1 Pup", 2, "'Pup' has no kind; put it after a bar"),
+        ("set a A\n1 Pup | Basic R", 2, "after the stage come the types and the HP"),
         ("set a A\n1 Pup | Basic Q 60", 2, "'Q' is none of GRWLPFDMYNC"),
         ("set a A\n1 Pup | Suporter", 2, "did you mean Supporter"),
         ("set a A\n1 Pup | Basic R 60 | weakness W", 2, "unknown fact 'weakness'"),
@@ -166,14 +169,18 @@ def test_inline_card() -> None:
         ('set a A\n1 Pup | Basic R 60\n  atack R "X"', 3, "did you mean attack?"),
         ("set a A\n1 Pup | Basic R 60\n  attack R Singe 10", 3, 'an attack is written: attack RCC "Name" 30: script'),
         ('set a A\n1 Pup | Basic R 60\n  attack R "X" 10: draww', 3, "did you mean draw"),
-        ('set a A\n1 Pup | Basic R 60\n      attack R "X" 10', 3, "texts are indented by two spaces"),
-        ('set a A\n1 Pup | Basic R 60\n  attack R "X" 10: draw\n    draw', 4, "an attack is one line"),
+        ('set a A\n1 Pup | Basic R 60\n      attack R "X" 10', 3, "a text starts on a line indented by two spaces"),
+        (
+            'set a A\n1 Pup | Basic R 60\n  attack R "X" 10: draw\n    draw',
+            4,
+            "the script should end here, or a semicolon is missing",
+        ),
         ("set a A\n1 Pup | Basic R 60\n  ability Fur: draw", 3, 'an Ability is written: ability "Name": script'),
         ("set a A\n1 Pup | Basic R 60\n\n1 Cat | Basic R 60", 4, "two cards with the number 1"),
         ("set a A\n1 = a-2\n2 = a-1", 2, "a reprint of its own reprint"),
         ("set a A\n1 = a-1", 2, "cannot be a reprint of itself"),
         ("set a A\n1 = a-7", 2, "a-7 is not in this file"),
-        ("set a A\n1 = b-7", 2, "b-7 is of another set"),
+        ("set a A\n1 = b-7", 2, "b-7 belongs to another set"),
         ("set a A\n2 Pup | Basic R 60\n1 = a-2\n  text: draw", 4, "has the texts of a-2"),
     ],
 )
@@ -182,6 +189,90 @@ def test_errors_name_file_line_and_remedy(text: str, line: int, reason: str) -> 
         parse_cards(text, "a.cards")
     assert reason in str(caught.value)
     assert str(caught.value).startswith(f"a.cards:{line}: ")
+
+
+LONG = """\
+set meadow Meadow Days | series Test | released 2001-02-03 | code MD | era ex
+
+1 Cinderpup | Basic R 60 | weak W x2 | retreat 1
+  power "Trade of Embers": use(
+    save("from", pick(1, in_play(you, has_card(provides(Fire)))));
+    attach(pick(1, attached(saved("from"), provides(Fire))), pick(1, except(in_play, saved("from")))),
+    limit=any,
+    stops=turning_condition
+  )
+  attack R "Call of the Whole Pack":
+    search(pick(4, deck(you, or(named("Cinderpup"), named("Cinderwolf ex"))), upto=true), reveal=true);
+    move(those, hand);
+    shuffle
+  attack RC "Long Howl": if(exists(bench(opponent)), then=(
+    choose(pick(1, bench(opponent, and(basic_pokemon, type(Fire)))));
+    switch(it);
+    inflict(Confused, active(opponent))
+  ))
+
+2 Campfire | Stadium
+  text:
+    on(damaged, flip(heads=damage(10, attacker, plain=true)), who=in_play(you, type(Lightning)), by=opponent)
+    modify(in_play(you, type(Fire)), retreat_cost, less, 1)
+    on(
+      turn_ends,
+      flip(heads=heal(10, in_play(you, and(type(Fire), damaged))), tails=damage(10, in_play(opponent, type(Fire))));
+      draw,
+      by=each
+    )
+"""
+
+
+def test_long_scripts_are_written_over_indented_lines() -> None:
+    assert format_cards(parse_cards(LONG, "meadow.cards"), MEADOW) == LONG
+
+
+def test_any_indentation_continues_a_text() -> None:
+    ragged = LONG.replace("\n    ", "\n         ").replace("\n  )", "\n       )")
+    assert ragged != LONG
+    assert parse_cards(ragged, "meadow.cards") == parse_cards(LONG, "meadow.cards")
+
+
+def test_remark_between_the_lines_of_a_script() -> None:
+    remarked = LONG.replace("    limit=any,", "# as often as you like\n    limit=any,")
+    assert parse_cards(remarked, "meadow.cards") == parse_cards(LONG, "meadow.cards")
+    with pytest.raises(InvalidCard, match=r"meadow.cards:7: this remark would be lost"):
+        format_file(CardFile(remarked, "meadow.cards"), {})
+
+
+def test_facts_continue_on_lines_that_start_with_a_bar() -> None:
+    names = ", ".join(["Team Plasma", "Single Strike", "Rapid Strike", "Fusion Strike", "Ultra Beast"])
+    card = replace(cards()["meadow-2"], tags=tuple(names.split(", ")), title="Cinderwolf ex of the Farthest Meadow")
+    text = format_cards([card], MEADOW)
+    assert f"\n    | tags {names} | prizes 2\n" in text
+    assert max(map(len, text.splitlines())) <= LONGEST
+    file = CardFile(text, "meadow.cards")
+    assert file.card("2") == card
+    assert read_summaries([file], {})["meadow-2"].tags == card.tags
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "line", "excerpt"),
+    [
+        ("limit=some,", "limit=any,", 7, "    limit=some,\n            ^"),
+        ("move(those, handd);", "move(those, hand);", 12, "      move(those, handd);\n                  ^"),
+        ("switchh(it);", "switch(it);", 16, "    switchh(it);\n      ^"),
+        ("modify(in_play(you, typ(Fire))", "modify(in_play(you, type(Fire))", 23, "typ(Fire)), retreat_cost, less, 1)\n"),
+        ("      drawn,", "      draw,", 27, "      drawn,\n        ^"),
+    ],
+)
+def test_error_in_a_further_line_names_that_line_and_column(wrong: str, right: str, line: int, excerpt: str) -> None:
+    assert LONG.count(right) == 1
+    with pytest.raises(InvalidCard) as caught:
+        parse_cards(LONG.replace(right, wrong), "meadow.cards")
+    assert str(caught.value).startswith(f"meadow.cards:{line}: ")
+    assert excerpt in str(caught.value)
+
+
+def test_bracket_that_is_never_closed_is_found() -> None:
+    with pytest.raises(InvalidCard, match=r"a.cards:4: expected ',' or '\)', not 'modify'"):
+        parse_cards("set a A\n1 Fire | Stadium\n  text: use(draw\n    modify(self, hp, add, 10)\n", "a.cards")
 
 
 def test_inline_block_is_one_card() -> None:

@@ -79,7 +79,7 @@ def test_a_legal_deck(tmp_path: Path, cards: Path) -> None:
         ("4 Bulbasaur BS 44\n56 Fire Energy\nSideboard\n1 Bill BS 91\n", (), "CR-100.1-p3  1 card in a side deck"),
         (GOOD, ("--ruleset", "comprehensive-2009", "--form", "limited"), "CR-100.1-p2  the deck has 60 cards, not 40"),
         ("", (), "the file is empty"),
-        (b"\x00\x01\x02\xff" * 50, (), "this is no text file"),
+        (b"\x00\x01\x02\xff" * 50, (), "this is not a text file"),
         (b"4 Bulbasaur BS 44\n" * 600_000, (), "the file has 10.8 MB"),
     ],
     ids=[
@@ -209,7 +209,9 @@ def test_theme_decks_are_imported(tmp_path: Path, cards: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("content", "message"), [("{", "no JSON"), ("{}", "theme decks are a list"), ("[]", "no theme decks")])
+@pytest.mark.parametrize(
+    ("content", "message"), [("{", "invalid JSON"), ("{}", "theme decks are a list"), ("[]", "no theme decks")]
+)
 def test_what_is_no_theme_deck(tmp_path: Path, cards: Path, content: str, message: str) -> None:
     source = tmp_path / "base1.json"
     source.write_text(content, encoding="utf-8")
@@ -251,7 +253,7 @@ def test_show_a_card(cards: Path) -> None:
 def test_doctor(tmp_path: Path, cards: Path) -> None:
     result = run(cards_command.app, "doctor", "--kind", "evolves", "--cards", cards)
     assert result.exit_code == 1
-    assert "base1-4: Charizard evolves from Charmeleon, which is the name of no card" in result.output
+    assert "base1-4: Charizard evolves from Charmeleon, but no card has that name" in result.output
     other = tmp_path / "base1.json"
     entry = {"id": "base1-44", "name": "Bulbasaur", "supertype": "Pokémon", "hp": "50", "retreatCost": ["Colorless"]}
     other.write_text(json.dumps([entry]), encoding="utf-8")
@@ -264,3 +266,39 @@ def test_doctor(tmp_path: Path, cards: Path) -> None:
 
 def test_a_folder_of_cards_that_is_none(tmp_path: Path) -> None:
     assert run(card.app, "find", "x", "--cards", tmp_path / "nowhere").exit_code == 2
+
+
+def test_a_ruleset_asked_for_by_name_is_what_the_deck_is_checked_against(tmp_path: Path, cards: Path) -> None:
+    mine = f"format: base-fossil\n{GOOD}"
+    assert check(tmp_path, cards, mine).output == "mine: 60 cards, legal in base-fossil.\n"
+    assert check(tmp_path, cards, mine, "--ruleset", "modern").output == "mine: 60 cards, legal in modern.\n"
+    newer = mine.replace("52 Fire", "1 Cynthia UPR 119\n51 Fire")
+    assert check(tmp_path, cards, newer).exit_code == 1
+    assert check(tmp_path, cards, newer, "--ruleset", "modern").output == "mine: 60 cards, legal in modern.\n"
+    asked = json.loads(check(tmp_path, cards, mine, "--ruleset", "modern", "--json").stdout)
+    assert (asked["format"], asked["ruleset"]) == ("", "modern")
+
+
+def test_a_format_with_another_ruleset_names_both(tmp_path: Path, cards: Path) -> None:
+    result = check(tmp_path, cards, GOOD, "--format", "base-fossil", "--ruleset", "modern")
+    assert result.output == "mine: 60 cards, legal in base-fossil with the ruleset modern.\n"
+
+
+def test_format_rewrites_card_files(tmp_path: Path, cards: Path) -> None:
+    path = tmp_path / "meadow.cards"
+    path.write_text(
+        'set meadow Meadow\n\n1 Pup | Basic R 60\n  attack R "Nap":\n      draw(n=1);\n    shuffle\n', encoding="utf-8"
+    )
+    checked = run(cards_command.app, "format", path, "--check", "--cards", cards)
+    assert (checked.exit_code, checked.output) == (1, f"{path}\n1 files, 1 would change.\n")
+    assert run(cards_command.app, "format", path, "--cards", cards).exit_code == 0
+    assert path.read_text(encoding="utf-8").endswith('  attack R "Nap": draw; shuffle\n')
+    assert run(cards_command.app, "format", path, "--check", "--cards", cards).exit_code == 0
+
+
+def test_format_of_a_broken_file_says_where(tmp_path: Path, cards: Path) -> None:
+    path = tmp_path / "meadow.cards"
+    path.write_text('set meadow Meadow\n\n1 Pup | Basic R 60\n  attack R "Nap":\n    drav\n', encoding="utf-8")
+    result = run(cards_command.app, "format", path, "--cards", cards)
+    assert result.exit_code == 1
+    assert result.output.startswith(f"{path}:5: 'drav' is not an action")

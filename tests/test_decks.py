@@ -62,8 +62,8 @@ def test_files_of_other_programs_may_carry_a_byte_order_mark(tmp_path: Path, enc
     [
         (b"", "the file is empty"),
         (b" \n\n ", "the file is empty"),
-        (bytes(range(256)) * 8, "no text file"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0", "no text file"),
+        (bytes(range(256)) * 8, "not a text file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "not a text file"),
         (b"x" * (10 * MAX_BYTES), "10.0 MB"),
     ],
     ids=["empty", "blank", "binary", "picture", "ten megabytes"],

@@ -26,7 +26,7 @@ def test_sound_cards_have_no_findings() -> None:
 
 def test_evolving_from_nobody() -> None:
     card = pokemon("base1-30", "Ivysaur", "G", Stage.STAGE_1, evolves_from="Bulbasour")
-    assert findings(BULBASAUR, card) == ["base1-30: Ivysaur evolves from Bulbasour, which is the name of no card"]
+    assert findings(BULBASAUR, card) == ["base1-30: Ivysaur evolves from Bulbasour, but no card has that name"]
 
 
 def test_stages_that_do_not_fit() -> None:
@@ -39,7 +39,7 @@ def test_stages_that_do_not_fit() -> None:
 def test_a_mark_without_a_text() -> None:
     bare = replace(BULBASAUR, attacks=(Attack("Fury", (Type.GRASS,), 20, "x"),))
     told = replace(BULBASAUR, attacks=(Attack("Fury", (Type.GRASS,), 20, "x", Draw()),))
-    assert findings(bare) == ["base1-44: Fury does 20x and no text says how much that is"]
+    assert findings(bare) == ["base1-44: Fury does 20x but no text says how much that is"]
     assert findings(told) == []
     assert findings(replace(bare, unread="twice")) == []
 
@@ -53,7 +53,7 @@ def test_a_card_without_a_text() -> None:
 def test_an_attack_that_only_another_printing_explains() -> None:
     told = replace(BULBASAUR, attacks=(Attack("Nap", (), 20, "", Draw()),))
     bare = replace(told, id="base2-60", attacks=(Attack("Nap", (), 20),))
-    assert findings(told, bare) == ["base2-60: Bulbasaur: Nap has no text here and one on base1-44"]
+    assert findings(told, bare) == ["base2-60: Bulbasaur: Nap has no text here but has one on base1-44"]
     assert findings(bare, replace(bare, id="base3-60")) == []
 
 
@@ -66,7 +66,7 @@ def test_names_and_tags() -> None:
         "base1-45: 'BulbaSaur' is spelt 'Bulbasaur' on base1-44; one of the two is wrong"
     ]
     assert findings(replace(BULBASAUR, name="Bulbasaur LV. 5")) == [
-        "base1-44: 'Bulbasaur LV. 5' has the name 'Bulbasaur', the card says 'Bulbasaur LV. 5'"
+        "base1-44: 'Bulbasaur LV. 5' has the name 'Bulbasaur', but the card says 'Bulbasaur LV. 5'"
     ]
 
 

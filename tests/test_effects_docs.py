@@ -7,6 +7,7 @@ import pytest
 from playmat.effects.docs import EXAMPLES, example, reference
 from playmat.effects.nodes import NODES, Node
 from playmat.effects.script import parse_script
+from playmat.effects.shortforms import SHORT_FORMS, ShortForm
 
 PAGE = Path(__file__).parent.parent / "docs" / "effects.md"
 
@@ -23,3 +24,9 @@ def test_example_shows_the_node(name: str) -> None:
 def test_examples_are_of_nodes_that_exist_and_in_canonical_form() -> None:
     for name, text in EXAMPLES.items():
         assert example(NODES[name]) == text
+
+
+@pytest.mark.parametrize("form", SHORT_FORMS, ids=lambda form: form.word)
+def test_short_form_is_documented(form: ShortForm) -> None:
+    page = (PAGE.parent / "adding-cards.md").read_text(encoding="utf-8")
+    assert f"| `{form.word}` | `{form.script}` | {form.meaning} |" in page

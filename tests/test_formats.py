@@ -8,9 +8,11 @@ import pytest
 from shelf import POOL
 
 from playmat.cards.decks import make_deck
-from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, has_rule_box, load_format
+from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, load_format
 from playmat.cards.pool import default_pool
+from playmat.cards.query import find
 from playmat.cards.sets import expansions, find_sets
+from playmat.engine.link import classes_of
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
 from playmat.terms import Type
@@ -103,13 +105,54 @@ def test_every_format_has_a_legal_deck_in_the_pool(name: str) -> None:
     pool, format = default_pool(), load_format(name)
     judge, rules = Judge(format, pool), load_ruleset(format.ruleset)
     copies = format.max_copies or 4
-    basics = [facts for facts in pool.facts().values() if facts.is_basic_pokemon and facts.types == (Type.WATER,)]
+    basics = [summary for summary in pool.summaries().values() if summary.is_basic_pokemon and summary.types == (Type.WATER,)]
     names: dict[str, str] = {}
-    for facts in basics:
-        if not has_rule_box(facts) and judge.status(facts.id) is Status.LEGAL and len(names) < 5:
-            names.setdefault(facts.name, facts.id)
+    for summary in basics:
+        if not summary.has_rule_box and judge.status(summary.id) is Status.LEGAL and len(names) < 5:
+            names.setdefault(summary.name, summary.id)
     counts = dict.fromkeys(names.values(), copies)
-    energy = next(facts.id for facts in pool.facts().values() if facts.is_basic_energy and facts.types == (Type.WATER,))
+    energy = next(
+        summary.id for summary in pool.summaries().values() if summary.is_basic_energy and summary.types == (Type.WATER,)
+    )
     deck = make_deck(name, counts | {energy: 60 - sum(counts.values())}, pool)
     assert len(names) == 5
     assert check_deck(deck, pool, rules, load_form(format.form) if format.form else None, format) == []
+
+
+RULE_BOXES = {
+    "ex1-96": "Pokémon ex of 2003",
+    "sv1-32": "Pokémon ex of 2023",
+    "bw10-9": "Pokémon-EX",
+    "xy5-55": "Primal and Mega Evolution Pokémon",
+    "xy10-14": "Pokémon BREAK",
+    "sm1-12": "Pokémon-GX",
+    "sm10-1": "TAG TEAM",
+    "cel25-6": "Pokémon V",
+    "cel25-7": "Pokémon VMAX",
+    "pgo-31": "Pokémon VSTAR",
+    "swshp-SWSH139": "Pokémon V-UNION",
+    "sm5-58": "Prism Star",
+    "pgo-4": "Radiant Pokémon",
+    "ex10-113": "Pokémon ☆",
+    "dp1-120": "Pokémon LV.X",
+    "hgss1-111": "Pokémon LEGEND",
+    "bw10-94": "ACE SPEC",
+}
+
+
+@pytest.mark.parametrize("card_id", RULE_BOXES)
+def test_class_of_cards_with_a_rule_box(card_id: str) -> None:
+    assert default_pool()[card_id].has_rule_box, RULE_BOXES[card_id]
+
+
+@pytest.mark.parametrize("card_id", ["base1-4", "basep-31", "bw10-3", "dpp-DP41", "ex11-1", "bw1-101", "base1-96"])
+def test_ordinary_pokemon_sp_delta_species_and_supporters_have_no_rule_box(card_id: str) -> None:
+    assert not default_pool()[card_id].has_rule_box
+
+
+def test_deck_checks_search_and_engine_agree_on_rule_boxes() -> None:
+    pool = default_pool()
+    found = {summary.id for summary in find(pool, "is:rulebox")}
+    for card_id, summary in pool.summaries().items():
+        card = pool[card_id]
+        assert card.has_rule_box == summary.has_rule_box == (card_id in found) == ("Rule Box" in classes_of(card)), card_id

@@ -137,7 +137,7 @@ def test_a_trainer_of_a_set_that_is_missing_is_the_same_card() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("4 Bulbasor BS 44", "BS 44 is Bulbasaur, and nothing is named 'Bulbasor'; did you mean Bulbasaur base1-44"),
+        ("4 Bulbasor BS 44", "BS 44 is Bulbasaur, and no card is named 'Bulbasor'; did you mean Bulbasaur base1-44"),
         ("4 Bulbasaur BS 58", "BS 58 is Pikachu, not Bulbasaur; did you mean Pikachu base1-58 or Bulbasaur base1-44"),
         (
             "2 Pikachu",
@@ -181,11 +181,11 @@ def test_a_side_deck_is_kept_apart() -> None:
     [
         ("", "the list is empty"),
         ("  \n", "the list is empty"),
-        ("a\0b", "no text"),
+        ("a\0b", "not a text"),
         ("call me Ishmael\n" * 2000, "has 2000 lines"),
         (json.dumps([{"name": "Ishmael"}] * 2000), "has 2000 entries"),
-        ("{broken", "no valid JSON"),
-        ("[" * 100_000, "no valid JSON"),
+        ("{broken", "invalid JSON"),
+        ("[" * 100_000, "invalid JSON"),
         ('{"name": "x"}', 'a list "cards"'),
         ('[{"name": "a", "cards": []}, {"name": "b", "cards": []}]', "holds 2 decks"),
     ],
@@ -198,7 +198,7 @@ def test_a_text_that_is_no_list(text: str, message: str) -> None:
 @pytest.mark.parametrize("count", ["-1", "many", "0", "1.5", "null", "true"])
 def test_counts_that_are_none_in_json(count: str) -> None:
     text = f'{{"cards": [{{"id": "base1-44", "count": {count if count != "many" else json.dumps(count)}}}]}}'
-    assert "is no number of copies" in parse_list(text, POOL).unknown[0].reason
+    assert "is not a number of copies" in parse_list(text, POOL).unknown[0].reason
 
 
 @given(st.text(max_size=300))

@@ -125,7 +125,7 @@ def test_errors_in_a_card_name_its_file(pool: Pool) -> None:
 def test_file_must_have_the_name_of_its_set(tmp_path: Path) -> None:
     (tmp_path / "test").mkdir()
     (tmp_path / "test" / "wrong.cards").write_text(EARLY, encoding="utf-8")
-    with pytest.raises(InvalidCard, match="must be of the set wrong, not early"):
+    with pytest.raises(InvalidCard, match="the file's name says set wrong, its first line early"):
         Pool(tmp_path)["wrong-1"]
 
 
@@ -149,7 +149,7 @@ def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path
     assert pool["early-1"].hp == pool["late-1"].hp == 70
     assert pool["early-1"].attacks[0].name == "Bite"
     assert pool["early-2"].hp == 90
-    assert pool.facts()["late-1"].hp == 70
+    assert pool.summaries()["late-1"].hp == 70
     assert [card_set.id for card_set in pool.sets()] == ["early", "other", "late"]
 
 

@@ -77,7 +77,7 @@ TEXTS = {
     ),
     # what you find you pick
     "You may have your opponent reveal their hand and discard 2 Item cards you find there.": (
-        'may((reveal(hand(opponent)); discard(pick(2, where(looked, is("Item"))))))'
+        'may(reveal(hand(opponent)); discard(pick(2, where(looked, is("Item")))))'
     ),
     # one deck or the other
     "Look at the top 6 cards of either player's deck and put them back in any order.": (
@@ -157,12 +157,12 @@ def test_the_card_in_hand_that_the_text_is_printed_on() -> None:
     assert parts(
         "Once during your turn, if this Pokémon is the last card in your hand, you may reveal it and play it onto your Bench.",
         Facts(stage=Stage.BASIC),
-    ) == ["use((reveal(this_card); move(this_card, bench)), when=compare(count(hand), =, 1), zone=hand)"]
+    ) == ["use(reveal(this_card); move(this_card, bench), when=compare(count(hand), =, 1), zone=hand)"]
     assert parts(
         "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on top of your deck. "
         "If you do, draw 4 cards.",
         Facts(stage=Stage.BASIC),
-    ) == ["use((reveal(this_card); do(move(this_card, top), then=draw(4))), zone=hand)"]
+    ) == ["use(reveal(this_card); do(move(this_card, top), then=draw(4)), zone=hand)"]
 
 
 def test_an_attack_ends_after_what_is_done_in_its_place() -> None:
@@ -171,7 +171,7 @@ def test_an_attack_ends_after_what_is_done_in_its_place() -> None:
         "Instead, put this Pokémon into your hand."
     )
     assert parts(text, Facts(stage=Stage.BASIC)) == [
-        "on(attack_declared, (flip(4); if(compare(heads, =, 0), then=(move(self, hand); nothing))))"
+        "on(attack_declared, flip(4); if(compare(heads, =, 0), then=(move(self, hand); nothing)))"
     ]
 
 
@@ -198,8 +198,8 @@ def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
     )
     assert parts(text, Facts(trainer=TrainerKind.ITEM), "trainer") == [
         "play_extra(4)",
-        "play((search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), "
-        'then=may((search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))))',
+        "play(search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), "
+        'then=may(search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))',
     ]
 
 

@@ -66,7 +66,7 @@ ATTACKS = {
     ),
     "Draw cards until you have 9 cards in your hand.": "draw_until(9)",
     "Your opponent discards 2 cards from their hand.": "discard(pick(2, hand(opponent), by=opponent))",
-    "Each player shuffles their hand into their deck and draws 3 cards.": "as_player(each, (move(hand, deck); draw(3)))",
+    "Each player shuffles their hand into their deck and draws 3 cards.": "as_player(each, move(hand, deck); draw(3))",
     # places
     "Switch this Pokémon with 1 of your Benched Pokémon.": "switch(pick(1, bench))",
     "Switch your Active Fire Pokémon with 1 of your Benched Pokémon.": (
@@ -98,7 +98,7 @@ ABILITIES = {
         "use(attach(pick(1, attached(pick(1, in_play), provides(Grass))), pick(1, except(in_play, it))), limit=any)"
     ),
     "Once during your turn, you may draw 4 cards. This power can't be used if this Pokémon is affected by a Special Condition.": (
-        "use(draw(4), stops=[Asleep, Burned, Confused, Paralyzed, Poisoned])"
+        "use(draw(4), stops=any_condition)"
     ),
     "When you play this Pokémon from your hand to evolve 1 of your Pokémon during your turn, you may draw 4 cards.": (
         "on(evolved, draw(4), optional=true)"
@@ -162,8 +162,8 @@ def test_an_attack_can_be_named() -> None:
 
 
 TRAINERS = {
-    "Draw 4 cards. Then, discard 2 cards from your hand.": "play((draw(4); discard(pick(2, hand))))",
-    "Discard 2 cards from your hand in order to draw 5 cards.": "play((cost(discard(pick(2, hand))); draw(5)))",
+    "Draw 4 cards. Then, discard 2 cards from your hand.": "play(draw(4); discard(pick(2, hand)))",
+    "Discard 2 cards from your hand in order to draw 5 cards.": "play(cost(discard(pick(2, hand))); draw(5))",
     "You can play this card only if your opponent has 2 or fewer Prize cards remaining. Draw 6 cards.": (
         "play(draw(6), when=compare(prizes_left(opponent), <=, 2))"
     ),
@@ -188,7 +188,7 @@ def test_a_tool_that_is_discarded_is_not_its_bearer() -> None:
         "heal 30 damage from that Pokémon and discard Test Band."
     )
     assert scripts(text, "trainer", facts) == [
-        "on(turn_ends, (heal(30, self); discard(this_card)), by=each, when=matches(self, damaged))"
+        "on(turn_ends, heal(30, self); discard(this_card), by=each, when=matches(self, damaged))"
     ]
 
 

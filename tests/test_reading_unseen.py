@@ -142,7 +142,7 @@ def test_the_opponent_may_be_told_to_do_the_same() -> None:
     facts = Facts(trainer=TrainerKind.ITEM)
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
     [script] = scripts(read_text(text, "trainer", facts))
-    assert script == "play((discard(pick(2, hand)); draw; as_player(opponent, (discard(pick(2, hand)); draw))))"
+    assert script == "play(discard(pick(2, hand)); draw; as_player(opponent, discard(pick(2, hand)); draw))"
 
 
 def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing_of_the_first() -> None:
@@ -225,4 +225,4 @@ def test_what_must_be_paid_in_full_is_not_asked_for_again() -> None:
         "this way, draw 5 cards. (If you can't put 3 cards from your hand on the bottom of your deck, you can't use this card.)"
     )
     [script] = scripts(read_text(text, "trainer", Facts(trainer=TrainerKind.ITEM)))
-    assert script == "play((cost(move(pick(3, hand), bottom)); draw(5)))"
+    assert script == "play(cost(move(pick(3, hand), bottom)); draw(5))"

@@ -34,6 +34,7 @@ from playmat.effects.nodes import (
     Who,
 )
 from playmat.effects.script import InvalidScript, family_of, format_parts, format_script, parse_parts, parse_script
+from playmat.effects.shortforms import SHORT_FORMS, ShortForm
 from playmat.terms import AbilityKind, Condition
 
 
@@ -154,10 +155,15 @@ def test_plain_word_is_a_node_with_its_defaults() -> None:
         ("draw) ", 4, "unexpected ')'"),
         ("draw draw", 5, "unexpected 'draw'"),
         ("", 0, "expected an action, but the script ends"),
-        ('save("x, hand)', 5, "this quote is not closed"),
-        ("draw & shuffle", 5, "'&' means nothing in script"),
+        ('save("x, hand)', 5, "unclosed quote"),
+        ("draw & shuffle", 5, "'&' is not allowed in script"),
         ("draw(true)", 5, "'true' is not a quantity"),
-        ("if(did, draw; draw)", 12, "put actions that follow one another in parentheses"),
+        ("flip(heads=draw; draw)", 15, "put actions that follow one another in parentheses"),
+        ("discard(hand; draw)", 12, "only actions can follow one another, and 'hand' is not an action"),
+        ("draw; draw(", 11, "expected a quantity, but the script ends"),
+        ("basic_pokemon", 0, "expected an action, and 'basic_pokemon' is a filter"),
+        ("ignore_all(2)", 10, "'ignore_all' takes no values; it is short for ignore("),
+        ("defending_cannot_retread", 0, "did you mean defending_cannot_retreat"),
         ('save("\\q", hand)', 5, "after a backslash"),
         ("save(2, hand)", 5, "expected text in double quotes, not '2'"),
     ],
@@ -171,5 +177,39 @@ def test_errors_name_the_place_and_what_was_expected(script: str, place: int, re
 
 
 def test_only_actions_follow_one_another() -> None:
-    with pytest.raises(InvalidScript, match="only actions can follow one another, and 'no_prizes' is none"):
+    with pytest.raises(InvalidScript, match="only actions can follow one another, and 'no_prizes' is not an action"):
         parse_script("no_prizes(self); draw", Part)
+
+
+@pytest.mark.parametrize("form", SHORT_FORMS, ids=lambda form: form.word)
+def test_short_form_means_its_script_and_is_written(form: ShortForm) -> None:
+    if form.script.startswith("["):
+        short, full = f"immune(self, conditions={form.word})", f"immune(self, conditions={form.script})"
+        one, several = f"afflicted({form.word})", f"afflicted({form.script[1:-1]})"
+        assert canonical(several, Node) == canonical(one, Node) == one
+    else:
+        short, full = form.word, form.script
+    assert parse_script(short, Node) == parse_script(full, Node)
+    assert canonical(full, Node) == short
+    assert format_script(parse_script(short, Node), full=True) == full
+
+
+def test_no_short_form_has_the_word_of_a_node() -> None:
+    assert not {form.word for form in SHORT_FORMS} & NODES.keys()
+
+
+def test_sequence_needs_parentheses_only_behind_a_name() -> None:
+    assert parse_script("flip(heads=(draw; shuffle))") == Flip(heads=Seq((Draw(), Shuffle())))
+    assert canonical("may((draw; shuffle), by=opponent)") == "may(draw; shuffle, by=opponent)"
+    assert canonical("may((draw; shuffle))") == "may(draw; shuffle)"
+    assert canonical("may((draw; shuffle); draw)") == "may((draw; shuffle); draw)"
+
+
+def test_line_breaks_and_indentation_mean_nothing() -> None:
+    assert parse_script("may(\n      draw;\n  shuffle\n)") == parse_script("may(draw; shuffle)")
+
+
+def test_error_on_a_further_line_shows_that_line_with_a_caret() -> None:
+    with pytest.raises(InvalidScript) as caught:
+        parse_script("may(\n    drav;\n    shuffle\n)")
+    assert str(caught.value).endswith("\n      drav;\n      ^")

@@ -1,4 +1,4 @@
-"""What a player's list may be, by those of its cards that were seen: a known list that fits, else the nearest one made to fit."""
+"""A guess at a player's deck list from the cards seen so far: a known list that fits, else the nearest one, adapted."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def nearest_list(seen: Counter[str]) -> Counter[str]:
 
 
 def believed_rest(seen: Iterable[str], size: int) -> tuple[str, ...]:
-    """The cards that a list of that size may hold besides those seen of it, sorted."""
+    """The cards that a list of that size may hold in addition to those seen, sorted."""
     return _rest(tuple(sorted(seen)), size)
 
 
@@ -68,7 +68,7 @@ def _rest(seen: tuple[str, ...], size: int) -> tuple[str, ...]:
     nearest = Counter({card_id: count for card_id, count in nearest_list(counts).items() if not pool[card_id].unread})
     rest = [*(nearest - counts).elements()]
     wanted = size - len(seen)
-    while len(rest) < wanted:  # more of the same, Energy first: of that a list may hold as much as one likes
+    while len(rest) < wanted:  # more of the same, Energy first: a list may hold any number of basic Energy cards
         same = sorted(nearest, key=lambda card_id: (not pool[card_id].basic_energy, card_id))
         rest += same[: wanted - len(rest)]
     return tuple(sorted(rest[place * len(rest) // wanted] for place in range(wanted)))

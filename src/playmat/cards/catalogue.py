@@ -1,6 +1,6 @@
 """Which card is meant: cards by any spelling of their name, by set code and by number.
 
-Lists name cards in many ways. Settling one needs all names and numbers of the pool at hand; they are gathered once.
+Lists name cards in many ways. To resolve one, the catalogue needs all names and numbers of the pool; it collects them once.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ class Catalogue:
         self.by_spelling: dict[str, list[str]] = {}
         self.by_number: dict[tuple[str, str], list[str]] = {}
         folded: dict[str, str] = {}
-        for facts in pool.facts().values():
-            for spelling in {facts.name, facts.printed_name}:
+        for summary in pool.summaries().values():
+            for spelling in {summary.name, summary.printed_name}:
                 key = folded.get(spelling) or folded.setdefault(spelling, fold_name(spelling))
-                self.by_spelling.setdefault(key, []).append(facts.id)
-            self.by_number.setdefault((facts.set_id, _fold_number(facts.number)), []).append(facts.id)
-            tail = facts.id.rpartition("-")[2]
-            if tail != facts.number:
-                self.by_number.setdefault((facts.set_id, _fold_number(tail)), []).append(facts.id)
+                self.by_spelling.setdefault(key, []).append(summary.id)
+            self.by_number.setdefault((summary.set_id, _fold_number(summary.number)), []).append(summary.id)
+            tail = summary.id.rpartition("-")[2]
+            if tail != summary.number:
+                self.by_number.setdefault((summary.set_id, _fold_number(tail)), []).append(summary.id)
 
     def named(self, name: str) -> list[str]:
         """Cards of the name in any spelling."""
         return self.by_spelling.get(fold_name(name), [])
 
     def near(self, name: str) -> tuple[str, ...]:
-        """One card each of the names that come nearest."""
+        """One card for each of the nearest names."""
         matches = get_close_matches(fold_name(name), self.by_spelling, n=3, cutoff=0.6)
         return self.show(self.by_spelling[match][-1] for match in matches)
 
     def show(self, ids: Iterable[str]) -> tuple[str, ...]:
         """The cards by name and id, as a line of a list could name them; each once."""
-        return tuple(f"{self.pool.facts()[card_id].printed_name} {card_id}" for card_id in dict.fromkeys(ids))
+        return tuple(f"{self.pool.summaries()[card_id].printed_name} {card_id}" for card_id in dict.fromkeys(ids))
 
     def numbered(self, set_ids: Sequence[str], number: str) -> list[str]:
         """Cards with the number in one of the sets; promos also without the letters before their number."""
@@ -66,11 +66,11 @@ class Catalogue:
             found = [card_id for set_id, before in pairs if before for card_id in self.by_number.get((set_id, before + key), ())]
         return found
 
-    def settle(self, name: str, set_word: str = "", number: str = "") -> Found:
+    def resolve(self, name: str, set_word: str = "", number: str = "") -> Found:
         """The card that a name with, perhaps, a set and a number means."""
         named = self.named(name)
         if not set_word:
-            return self.settle_name(name, named, number)
+            return self.resolve_name(name, named, number)
         set_ids = find_sets(set_word)
         if not set_ids and any(card_id.startswith(f"{set_word}-") for card_id in self.pool.extra):
             set_ids = (set_word,)
@@ -93,8 +93,8 @@ class Catalogue:
         return self.elsewhere(named, where, set_ids)
 
     def misnamed(self, name: str, place: str, numbered: list[str], named: list[str]) -> Found:
-        """A set and number whose card has another name than the line says."""
-        title = self.pool.facts()[numbered[0]].printed_name
+        """A set and number, but that card's name is not the one on the line."""
+        title = self.pool.summaries()[numbered[0]].printed_name
         if named:
             near = self.show((numbered[0], *self.newest(named, 2)))
             return Found(reason=f"{place} is {title}, not {name}", near=near)
@@ -102,23 +102,25 @@ class Catalogue:
             return Found(reason=f"{place} may be several cards and none is named {name!r}", near=self.show(numbered[:3]))
         if _looks_translated(name, title):
             return Found(numbered[0], remark=f"{name!r} is not a name we know; took {place}, {title}")
-        return Found(reason=f"{place} is {title}, and nothing is named {name!r}", near=(*self.show(numbered), *self.near(name)))
+        return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
 
     def elsewhere(self, named: list[str], where: str, set_ids: Sequence[str]) -> Found:
         """A card that the set of the line lacks. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
-        basics = [card_id for card_id in named if self.pool.facts()[card_id].is_basic_energy]
-        if not self.are_one(basics or named) or self.pool.facts()[named[0]].is_pokemon:
+        basics = [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]
+        if not self.are_one(basics or named) or self.pool.summaries()[named[0]].is_pokemon:
             return Found(reason=where, near=self.show(self.newest(named, 3)))
         card_id = self.nearest(basics or named, set_ids[0]) if set_ids else self.newest(basics or named, 1)[0]
         return Found(card_id, remark=f"{where}; took {card_id}, which is the same card")
 
-    def settle_name(self, name: str, named: list[str], number: str) -> Found:
+    def resolve_name(self, name: str, named: list[str], number: str) -> Found:
         if not named:
             return Found(reason=f"no card is named {name!r}", near=self.near(name))
-        if basics := [card_id for card_id in named if self.pool.facts()[card_id].is_basic_energy]:
+        if basics := [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]:
             named = basics
         elif number:
-            matching = [card_id for card_id in named if _fold_number(self.pool.facts()[card_id].number) == _fold_number(number)]
+            matching = [
+                card_id for card_id in named if _fold_number(self.pool.summaries()[card_id].number) == _fold_number(number)
+            ]
             named = matching or named
         return Found(self.newest(named, 1)[0]) if self.are_one(named) else self.several(name, named)
 
@@ -127,10 +129,10 @@ class Catalogue:
 
     def are_one(self, ids: list[str]) -> bool:
         """Whether all of them are printings of the same card."""
-        return len({self.pool.facts()[card_id].identity for card_id in ids}) == 1
+        return len({self.pool.summaries()[card_id].identity for card_id in ids}) == 1
 
     def nearest(self, ids: Iterable[str], set_id: str) -> str:
-        """The printing whose set came out closest to another set."""
+        """The printing whose set was released closest to the given set."""
         wanted = expansions()[set_id].released
         dates = ((expansions().get(card_id.rpartition("-")[0]), card_id) for card_id in ids)
         return min(dates, key=lambda entry: abs((entry[0].released - wanted).days) if entry[0] else 10**6)[1]
@@ -151,7 +153,7 @@ def _fold_number(number: str) -> str:
 
 
 def _looks_translated(name: str, title: str) -> bool:
-    """A name that no card bears and that is not just a misspelling of this one."""
+    """Whether the name seems to be in another language, and not just a misspelling of the title."""
     return not get_close_matches(fold_name(name), [fold_name(title)], cutoff=0.8) or not name.isascii()
 
 

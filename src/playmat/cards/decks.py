@@ -1,6 +1,6 @@
 """A deck: which cards, how often, in a fixed order, with a name.
 
-A deck is only what it consists of. Whether it may be played is for `rules.legality` to say; the written forms are in `lists`.
+A deck is only what it consists of. `rules.legality` says whether it may be played; the written forms are in `lists`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from playmat.cards.facts import print_order
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
+from playmat.cards.summaries import print_order
 from playmat.terms import Era, Supertype, TrainerKind
 
 SUFFIX = ".deck"
 MAX_BYTES = 1_000_000
-"""A file beyond this is no deck list; it is refused before it is read."""
+"""A larger file is not a deck list; it is refused before it is read."""
 
 _SUPERTYPES = tuple(Supertype)
 _KINDS = (TrainerKind.SUPPORTER, TrainerKind.ITEM, TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE, TrainerKind.STADIUM)
@@ -35,12 +35,12 @@ class Deck:
 
     name: str
     cards: tuple[str, ...]
-    """Card ids, each as often as the deck holds the card: Pokémon, Trainers, Energy, and by name within them."""
+    """Card ids, one for each copy: Pokémon, then Trainers, then Energy, each sorted by name."""
     format: str = ""
     """The format the deck was built for; empty: none is named."""
     note: str = ""
     side: tuple[str, ...] = ()
-    """Cards listed beside the deck. No ruleset allows them (CR-100.1-p3); they are kept so that they can be pointed at."""
+    """Cards of a side deck. No ruleset allows them (CR-100.1-p3); they are kept so that a check can report them."""
 
     def counts(self) -> dict[str, int]:
         """How often each card is in the deck, in the deck's order."""
@@ -84,7 +84,7 @@ def load_deck(path_or_name: str | Path, pool: Pool | None = None) -> Deck:
 
 
 def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
-    """The deck as far as it is understood, and the listing that tells what was not."""
+    """The deck as far as it is understood, and the listing, which says what was not."""
     text, name = deck_text(path_or_name)
     return deck_of_listing(parse_list(text, pool, str(path_or_name)), pool, name)
 
@@ -126,7 +126,7 @@ def read_deck_file(path: Path) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise InvalidDeck(source, "this is no text file; export the deck as text, CSV or JSON and save it as UTF-8")
+        raise InvalidDeck(source, "this is not a text file; export the deck as text, CSV or JSON and save it as UTF-8")
     return text
 
 

@@ -1,6 +1,6 @@
-"""The pool's check-up: facts that cannot be right, or that another source tells differently.
+"""The pool's check-up: facts that cannot be right, or that differ from another source.
 
-A finding is a hint for whoever keeps the card files; nothing is changed here.
+A finding is a hint for the maintainer of the card files; nothing is changed here.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
-from playmat.cards.facts import Facts
 from playmat.cards.files import ATTACK
 from playmat.cards.names import fold_name, parse_name
 from playmat.cards.pool import Pool
+from playmat.cards.summaries import CardSummary
 from playmat.terms import TAGS, Stage, Supertype
 
 KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "prizes", "source")
@@ -48,10 +48,10 @@ TWO_PRIZES = frozenset(("ex", "EX", "GX", "V"))
 
 def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
     """All findings, in the order of the pool; those of another source after the others."""
-    facts = pool.facts()
-    names = {entry.name for entry in facts.values()}
+    summaries = pool.summaries()
+    names = {entry.name for entry in summaries.values()}
     found: list[Finding] = []
-    for card in facts.values():
+    for card in summaries.values():
         found += _check_name(card)
         if card.is_pokemon:
             found += _check_evolution(card, names)
@@ -59,13 +59,13 @@ def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
             found += _check_marks(card)
         elif not (card.is_basic_energy or card.body.strip()):
             found.append(Finding(card.id, "text", f"{card.name} ({card.kind_fact}) has no text"))
-    cards = facts.values()
+    cards = summaries.values()
     return [*found, *_check_texts(cards), *_check_spellings(cards), *_check_pieces(cards), *_check_claims(pool, claims)]
 
 
-def _check_evolution(card: Facts, names: set[str]) -> Iterator[Finding]:
+def _check_evolution(card: CardSummary, names: set[str]) -> Iterator[Finding]:
     if card.evolves_from and card.evolves_from not in names:
-        message = f"{card.name} evolves from {card.evolves_from}, which is the name of no card"
+        message = f"{card.name} evolves from {card.evolves_from}, but no card has that name"
         yield Finding(card.id, "evolves", message)
     if card.stage in (Stage.STAGE_1, Stage.STAGE_2, Stage.BREAK, Stage.VMAX, Stage.VSTAR) and not card.evolves_from:
         yield Finding(card.id, "stage", f"{card.name} is a {card.stage} card and evolves from nothing")
@@ -73,7 +73,7 @@ def _check_evolution(card: Facts, names: set[str]) -> Iterator[Finding]:
         yield Finding(card.id, "stage", f"{card.name} is Basic and yet evolves from {card.evolves_from}")
 
 
-def _check_figures(card: Facts) -> Iterator[Finding]:
+def _check_figures(card: CardSummary) -> Iterator[Finding]:
     if card.hp % 10 or not 0 <= card.hp <= 400 or (card.hp == 0 and card.stage not in (Stage.LEGEND, Stage.V_UNION)):
         yield Finding(card.id, "hp", f"{card.name} has {card.hp} HP")
     if card.retreat > 5:
@@ -85,25 +85,25 @@ def _check_figures(card: Facts) -> Iterator[Finding]:
         yield Finding(card.id, "prizes", f"{card.name} is worth {card.prizes} Prize, a card of its class {worth} or more")
 
 
-def _check_marks(card: Facts) -> Iterator[Finding]:
-    """A sign behind the damage promises a text that says how much more, less or how often."""
+def _check_marks(card: CardSummary) -> Iterator[Finding]:
+    """A sign after the damage needs a text that says how much more or less, or how often."""
     if card.is_unread:
         return
-    for attack, told in zip(card.attacks, _worded_attacks(card), strict=True):
-        if attack.mark and not told:
+    for attack, has_text in zip(card.attacks, _worded_attacks(card), strict=True):
+        if attack.mark and not has_text:
             damage = f"{attack.damage or ''}{attack.mark}"
-            yield Finding(card.id, "mark", f"{attack.name} does {damage} and no text says how much that is")
+            yield Finding(card.id, "mark", f"{attack.name} does {damage} but no text says how much that is")
 
 
-def _worded_attacks(card: Facts) -> list[bool]:
+def _worded_attacks(card: CardSummary) -> list[bool]:
     """Of each attack, whether it has a text."""
     lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
-    return [bool(match[5]) for match in map(ATTACK.fullmatch, lines) if match]
+    return [match[5] is not None for match in map(ATTACK.fullmatch, lines) if match]
 
 
-def _check_texts(cards: Iterable[Facts]) -> Iterator[Finding]:
+def _check_texts(cards: Iterable[CardSummary]) -> Iterator[Finding]:
     """A printing whose attack has no text, while the same attack has one on another printing of the card."""
-    printings: dict[Hashable, list[Facts]] = defaultdict(list)
+    printings: dict[Hashable, list[CardSummary]] = defaultdict(list)
     for card in cards:
         if card.is_pokemon and card.attacks and not card.is_unread:
             printings[card.identity].append(card)
@@ -111,16 +111,16 @@ def _check_texts(cards: Iterable[Facts]) -> Iterator[Finding]:
         worded = [_worded_attacks(card) for card in same]
         for card, own in zip(same, worded, strict=True):
             for place, attack in enumerate(card.attacks):
-                others = [other.id for other, told in zip(same, worded, strict=True) if told[place]]
+                others = [other.id for other, has_text in zip(same, worded, strict=True) if has_text[place]]
                 if others and not own[place] and not attack.mark:
-                    yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here and one on {others[0]}")
+                    yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here but has one on {others[0]}")
 
 
-def _check_name(card: Facts) -> Iterator[Finding]:
-    told = parse_name(card.printed_name, card.supertype)
-    if told.name != card.name:
-        yield Finding(card.id, "name", f"{card.printed_name!r} has the name {told.name!r}, the card says {card.name!r}")
-    missing = [tag for tag in told.tags if tag not in card.tags]
+def _check_name(card: CardSummary) -> Iterator[Finding]:
+    printed = parse_name(card.printed_name, card.supertype)
+    if printed.name != card.name:
+        yield Finding(card.id, "name", f"{card.printed_name!r} has the name {printed.name!r}, but the card says {card.name!r}")
+    missing = [tag for tag in printed.tags if tag not in card.tags]
     if missing:
         yield Finding(card.id, "tag", f"{card.printed_name} lacks the tag {', '.join(missing)}")
     strange = [tag for tag in card.tags if tag not in TAGS]
@@ -128,7 +128,7 @@ def _check_name(card: Facts) -> Iterator[Finding]:
         yield Finding(card.id, "tag", f"{card.name} has the unknown tag {', '.join(strange)}")
 
 
-def _check_spellings(cards: Iterable[Facts]) -> Iterator[Finding]:
+def _check_spellings(cards: Iterable[CardSummary]) -> Iterator[Finding]:
     """Two names that differ in nothing but their spelling are likely one."""
     spellings: dict[str, dict[str, str]] = defaultdict(dict)
     for card in cards:
@@ -141,7 +141,7 @@ def _check_spellings(cards: Iterable[Facts]) -> Iterator[Finding]:
                 yield Finding(names[other], "name", f"{other!r} is spelt {first!r} on {names[first]}; one of the two is wrong")
 
 
-def _check_pieces(cards: Iterable[Facts]) -> Iterator[Finding]:
+def _check_pieces(cards: Iterable[CardSummary]) -> Iterator[Finding]:
     pieces: dict[tuple[str, str, Stage], list[str]] = defaultdict(list)
     for card in cards:
         if card.stage in (Stage.LEGEND, Stage.V_UNION):
@@ -153,14 +153,14 @@ def _check_pieces(cards: Iterable[Facts]) -> Iterator[Finding]:
 
 
 def _check_claims(pool: Pool, claims: Iterable[Claim]) -> Iterator[Finding]:
-    facts = pool.facts()
+    summaries = pool.summaries()
     for claim in claims:
-        card = facts.get(claim.card_id)
+        card = summaries.get(claim.card_id)
         if card is None:
             continue
-        told = parse_name(claim.name, claim.supertype).name
-        if fold_name(told) != fold_name(card.name):
-            yield Finding(card.id, "source", f"the name is {card.name} here and {told} there")
+        claimed = parse_name(claim.name, claim.supertype).name
+        if fold_name(claimed) != fold_name(card.name):
+            yield Finding(card.id, "source", f"the name is {card.name} here and {claimed} there")
             continue
         if not card.is_pokemon:
             continue

@@ -1,4 +1,4 @@
-"""Card files: one text file a set, facts and script only.
+"""Card files: one text file for each set, with facts and script only.
 
     set base1 Base | series Base | released 1999-01-09 | code BS | era base
 
@@ -14,10 +14,22 @@
 
 A card is a line of facts separated by bars and, indented by two spaces, its texts: `attack`, an Ability by its kind
 (`power`, `poke-power`, `poke-body`, `ability`, `trait`), `text` for everything else, and `unread` with the reason why a card
-cannot be played. An Ability or text of several parts has the further ones on lines indented by four spaces. A number with
-`=` is a reprint, with the facts behind it that differ. Empty lines and lines that start with `#` say nothing.
+cannot be played. A number with `=` is a reprint, followed by the facts that differ. Empty lines and lines that start with `#`
+say nothing.
 
-A file is first only cut into blocks; a card, and its script, is parsed when it is asked for.
+A text continues over the lines below it that are indented further, by any number of spaces:
+
+    91 Example Search | Item
+      text: play(
+        search(pick(2, deck(you, basic_pokemon), upto=true));
+        move(those, bench);
+        shuffle
+      )
+
+An Ability or text of several parts has each further part on lines of its own. A part ends with a line at whose end all
+brackets are closed and no semicolon waits for another action. A line of facts continues on indented lines that start with a bar.
+
+A file is at first only cut into blocks; a card, and its script, is parsed when it is asked for.
 """
 
 from __future__ import annotations
@@ -30,8 +42,9 @@ from textwrap import dedent
 from typing import Any, NoReturn, TypeVar
 
 from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
+from playmat.effects.layout import WIDTH, Group, Piece, broken, flat
 from playmat.effects.nodes import Action, Node, Part
-from playmat.effects.script import InvalidScript, did_you_mean, format_script, format_text, parse_script
+from playmat.effects.script import InvalidScript, did_you_mean, format_text, parse_script, piece_of
 from playmat.terms import BY_LETTER, AbilityKind, Era, Stage, Supertype, TrainerKind, Type, format_cost, parse_cost
 
 F = TypeVar("F", bound=Node)
@@ -53,7 +66,7 @@ class InvalidCard(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """What is known of a set."""
+    """The first line of a card file."""
 
     id: str
     name: str
@@ -67,7 +80,7 @@ class CardSet:
 
 
 INLINE = CardSet("inline", "Inline")
-"""The set of cards that are written where they are used."""
+"""The set of cards that are written where they are used, such as in a scenario."""
 
 ABILITY_WORDS: dict[str, AbilityKind] = {
     "power": AbilityKind.POKEMON_POWER,
@@ -78,7 +91,12 @@ ABILITY_WORDS: dict[str, AbilityKind] = {
 }
 WORD_OF_ABILITY = {kind: word for word, kind in ABILITY_WORDS.items()}
 
-HEAD = re.compile(r"^[^\s#].*$", re.MULTILINE)
+LONGEST = 150
+"""No line of a card file is longer, in characters."""
+INSIDE = " " * 4
+"""How far the second line of a text is indented."""
+HEAD = re.compile(r"^[^\s#].*+(?:\n ++\|.*+)*+", re.MULTILINE)
+FURTHER_FACTS = re.compile(r"\n +\|")
 QUOTED = r'("(?:[^"\\]|\\.)*")'
 ATTACK = re.compile(rf"attack (\S+) {QUOTED}(?: (\d*[-+x?]?)(?![\w+?-]))?(?: ([A-Z]\w*))?(?::\s*(.*))?")
 ABILITY = re.compile(rf"({'|'.join(ABILITY_WORDS)}) {QUOTED}(?::\s*(.*))?")
@@ -87,6 +105,11 @@ TEXT_WORDS = ("attack", *ABILITY_WORDS, "text", "unread")
 POKEMON = re.compile(rf"({'|'.join(re.escape(stage) for stage in Stage)}) (\S+) (\d+)")
 WEAKNESS = re.compile(r"([A-Z])(?: x(\d+))?(?: \+(\d+))?")
 RESISTANCE = re.compile(r"([A-Z]) -(\d+)")
+CONTINUED = re.compile(r"   +\S|  [)\]]|#")
+"""A line that continues a text: indented further than the text, or a bracket that it closes; or a remark."""
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[()\[\]]')
+"""A bracket, or a text in quotes, whose brackets do not count."""
+DEPTH = {"(": 1, "[": 1, ")": -1, "]": -1}
 
 
 # Parsing
@@ -103,7 +126,13 @@ def parse_card_block(text: str, number: int = 1, source: str = "inline card") ->
     block = dedent(text).strip("\n")
     if HEAD.search(block, 1):
         raise InvalidCard(source, 1, "expected one card; indent its texts by two spaces")
-    return Block(block, source, 1, INLINE).card(f"{INLINE.id}-{number}", block.partition("\n")[0])
+    head = HEAD.match(block)
+    return Block(block, source, 1, INLINE).card(f"{INLINE.id}-{number}", one_line(head.group() if head else ""))
+
+
+def one_line(head: str) -> str:
+    """A card's facts, which may continue over several lines, on one line."""
+    return FURTHER_FACTS.sub(" |", head) if "\n" in head else head
 
 
 class CardFile:
@@ -122,7 +151,7 @@ class CardFile:
             raise InvalidCard(source, line, "a card file starts with its set, such as: set base1 Base | series Base")
         self.set = parse_set(first.group(), source, text.count("\n", 0, first.start()) + 1)
         self.places: dict[str, tuple[int, int]] = {}
-        """Where each card's block starts and its first line ends, by number and in order."""
+        """Where each card's block starts and its facts end, by number and in order."""
         for head in heads:
             number = head.group().partition(" ")[0]
             if number in self.places:
@@ -130,16 +159,18 @@ class CardFile:
             self.places[number] = head.span()
 
     def head(self, number: str) -> str:
-        """The line of facts of a card, without its number."""
+        """The facts of a card on one line, without its number."""
         start, end = self.places[number]
-        return self.text[start + len(number) + 1 : end]
+        return one_line(self.text[start + len(number) + 1 : end])
 
     def card(self, number: str) -> Card:
         """The card of the number (KeyError if there is none); a reprint with the texts of its original."""
         card = self.built.get(number)
         if card is None:
             if number in self.building:
-                self.fail(self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one in full")
+                self.fail(
+                    self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one of them in full"
+                )
             self.building.add(number)
             try:
                 card = self.built[number] = self.build(number)
@@ -162,12 +193,12 @@ class CardFile:
                 block.fail(0, f"{original_id} is not in this file{did_you_mean(other, self.places)}")
             original = self.card(other)
         elif self.originals is None:
-            block.fail(0, f"{original_id} is of another set, which cannot be looked up here")
+            block.fail(0, f"{original_id} belongs to another set, which cannot be looked up here")
         else:
             try:
                 original = self.originals(original_id)
             except KeyError as error:
-                block.fail(0, f"it is a reprint of {original_id}, but {error}")
+                block.fail(0, f"this is a reprint of {original_id}, but {error}")
         return block.reprint(card_id, original, facts)
 
     def block(self, number: str) -> str:
@@ -177,7 +208,7 @@ class CardFile:
         return self.text[start : following.start() if following else len(self.text)]
 
     def corrected(self, corrections: CardFile) -> CardFile:
-        """This file with cards of the other in the place of its own; they must be cards that it has."""
+        """This file with the cards of the other in place of its own. It must have a card for each of them."""
         for number in corrections.places:
             if number not in self.places:
                 hint = did_you_mean(number, self.places)
@@ -203,7 +234,7 @@ def parse_set(line: str, source: str, number: int) -> CardSet:
             raise InvalidCard(source, number, f"a set has no fact {word!r}{hint}")
         if word == "era":
             if value not in list(Era):
-                raise InvalidCard(source, number, f"{value!r} is no era; use one of {', '.join(Era)}")
+                raise InvalidCard(source, number, f"{value!r} is not an era; use one of {', '.join(Era)}")
             known[word] = Era(value)
         else:
             known[word] = value
@@ -215,6 +246,10 @@ class Block:
 
     def __init__(self, text: str, source: str, line: int, card_set: CardSet) -> None:
         self.lines = text.split("\n")
+        self.start = 1
+        """Index of the line after the facts."""
+        while self.start < len(self.lines) and self.lines[self.start].lstrip(" ").startswith("|"):
+            self.start += 1
         self.source = source
         self.line = line
         self.set = card_set
@@ -225,7 +260,7 @@ class Block:
     def card(self, card_id: str, head: str) -> Card:
         name, *facts = head.split(" | ")
         if not facts:
-            self.fail(0, f"what is {name!r}? Put its kind behind a bar: '{name} | Basic R 60', '{name} | Item'")
+            self.fail(0, f"{name!r} has no kind; put it after a bar: '{name} | Basic R 60', '{name} | Item'")
         known = self.kind(facts[0])
         known["era"] = self.set.era
         self.facts(facts[1:], known)
@@ -236,13 +271,13 @@ class Block:
     def reprint(self, card_id: str, original: Card, facts: list[str]) -> Card:
         known: dict[str, Any] = {}
         self.facts(facts, known)
-        if any(line.strip() for line in self.lines[1:] if not line.startswith("#")):
-            self.fail(1, f"{card_id} has the texts of {original.id}; write it as a card of its own to give it others")
+        if any(line.strip() for line in self.lines[self.start :] if not line.startswith("#")):
+            self.fail(self.start, f"{card_id} has the texts of {original.id}; write it in full to give it others")
         known.setdefault("number", card_id.rpartition("-")[2])
         return replace(original, id=card_id, reprint_of=original.id, **known)
 
     def kind(self, fact: str) -> dict[str, Any]:
-        """The fields told by a card's first fact: `Stage 2 R 120`, `Supporter`, `Basic Energy R`, `Special Energy`."""
+        """The fields given by a card's first fact: `Stage 2 R 120`, `Supporter`, `Basic Energy R`, `Special Energy`."""
         if fact in list(TrainerKind):
             return {"supertype": Supertype.TRAINER, "kind": TrainerKind(fact)}
         if fact == "Special Energy":
@@ -254,12 +289,12 @@ class Block:
             stage, types, hp = pokemon.groups()
             return {"supertype": Supertype.POKEMON, "stage": Stage(stage), "types": self.cost(0, types), "hp": int(hp)}
         if fact.startswith(tuple(Stage)):
-            self.fail(0, f"{fact!r}: behind the stage come the types and the HP, such as Stage 1 R 80")
+            self.fail(0, f"{fact!r}: after the stage come the types and the HP, such as Stage 1 R 80")
         kinds = [*Stage, *TrainerKind, "Basic Energy", "Special Energy"]
-        return self.fail(0, f"{fact!r} is no kind of card{did_you_mean(fact, kinds)}; one of {', '.join(kinds)} comes first")
+        return self.fail(0, f"{fact!r} is not a kind of card{did_you_mean(fact, kinds)}; start with one of {', '.join(kinds)}")
 
     def facts(self, facts: Iterable[str], known: dict[str, Any]) -> None:
-        """Enter the facts behind the first one."""
+        """Add the facts after the first one to `known`."""
         for fact in facts:
             word, _, value = fact.partition(" ")
             if word not in FACTS:
@@ -277,7 +312,7 @@ class Block:
                 known[field] = tuple(value.split(", "))
             elif word == "era":
                 if value not in list(Era):
-                    self.fail(0, f"{value!r} is no era; use one of {', '.join(Era)}")
+                    self.fail(0, f"{value!r} is not an era; use one of {', '.join(Era)}")
                 known[field] = Era(value)
             elif word == "weak":
                 found = WEAKNESS.fullmatch(value)
@@ -292,38 +327,35 @@ class Block:
                 known[field] = (*known.get(field, ()), Resistance(BY_LETTER[found[1]], int(found[2])))
 
     def texts(self, known: dict[str, Any]) -> None:
-        """Enter what the indented lines say."""
+        """Add what the indented lines say to `known`."""
         attacks: list[Attack] = []
         abilities: list[Ability] = []
         parts: list[Part] = []
-        index = 1
+        index = self.start
         while index < len(self.lines):
             line = self.lines[index]
             here, entry = index, line.strip()
             index += 1
             if not entry or line.startswith("#"):
                 continue
-            if line.startswith("   "):
-                self.fail(here, "texts are indented by two spaces, further parts of an Ability or text by four")
-            further = []
-            while index < len(self.lines) and self.lines[index].startswith("    ") and self.lines[index].strip():
-                further.append((index, self.lines[index]))
+            if line.startswith("   ") or not line.startswith("  "):
+                self.fail(here, "a text starts on a line indented by two spaces; the lines that continue it are indented further")
+            while index < len(self.lines) and CONTINUED.match(self.lines[index]):
                 index += 1
+            further = ["" if line.startswith("#") else line for line in self.lines[here + 1 : index]]
             if entry.startswith("text:"):
-                parts += self.parts([(here, entry.removeprefix("text:")), *further])
+                parts += self.parts(here, entry.removeprefix("text:"), further)
             elif attack := ATTACK.fullmatch(entry):
                 cost, name, damage, power, script = attack.groups()
-                if further:
-                    self.fail(further[0][0], "an attack is one line; write its actions with semicolons between them")
                 number = (damage or "").rstrip("+-x?")
                 mark = (damage or "").removeprefix(number)
-                effect = self.script(here, script, Action) if script else None
+                effect = self.script(here, [script or "", *further], Action) if script or any(further) else None
                 attacks.append(Attack(self.text(here, name), self.cost(here, cost), int(number or 0), mark, effect, power or ""))
             elif ability := ABILITY.fullmatch(entry):
                 word, name, script = ability.groups()
-                lines = [(here, script or ""), *further]
-                abilities.append(Ability(self.text(here, name), ABILITY_WORDS[word], tuple(self.parts(lines))))
-            elif unread := UNREAD.fullmatch(entry):
+                found = tuple(self.parts(here, script or "", further))
+                abilities.append(Ability(self.text(here, name), ABILITY_WORDS[word], found))
+            elif (unread := UNREAD.fullmatch(entry)) and not any(further):
                 known["unread"] = self.text(here, unread[1])
             else:
                 self.fail(here, self.remedy(entry))
@@ -339,17 +371,35 @@ class Block:
         if word in ABILITY_WORDS:
             return f'an Ability is written: {word} "Name": script'
         if word == "unread":
-            return 'the reason is written in double quotes: unread "..."'
-        return f"{word!r} starts no text{did_you_mean(word, TEXT_WORDS)}; texts start with {', '.join(TEXT_WORDS)}"
+            return 'the reason is written in double quotes on one line: unread "..."'
+        return f"a text cannot start with {word!r}{did_you_mean(word, TEXT_WORDS)}; texts start with {', '.join(TEXT_WORDS)}"
 
-    def parts(self, lines: Iterable[tuple[int, str]]) -> list[Part]:
-        return [self.script(index, text, Part) for index, text in lines if text.strip()]
+    def parts(self, index: int, first: str, further: list[str]) -> list[Part]:
+        """The parts of an Ability or text, of which the first line holds `first`; `index` is the place of that line."""
+        if not further:
+            return [self.script(index, [first], Part)] if first.strip() else []
+        found: list[Part] = []
+        lines: list[str] = []
+        depth = 0
+        for offset, line in enumerate([first, *further]):
+            lines.append(line)
+            for bracket in BRACKET.findall(line):
+                depth += DEPTH.get(bracket, 0)
+            if depth <= 0 and not line.rstrip().endswith(";"):
+                if any(map(str.strip, lines)):
+                    found.append(self.script(index + offset + 1 - len(lines), lines, Part))
+                lines, depth = [], 0
+        if lines:
+            found.append(self.script(index + len(further) + 1 - len(lines), lines, Part))
+        return found
 
-    def script(self, index: int, text: str, family: type[F]) -> F:
+    def script(self, index: int, lines: list[str], family: type[F]) -> F:
+        """The tree of a script. `index` is the place of its first line."""
+        text = "\n".join(lines) if len(lines) > 1 else lines[0].strip()
         try:
-            return parse_script(text.strip(), family)
+            return parse_script(text, family)
         except InvalidScript as error:
-            self.fail(index, str(error))
+            self.fail(index + text.count("\n", 0, error.position), str(error))
 
     def text(self, index: int, quoted: str) -> str:
         try:
@@ -380,7 +430,7 @@ FACTS: dict[str, str] = {
     "number": "number",
     "reprint": "reprint_of",
 }
-"""Words of facts behind the first, in the order in which they are written, and the fields of a card they tell."""
+"""The words of the facts after the first, in the order in which they are written, and the fields of a card that they give."""
 DEFAULTS = {field.name: field.default for field in fields(Card)}
 
 
@@ -400,8 +450,16 @@ def format_cards(cards: Iterable[Card], card_set: CardSet, originals: Mapping[st
     return join_blocks(format_set(card_set), blocks)
 
 
+def format_file(file: CardFile, originals: Mapping[str, Card]) -> str:
+    """The text of the file as Playmat writes it. Remarks would be lost, so a file that has any is refused."""
+    remark = re.search("^#", file.text, re.MULTILINE)
+    if remark:
+        file.fail(remark.start(), "this remark would be lost; take it out before the file is formatted")
+    return format_cards([file.card(number) for number in file.places], file.set, originals)
+
+
 def join_blocks(head: str, blocks: list[str]) -> str:
-    """A file's text: cards of several lines stand apart from others, those of one line together."""
+    """A file's text: an empty line separates cards of several lines from others; cards of one line follow each other."""
     lines = [head, ""]
     for block, following in zip(blocks, [*blocks[1:], ""], strict=True):
         lines.append(block)
@@ -420,20 +478,20 @@ def format_card(card: Card, card_set: CardSet, original: Card | None = None) -> 
     number = card.id.rpartition("-")[2]
     facts = written_facts(card)
     if original is not None:
-        # The fields that one line can tell: equal to the original's, or facts of the reprint's own.
+        # One line is enough if every field equals the original's or is a fact of its own.
         differing = {field.name for field in fields(Card) if getattr(card, field.name) != getattr(original, field.name)}
         differing -= {"id", "reprint_of", "number"}
-        told = {FACTS[word]: text for word, text in facts if word != "reprint"}
-        if differing <= told.keys() - {"weaknesses", "resistances"}:
+        stated = {FACTS[word]: text for word, text in facts if word != "reprint"}
+        if differing <= stated.keys() - {"weaknesses", "resistances"}:
             own = [text for word, text in facts if FACTS[word] in differing or word == "number"]
-            return checked(card, " | ".join([f"{number} = {original.id}", *own]))
+            return "\n".join(written_head(card, [f"{number} = {original.id}", *own]))
     return f"{number} {format_card_block(card, card_set)}"
 
 
 def format_card_block(card: Card, card_set: CardSet = INLINE) -> str:
-    """The inverse of `parse_card_block`: a card's block without its number."""
+    """A card's block without its number: the inverse of `parse_card_block`."""
     facts = [text for word, text in written_facts(card) if word != "era" or card.era is not card_set.era]
-    return "\n".join([checked(card, " | ".join([card.name, written_kind(card), *facts])), *written_texts(card)])
+    return "\n".join([*written_head(card, [card.name, written_kind(card), *facts]), *written_texts(card)])
 
 
 def written_kind(card: Card) -> str:
@@ -449,7 +507,7 @@ def written_kind(card: Card) -> str:
 
 
 def written_facts(card: Card) -> list[tuple[str, str]]:
-    """The facts behind the first, by word: those that are not what a card without them would have."""
+    """The facts after the first, with their words. Facts with the default value are left out."""
     facts: list[tuple[str, str]] = []
     for word, name in FACTS.items():
         value = getattr(card, name)
@@ -486,8 +544,7 @@ def written_texts(card: Card) -> list[str]:
     for attack in card.attacks:
         damage = f"{attack.damage or ''}{attack.mark}"
         words = ["  attack", format_cost(attack.cost), format_text(attack.name), damage, attack.power]
-        effect = f": {format_script(attack.effect)}" if attack.effect is not None else ""
-        lines.append(" ".join(word for word in words if word) + effect)
+        lines += written_script(" ".join(word for word in words if word), attack.effect)
     if card.parts:
         lines += written_parts("  text", card.parts)
     if card.unread:
@@ -495,13 +552,53 @@ def written_texts(card: Card) -> list[str]:
     return lines
 
 
+def written_script(start: str, node: Node | None) -> list[str]:
+    """The lines of a text that is one script."""
+    if node is None:
+        return [start]
+    piece = piece_of(node)
+    line = flat(piece)
+    if len(start.lstrip()) + 2 + len(line) <= WIDTH:
+        return [f"{start}: {line}"]
+    if len(line) <= WIDTH or is_sequence(piece):
+        return [f"{start}:", *indented(piece)]
+    first, *others = broken(piece, 2, len(start) + 2)
+    return [f"{start}: {first}", *others]
+
+
 def written_parts(start: str, parts: tuple[Part, ...]) -> list[str]:
-    scripts = [format_script(part) for part in parts]
-    return [f"{start}: {scripts[0]}" if scripts else start, *(f"    {script}" for script in scripts[1:])]
+    """The lines of an Ability or text of any number of parts."""
+    if len(parts) < 2:
+        return written_script(start, parts[0] if parts else None)
+    first, *others = map(piece_of, parts)
+    line = flat(first)
+    lines = [f"{start}: {line}"] if len(start.lstrip()) + 2 + len(line) <= WIDTH else [f"{start}:", *indented(first)]
+    for other in others:
+        lines += indented(other)
+    return lines
 
 
-def checked(card: Card, line: str) -> str:
-    """The line of facts, which must not be broken by what is in it."""
-    if "\n" in line or " | " in card.name:
+def indented(piece: Piece) -> list[str]:
+    """A script on lines of its own below the line of its text."""
+    first, *others = broken(piece, len(INSIDE), len(INSIDE))
+    return [INSIDE + first, *others]
+
+
+def is_sequence(piece: Piece) -> bool:
+    """Whether the script is several actions in sequence."""
+    return isinstance(piece, Group) and piece.is_bare
+
+
+def written_head(card: Card, facts: list[str]) -> list[str]:
+    """The facts with bars between them, on one line unless that is too long."""
+    lines = [facts[0]]
+    # A number of up to eight signs comes before the facts of a card in a file.
+    for fact in facts[1:]:
+        longer = f"{lines[-1]} | {fact}"
+        if len(longer) + 8 <= LONGEST:
+            lines[-1] = longer
+        else:
+            lines.append(f"{INSIDE}| {fact}")
+    if any("\n" in fact for fact in facts) or " | " in card.name:
         raise InvalidCard(card.id, 0, "a name with a bar or a line break in it cannot be written; change the name")
-    return line
+    return lines

@@ -18,13 +18,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
+from playmat.cards.summaries import CardSummary
 from playmat.terms import Type
-
-RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
-RULE_BOX_STAGES = frozenset(("MEGA", "BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up"))
 
 
 class InvalidFormat(ValueError):
@@ -55,11 +52,11 @@ class Format:
     """With `since`, the sets released from one to another, instead of a list; empty: to the newest."""
     since: str = ""
     cards: tuple[str, ...] = ()
-    """Cards that belong to it besides those of its sets."""
+    """Cards that belong to it in addition to those of its sets."""
     without: tuple[str, ...] = ()
     """Printings of its sets that do not belong to it; the card may still do so by another printing."""
     bans: tuple[str, ...] = ()
-    """Cards nobody may play, whatever the printing."""
+    """Cards that are banned, in any printing."""
     reprints: bool = True
     """A printing from elsewhere is legal if the card belongs to the format by another."""
     max_copies: int | None = None
@@ -90,38 +87,38 @@ class Judge:
         self.cards = _Span(format.cards)
         self.without = _Span(format.without)
         self.banned = _Span(format.bans)
-        facts = pool.facts()
-        self.banned_names = {facts[card_id].name for card_id in format.bans if card_id in facts}
-        self.banned_identities = {facts[card_id].identity for card_id in format.bans if card_id in facts}
+        summaries = pool.summaries()
+        self.banned_names = {summaries[card_id].name for card_id in format.bans if card_id in summaries}
+        self.banned_identities = {summaries[card_id].identity for card_id in format.bans if card_id in summaries}
         self._inside: dict[str, set[Hashable]] = {}
 
     def status(self, card_id: str) -> Status:
-        facts = self.pool.facts()[card_id]
-        if self.banned.has(card_id) or (facts.name in self.banned_names and facts.identity in self.banned_identities):
+        summary = self.pool.summaries()[card_id]
+        if self.banned.has(card_id) or (summary.name in self.banned_names and summary.identity in self.banned_identities):
             return Status.BANNED
-        if self.has_printing(facts) or (self.format.reprints and facts.identity in self.inside(facts.name)):
+        if self.has_printing(summary) or (self.format.reprints and summary.identity in self.inside(summary.name)):
             return Status.LEGAL
-        if facts.is_basic_energy and facts.types[0] in self.types:
+        if summary.is_basic_energy and summary.types[0] in self.types:
             return Status.LEGAL
         return Status.ABSENT
 
     @cached_property
     def types(self) -> frozenset[Type]:
         """Types of the format's Pokémon. Basic Energy of these belongs to it, wherever it was printed: few sets list any."""
-        members = (facts for facts in self.pool.facts().values() if facts.is_pokemon and self.has_printing(facts))
-        return frozenset(kind for facts in members for kind in facts.types)
+        members = (summary for summary in self.pool.summaries().values() if summary.is_pokemon and self.has_printing(summary))
+        return frozenset(kind for summary in members for kind in summary.types)
 
-    def has_printing(self, facts: Facts) -> bool:
+    def has_printing(self, summary: CardSummary) -> bool:
         """Whether this very printing belongs to the format."""
-        if self.without.has(facts.id):
+        if self.without.has(summary.id):
             return False
-        return self.is_open or facts.set_id in self.sets or self.cards.has(facts.id)
+        return self.is_open or summary.set_id in self.sets or self.cards.has(summary.id)
 
     def inside(self, name: str) -> set[Hashable]:
         """The different cards of a name that belong to the format."""
         if name not in self._inside:
-            facts = self.pool.facts()
-            named = (facts[card_id] for card_id in self.pool.by_name(name))
+            summaries = self.pool.summaries()
+            named = (summaries[card_id] for card_id in self.pool.by_name(name))
             self._inside[name] = {entry.identity for entry in named if self.has_printing(entry)}
         return self._inside[name]
 
@@ -150,11 +147,6 @@ def _digits(number: str) -> int:
     return int(found.group()) if found else 0
 
 
-def has_rule_box(card: Facts) -> bool:
-    """Whether the card has a rule printed in a box of its own, as Pokémon ex, GX or ACE SPEC cards do."""
-    return bool(RULE_BOX_TAGS.intersection(card.tags)) or str(card.stage) in RULE_BOX_STAGES
-
-
 @cache
 def _files() -> dict[str, Traversable]:
     folder = files("playmat") / "data" / "formats"
@@ -168,7 +160,7 @@ def format_names() -> tuple[str, ...]:
 
 
 def load_format(name_or_path: str) -> Format:
-    """The format of that name, or of a TOML file of one's own."""
+    """The format of that name, or the one in the TOML file at that path."""
     if name_or_path.endswith(".toml"):
         path = Path(name_or_path)
         try:
@@ -176,7 +168,7 @@ def load_format(name_or_path: str) -> Format:
         except OSError as error:
             raise InvalidFormat(f"{path}: the file cannot be read ({error.strerror}); check the path") from None
         except UnicodeDecodeError:
-            raise InvalidFormat(f"{path}: this is no text file; a format is TOML in UTF-8") from None
+            raise InvalidFormat(f"{path}: not a text file; a format is TOML in UTF-8") from None
     if name_or_path not in _files():
         near = get_close_matches(name_or_path, _files(), n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"formats are {', '.join(_files())}"
@@ -215,7 +207,7 @@ def _parse_format(name: str, text: str, source: str) -> Format:
     unknown = [set_id for key in ("sets", "since", "until") for set_id in _listed(values.get(key)) if set_id not in expansions()]
     if unknown:
         near = get_close_matches(unknown[0], expansions(), n=2, cutoff=0.4)
-        raise InvalidFormat(f"{source}: there is no set {unknown[0]!r}; sets go by id, such as {' or '.join(near) or 'base1'}")
+        raise InvalidFormat(f"{source}: there is no set {unknown[0]!r}; use a set's id, such as {' or '.join(near) or 'base1'}")
     assert _KINDS.keys() == {entry.name for entry in fields(Format)} - {"name"}
     return Format(name, **values)
 

@@ -1,9 +1,9 @@
 """Deck lists as people write them: read any of the common forms, write each of them.
 
 One reader serves the text forms of PTCGO, PTCG Live, Limitless and our own, because they differ only in headings and in how a
-card is pinned down: by id (`base1-44`), by set code and number (`BS 44`) or by its name alone. CSV and the JSON of
-pokemon-tcg-data are recognised by their first characters. A line that cannot be settled is reported with what comes nearest;
-it is never dropped and never guessed at.
+card is identified: by id (`base1-44`), by set code and number (`BS 44`) or by its name alone. CSV and the JSON of
+pokemon-tcg-data are recognised by their first characters. A line that cannot be resolved is reported with the nearest cards;
+it is never dropped, and the reader never guesses.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class InvalidDeck(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UnknownLine:
-    """A line that names no card we can be sure of."""
+    """A line for which no card could be identified."""
 
     line: int
     """Counted from 1."""
@@ -58,7 +58,7 @@ class UnknownLine:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a text says: the cards in its order, and what was not understood."""
+    """The contents of a deck list: the cards in its order, and the lines that were not understood."""
 
     name: str = ""
     cards: tuple[str, ...] = ()
@@ -68,13 +68,13 @@ class Listing:
     note: str = ""
     unknown: tuple[UnknownLine, ...] = ()
     remarks: tuple[str, ...] = ()
-    """Where a card was settled although the line did not fit it exactly."""
+    """Notes on lines that were resolved although they did not fit the card exactly."""
 
 
 # Reading
 
 MAX_LINES = 1000
-"""A text beyond this is no deck list; looking for what its lines might mean would take minutes."""
+"""A longer text is not a deck list; resolving all its lines would take minutes."""
 
 COUNTED = re.compile(r"^(?:[*•·\-–]\s*)?(\d{1,4})\s*[x×]?\s+(\S.*)$|^(?:[*•·\-–]\s*)?(\d{1,4})[x×](\S.*)$")
 TRAILING = re.compile(r"^(?:[*•·\-–]\s+)?(\S.*?)\s+[x×]\s?(\d{1,4})$")
@@ -93,12 +93,12 @@ def headings() -> Mapping[str, frozenset[str]]:
 
 
 def parse_list(text: str, pool: Pool, source: str = "deck list") -> Listing:
-    """Read a deck list in any form. InvalidDeck if the text as a whole is no deck list."""
+    """Read a deck list in any form. InvalidDeck if the text as a whole is not a deck list."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise InvalidDeck(source, "the list is empty; write one card a line, such as '4 Bulbasaur BS 44'")
     if "\0" in text:
-        raise InvalidDeck(source, "this is no text; export the deck as text, CSV or JSON")
+        raise InvalidDeck(source, "this is not a text; export the deck as text, CSV or JSON")
     if text.lstrip().startswith(("{", "[")) and not text.lstrip().startswith("[x"):
         return _parse_json(text, pool, source)
     lines = text.count("\n")
@@ -165,7 +165,7 @@ def _parse_text(text: str, pool: Pool) -> Listing:
             reason = "a line starts with a count, such as '4 Bulbasaur BS 44'"
             draft.unknown.append(UnknownLine(index, line, reason, catalogue(pool).near(line)[:2]))
     for index, line, section in claims:
-        # A heading in a language we do not know proves itself by its figure: the cards below it, or all of them.
+        # A heading in an unknown language is accepted if its figure is the number of cards below it, or of all cards.
         heading = HEADING.match(line)
         claimed = int(heading[2]) if heading and heading[2] else -1
         listed = len(draft.cards) + len(draft.side)
@@ -179,10 +179,10 @@ def _add_line(draft: _Draft, index: int, line: str, count: int, rest: str) -> No
     if count == 0:
         draft.unknown.append(UnknownLine(index, line, "a count of 0; leave the line out or give the number of copies"))
         return
-    draft.add(index, line, count, _settle_line(draft.pool, rest.strip()))
+    draft.add(index, line, count, _resolve_line(draft.pool, rest.strip()))
 
 
-def _settle_line(pool: Pool, rest: str) -> Found:
+def _resolve_line(pool: Pool, rest: str) -> Found:
     """The card of a line without its count."""
     first, _, after = rest.partition(" ")
     if "-" in first and first in pool:
@@ -193,14 +193,14 @@ def _settle_line(pool: Pool, rest: str) -> Found:
         return _checked_id(pool, last, before)
     books = catalogue(pool)
     readings = _readings(FINISH.sub("", rest), pool)
-    # A reading whose name exists is meant before one that would need an unknown name; of those, the most exact first.
+    # Readings whose name exists come before those with an unknown name; the most exact reading comes first.
     known = [reading for reading in readings if books.named(reading[0])]
-    outcomes = [books.settle(*reading) for reading in known or readings]
+    outcomes = [books.resolve(*reading) for reading in known or readings]
     return next((outcome for outcome in outcomes if outcome.card_id), outcomes[0])
 
 
 def _readings(rest: str, pool: Pool) -> list[tuple[str, str, str]]:
-    """The ways to take a line apart into name, set and number, the most exact first."""
+    """The ways to split a line into name, set and number, the most exact first."""
     readings: list[tuple[str, str, str]] = []
     first, _, after = rest.partition(" ")
     set_id, _, number = first.rpartition("-")
@@ -227,12 +227,12 @@ def _has_set(pool: Pool, set_id: str) -> bool:
 
 
 def _checked_id(pool: Pool, card_id: str, name: str) -> Found:
-    """A card given by id; a name beside it must be that card's."""
-    facts = pool[card_id]
-    if name.strip() and fold_name(name) not in (fold_name(facts.name), fold_name(facts.printed_name)):
+    """A card given by id; a name on the same line must be that card's."""
+    card = pool[card_id]
+    if name.strip() and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
         books = catalogue(pool)
         near = books.show((card_id, *books.newest(books.named(name), 2)))
-        return Found(reason=f"{card_id} is {facts.printed_name}, not {name.strip()}", near=near)
+        return Found(reason=f"{card_id} is {card.printed_name}, not {name.strip()}", near=near)
     return Found(card_id)
 
 
@@ -247,7 +247,7 @@ _COLUMNS = {
 
 
 def _csv_columns(text: str) -> tuple[str, dict[str, int]] | None:
-    """Delimiter and columns of a table; None if the first line is no table's head."""
+    """Delimiter and columns of a table; None if the first line is not the head of a table."""
     first = text.lstrip().partition("\n")[0]
     for delimiter in (",", ";", "\t"):
         heads = [head.strip().strip('"').casefold() for head in first.split(delimiter)]
@@ -270,14 +270,14 @@ def _parse_csv(text: str, columns: tuple[str, dict[str, int]], pool: Pool) -> Li
         index, line = rows.line_num, delimiter.join(row)
         cells = {column: row[place].strip() if place < len(row) else "" for column, place in places.items()}
         if not re.fullmatch(r"\d{1,4}", cells["count"]) or cells["count"] == "0":
-            draft.unknown.append(UnknownLine(index, line, f"{cells['count']!r} is no number of copies"))
+            draft.unknown.append(UnknownLine(index, line, f"{cells['count']!r} is not a number of copies"))
             continue
         draft.in_side = fold_name(cells.get("part", "")) in headings()["side"]
-        draft.add(index, line, int(cells["count"]), _settle_fields(pool, cells))
+        draft.add(index, line, int(cells["count"]), _resolve_fields(pool, cells))
     return draft.done()
 
 
-def _settle_fields(pool: Pool, cells: dict[str, str]) -> Found:
+def _resolve_fields(pool: Pool, cells: dict[str, str]) -> Found:
     """The card of a row with columns or of a JSON object."""
     card_id, name = cells.get("id", ""), cells.get("name", "")
     if card_id:
@@ -290,18 +290,18 @@ def _settle_fields(pool: Pool, cells: dict[str, str]) -> Found:
     set_word, number = cells.get("set", ""), cells.get("number", "")
     if card_id and not set_word:
         set_word, _, number = card_id.rpartition("-")
-    return catalogue(pool).settle(name, set_word, number)
+    return catalogue(pool).resolve(name, set_word, number)
 
 
 def _parse_json(text: str, pool: Pool, source: str) -> Listing:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InvalidDeck(source, f"this is no valid JSON ({error}); export the deck again") from None
+        raise InvalidDeck(source, f"invalid JSON ({error}); export the deck again") from None
     if isinstance(data, list) and data and all(isinstance(deck, dict) and "cards" in deck for deck in data):
         if len(data) > 1:
             names = ", ".join(str(deck.get("name", "?")) for deck in data[:6])
-            raise InvalidDeck(source, f"the file holds {len(data)} decks ({names}); put one into a file of its own")
+            raise InvalidDeck(source, f"the file holds {len(data)} decks ({names}); put each into its own file")
         data = data[0]
     if isinstance(data, list):
         data = {"cards": data}
@@ -325,10 +325,10 @@ def _add_entry(draft: _Draft, index: int, entry: Any) -> None:
         return
     count = entry.get("count", entry.get("quantity", 1))
     if not isinstance(count, int) or isinstance(count, bool) or not 0 < count < 10_000:
-        draft.unknown.append(UnknownLine(index, line, f"{count!r} is no number of copies"))
+        draft.unknown.append(UnknownLine(index, line, f"{count!r} is not a number of copies"))
         return
     cells = {column: str(entry[column]) for column in ("id", "name", "set", "number") if entry.get(column) is not None}
-    draft.add(index, line, count, _settle_fields(draft.pool, cells))
+    draft.add(index, line, count, _resolve_fields(draft.pool, cells))
 
 
 # Writing
@@ -337,7 +337,7 @@ def _add_entry(draft: _Draft, index: int, entry: Any) -> None:
 def format_list(deck: Deck, pool: Pool, form: str = "playmat") -> str:
     """The deck in one of the `FORMS`. Reading it back gives the same cards."""
     if form not in FORMS:
-        raise ValueError(f"{form!r} is no form of deck list; use one of {', '.join(FORMS)}")
+        raise ValueError(f"{form!r} is not a form of deck list; use one of {', '.join(FORMS)}")
     return FORMS[form](deck, pool)
 
 
@@ -371,7 +371,7 @@ def _place(card: Card, pool: Pool, name: str) -> str:
     words = [expansion.code, card.set_id] if expansion is not None else [card.set_id]
     for set_word in words:
         line = f"{name} {set_word} {card.number or card.id.rpartition('-')[2]}"
-        if _settle_line(pool, line) == Found(card.id):
+        if _resolve_line(pool, line) == Found(card.id):
             return line
     return f"{name} {card.id}"
 

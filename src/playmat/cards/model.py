@@ -6,15 +6,26 @@ rule books (100.2a-d: no level, δ or LV.X in it; ex, GX, ☆, SP letters, owner
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playmat.effects.nodes import Action, Part
 from playmat.terms import AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
+RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
+RULE_BOX_STAGES = frozenset(
+    (Stage.MEGA, Stage.BREAK, Stage.LEGEND, Stage.VMAX, Stage.VSTAR, Stage.V_UNION, Stage.LEVEL_UP),
+)
+
+
+def prints_rule_box(tags: Iterable[str], stage: Stage | None) -> bool:
+    """Whether cards of these tags and this stage print a rule of their class in a box; docs/rulings.md says why."""
+    return stage in RULE_BOX_STAGES or not RULE_BOX_TAGS.isdisjoint(tags)
+
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One attack. `damage` is the printed number (0: none), `mark` the sign behind it: "", "+", "-", "x" or "?"."""
+    """One attack. `damage` is the printed number (0: none), `mark` the sign after it: "", "+", "-", "x" or "?"."""
 
     name: str
     cost: tuple[Type, ...] = ()
@@ -74,7 +85,7 @@ class Card:
     tags: tuple[str, ...] = ()
     """Classes the card belongs to, from `terms.TAGS`."""
     parts: tuple[Part, ...] = ()
-    """The text of a Trainer or Energy card, and rules printed on a Pokémon card that are no attack or Ability."""
+    """The text of a Trainer or Energy card, and rules printed on a Pokémon card that are neither attack nor Ability."""
     prizes: int = 1
     """Prize cards taken when it is Knocked Out."""
     basic_energy: bool = False
@@ -84,7 +95,7 @@ class Card:
     """Copies that a deck may hold where the card itself sets a limit; None: the ruleset's."""
     reprint_of: str = ""
     unread: str = ""
-    """Why this card cannot be played: the words that were not understood. Empty for a card that can."""
+    """Why this card cannot be played: the words that were not understood. Empty for a card that can be played."""
     number: str = field(default="", compare=False)
 
     @property
@@ -111,3 +122,8 @@ class Card:
     def is_basic_pokemon(self) -> bool:
         """A Basic Pokémon card; a Baby Pokémon card is one too (CR-201.2)."""
         return self.stage in (Stage.BASIC, Stage.BABY)
+
+    @property
+    def has_rule_box(self) -> bool:
+        """A card with a Rule Box, such as a Pokémon ex, a Pokémon V or an ACE SPEC card."""
+        return prints_rule_box(self.tags, self.stage)

@@ -58,7 +58,7 @@ _PREFIX_TAGS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 class Name(NamedTuple):
-    """A printed name, taken apart. `title` is empty where it says no more than `name`, as in `Card`."""
+    """A printed name, parsed. `title` is empty where it says no more than `name`, as in `Card`."""
 
     name: str
     title: str
@@ -70,7 +70,7 @@ def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
 
     The tags are those that the name itself shows; what is printed elsewhere (ACE SPEC, Ultra Beast, the Team Plasma banner)
     is for the importer to add. A foreign card written `ナッシー[Exeggutor]` has its local name (CR-100.2-p2). Trainer and Energy
-    cards keep a δ, which is no mark of Delta Species there; their subtitle in parentheses is not part of the name.
+    cards keep a δ, which does not mark Delta Species there; their subtitle in parentheses is not part of the name.
     """
     printed = _tidy(printed)
     foreign = _FOREIGN.match(printed)
@@ -101,8 +101,8 @@ def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
 def basic_energy_type(text: str) -> str:
     """The type of a basic Energy's name in any spelling (`Basic {R} Energy`, `Fire Energy`), or an empty string.
 
-    In other languages the symbol tells it (`Basis-{R}-Energie`). A special Darkness or Metal Energy of the older sets has the
-    same name; only the card itself tells them apart.
+    In other languages the symbol says which (`Basis-{R}-Energie`). A special Darkness or Metal Energy of the older sets has the
+    same name; only the card itself shows the difference.
     """
     if match := _BASIC_ENERGY.match(text):
         return match.group(2) or _ENERGY_WORDS[match.group(1)]
@@ -112,9 +112,9 @@ def basic_energy_type(text: str) -> str:
 
 @cache
 def fold_name(text: str) -> str:
-    """The key under which two spellings of one name meet: accents, dashes, signs and case do not count.
+    """A key that is the same for all spellings of a name: accents, dashes, signs and case do not count.
 
-    `EX` and `ex` are different names and stay so: `Kyogre-EX` and `Kyogre EX` meet, `Kyogre ex` does not join them.
+    `EX` and `ex` are different names: `Kyogre-EX` and `Kyogre EX` have the same key, `Kyogre ex` has another.
     """
     text = re.sub(r"[’`´]", "'", text)
     if energy := basic_energy_type(text.strip()):

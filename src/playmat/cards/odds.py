@@ -46,7 +46,7 @@ def opening_chance(size: int, basics: int, copies: int, is_basic: bool, hand: in
 
 
 def prized_chances(size: int, basics: int, copies: int, is_basic: bool, hand: int = 7, prizes: int = 6) -> tuple[Fraction, ...]:
-    """The chances that 0, 1, 2, … of the copies lie among the Prizes once a hand is kept."""
+    """The chances that 0, 1, 2, … of the copies are among the Prizes once a hand is kept."""
     chances = [Fraction(0)] * (min(copies, prizes) + 1)
     for held in range(min(copies, hand) + 1):
         kept = kept_hand(size, basics, copies, is_basic, held, hand)

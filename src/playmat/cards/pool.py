@@ -1,7 +1,7 @@
-"""The pool: every card by its id, read from the card files when it is first asked for.
+"""The pool: every card by its id, read from the card files when it is first needed.
 
-One card costs one file. Questions about all cards (names, what evolves from what) read the lines of facts of every file, once,
-and build no card.
+A request for one card reads one file. A question about all cards (names, what evolves from what) reads the facts in every file,
+once, and builds no card.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from threading import RLock
 
-from playmat.cards.facts import Facts, read_facts
-from playmat.cards.files import CardFile, CardSet, InvalidCard
+from playmat.cards.files import CardFile, CardSet, InvalidCard, one_line
 from playmat.cards.model import Card
+from playmat.cards.summaries import CardSummary, read_summaries
 
 SUFFIX = ".cards"
 CORRECTIONS = "corrections"
@@ -47,7 +47,7 @@ class Pool(Mapping[str, Card]):
         self.files: dict[str, CardFile] = {}
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
-        self.all_facts: dict[str, Facts] | None = None
+        self.all_summaries: dict[str, CardSummary] | None = None
         self.wordings: dict[tuple[str, str], Card] = {}
         """Cards as rulesets word them, by id and wording; `printings.worded` keeps them here."""
 
@@ -83,7 +83,7 @@ class Pool(Mapping[str, Card]):
         return sum(1 for _ in self)
 
     def with_cards(self, cards: Iterable[Card]) -> Pool:
-        """A pool with these cards too; one with an id that exists takes its place. Files that were read are shared."""
+        """A pool with these cards too; a card whose id exists already replaces the old one. Both pools share their files."""
         pool = Pool(self.root, [*self.extra.values(), *cards])
         pool.files = self.files
         pool.lock = self.lock
@@ -100,7 +100,7 @@ class Pool(Mapping[str, Card]):
         return list(self.names().get(name, ()))
 
     def names(self) -> Mapping[str, list[str]]:
-        """All names, with the ids of the cards that bear them."""
+        """All names, with the ids of the cards that have them."""
         return self.indexed().ids
 
     def named(self, name: str) -> Card:
@@ -110,22 +110,22 @@ class Pool(Mapping[str, Card]):
             raise UnknownCard(name, get_close_matches(name, self.names(), n=3, cutoff=0.6))
         return self[ids[0]]
 
-    def facts(self) -> Mapping[str, Facts]:
-        """What is printed on every card, by id and without effects: for questions about the whole pool."""
-        if self.all_facts is None:
-            self.all_facts = read_facts((file for _, file in self.all_files()), self.extra)
-        return self.all_facts
+    def summaries(self) -> Mapping[str, CardSummary]:
+        """Every card without its effects, by id: for questions about the whole pool."""
+        if self.all_summaries is None:
+            self.all_summaries = read_summaries((file for _, file in self.all_files()), self.extra)
+        return self.all_summaries
 
     def evolves_from(self, name: str) -> frozenset[str]:
         """Names of the Pokémon that cards of this name evolve from."""
         return frozenset(self.indexed().parents.get(name, ()))
 
     def links(self, basic: str, stage2: str) -> bool:
-        """Whether some Pokémon evolves from the one name and into the other, whoever it is (Rare Candy)."""
+        """Whether some Pokémon evolves from `basic` and into `stage2` (Rare Candy)."""
         return any(basic in self.evolves_from(between) for between in self.evolves_from(stage2))
 
     def reprints(self, card_id: str) -> list[str]:
-        """The card's printings with the same facts and texts, itself among them, found by the lines that say so."""
+        """The card's printings with the same facts and texts, itself among them, found by their lines in the card files."""
         original = self[card_id].reprint_of or card_id
         line = re.compile(rf"^(\S+) = {re.escape(original)}(?: |$)", re.MULTILINE)
         found = [original]
@@ -150,7 +150,7 @@ class Pool(Mapping[str, Card]):
     def read(self, path: Traversable, set_id: str) -> CardFile:
         file = CardFile(path.read_text(encoding="utf-8"), path.name, self.__getitem__)
         if file.set.id != set_id:
-            raise InvalidCard(path.name, 1, f"this file must be of the set {set_id}, not {file.set.id}; rename it")
+            raise InvalidCard(path.name, 1, f"the file's name says set {set_id}, its first line {file.set.id}; rename the file")
         return file
 
     def set_paths(self) -> dict[str, Traversable]:
@@ -212,7 +212,7 @@ class Index:
                 if card_id in pool.extra:
                     continue
                 order.append(card_id)
-                head = text[start + len(number) + 1 : end]
+                head = one_line(text[start + len(number) + 1 : end])
                 if head.startswith("= "):
                     reprints.append((card_id, head[2:].split(" | ", 1)[0]))
                     continue
@@ -226,7 +226,7 @@ class Index:
             name_of[card.id] = card.name
             if card.evolves_from:
                 self.parents.setdefault(card.name, set()).add(card.evolves_from)
-        # A reprint may repeat a reprint, of a set that is read later; each round settles one more link of such chains.
+        # A reprint may repeat a reprint of a set that is read later; each round resolves one more link of such chains.
         while reprints:
             waiting = [(card_id, original) for card_id, original in reprints if original not in name_of]
             name_of.update((card_id, name_of[original]) for card_id, original in reprints if original in name_of)

@@ -1,7 +1,7 @@
-"""Printings of one card, and by whose wording an old one is played.
+"""Printings of one card, and which printing's wording counts.
 
 A card that was printed again is played by the words of its newest printing (CR-102.2-p2). Two printings are of one card if the
-name and the facts are the same; where that says too little or too much, `data/errata.toml` settles it card by card.
+name and the facts are the same; where this rule gives the wrong answer, `data/errata.toml` says card by card.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from playmat.cards.sets import expansions
 
 @cache
 def errata() -> Mapping[str, str]:
-    """Whose wording a card has, by id; an empty string: its own."""
+    """The id of the printing whose wording a card has, by id; an empty string means its own."""
     text = files("playmat").joinpath("data", "errata.toml").read_text(encoding="utf-8")
     found: dict[str, str] = tomllib.loads(text)
     return found
@@ -27,26 +27,26 @@ def errata() -> Mapping[str, str]:
 
 def printings(card_id: str, pool: Pool) -> list[str]:
     """All printings of the card, this one among them, the oldest first. UnknownCard if there is no such card."""
-    name, facts = pool[card_id].name, pool.facts()
-    same = [facts[other] for other in pool.by_name(name) if facts[other].identity == facts[card_id].identity]
-    return [other.id for other in sorted(same, key=lambda facts: facts.order)]
+    name, summaries = pool[card_id].name, pool.summaries()
+    same = [summaries[other] for other in pool.by_name(name) if summaries[other].identity == summaries[card_id].identity]
+    return [other.id for other in sorted(same, key=lambda summary: summary.order)]
 
 
 def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> str:
     """The printing whose wording the card has, among those of the sets (None: of all). Its own id if there is no newer one."""
-    told = errata().get(card_id)
-    if told is not None:
-        return told if told in pool and _is_among(told, sets) else card_id
+    stated = errata().get(card_id)
+    if stated is not None:
+        return stated if stated in pool and _is_among(stated, sets) else card_id
     candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
     newest = candidates[-1] if candidates else card_id
-    own, other = pool.facts()[card_id], pool.facts()[newest]
+    own, other = pool.summaries()[card_id], pool.summaries()[newest]
     return newest if other.order > own.order else card_id
 
 
 def worded(card: Card, pool: Pool, wording: str) -> Card:
-    """The card as a ruleset words it (`Ruleset.wording`): as printed, by its newest printing, or by the newest until a day.
+    """The card as a ruleset words it (`Ruleset.wording`): as printed, or by its newest printing of all or up to a day.
 
-    A card that is in no pool, such as one written for a single game, has only its own words.
+    A card that is not in the pool, such as one written for a single game, has only its own words.
     """
     if wording == "printed" or card.basic_energy or card.id not in pool:
         return card

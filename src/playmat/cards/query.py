@@ -1,8 +1,8 @@
 """Searching the pool: `type:fire hp>=120 -name:pikachu (attack:"fire spin" or text:burn)`.
 
-A query is words and terms, all of which must hold; `or` between them and parentheses say otherwise, a minus or `not` turns one
-round. A bare word is looked for in the name. A term is a field, a sign and a value: `:` holds what is contained or equal, the
-signs of comparison go with numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
+A query is words and terms, all of which must hold; combine them with `or` and parentheses, negate one with a minus or
+`not`. A bare word is searched in the name. A term is a field, a sign and a value: `:` means contains or equals, the
+other signs compare numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from playmat.cards.facts import Facts
-from playmat.cards.formats import InvalidFormat, Judge, Status, has_rule_box, load_format
+from playmat.cards.formats import InvalidFormat, Judge, Status, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
+from playmat.cards.summaries import CardSummary
 from playmat.terms import BY_LETTER, Stage, TrainerKind, Type, parse_cost
 
-Matcher = Callable[[Facts], bool]
+Matcher = Callable[[CardSummary], bool]
 
 
 class InvalidQuery(ValueError):
@@ -76,13 +76,13 @@ TOKEN = re.compile(
 
 def search(pool: Pool, query: str, limit: int | None = None) -> list[Card]:
     """The cards that a query finds, the oldest printing first. Only cards that are returned are built."""
-    return [pool[facts.id] for facts in find(pool, query)[:limit]]
+    return [pool[summary.id] for summary in find(pool, query)[:limit]]
 
 
-def find(pool: Pool, query: str) -> list[Facts]:
-    """The facts of the cards that a query finds, the oldest printing first. No card is built."""
+def find(pool: Pool, query: str) -> list[CardSummary]:
+    """Summaries of the cards that a query finds, the oldest printing first. No card is built."""
     matches = compile_query(parse_query(query), pool, query)
-    return sorted(filter(matches, pool.facts().values()), key=lambda facts: facts.order)
+    return sorted(filter(matches, pool.summaries().values()), key=lambda summary: summary.order)
 
 
 # Reading
@@ -94,7 +94,7 @@ def parse_query(text: str) -> Node:
     reader = _Reader(text, tokens)
     node = reader.alternatives()
     if reader.at < len(tokens):
-        raise InvalidQuery(text, reader.place(), "there is a ) without its (; remove it")
+        raise InvalidQuery(text, reader.place(), "unmatched ); remove it")
     return node
 
 
@@ -143,12 +143,12 @@ class _Reader:
         if is_not or token["open"]:
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise InvalidQuery(self.text, place, f"more than {MAX_DEPTH} parentheses within each other; write it flatter")
+                raise InvalidQuery(self.text, place, f"more than {MAX_DEPTH} nested parentheses; simplify the query")
             node = Not(self.one()) if is_not else self.inside(place)
             self.depth -= 1
             return node
         if token["bad"]:
-            raise InvalidQuery(self.text, place, "this quote has no end; close it")
+            raise InvalidQuery(self.text, place, "unclosed quote; close it")
         if token["quoted"]:
             return Term("name", ":", token["quoted"].strip('"'), place)
         if token["word"]:
@@ -161,10 +161,10 @@ class _Reader:
         return Term(ALIASES[field], token["sign"], token["value"].strip('"'), place)
 
     def inside(self, place: int) -> Node:
-        """What stands in the parentheses that were opened at the place."""
+        """What is inside the parentheses that were opened at `place`."""
         node = self.alternatives()
         if self.at >= len(self.tokens):
-            raise InvalidQuery(self.text, place, "this ( has no ); close it")
+            raise InvalidQuery(self.text, place, "unclosed (; close it")
         if node == And():
             raise InvalidQuery(self.text, self.place(), "something to look for is missing here")
         self.at += 1
@@ -193,7 +193,7 @@ def _in_parentheses(node: Node) -> str:
 
 
 def compile_query(node: Node, pool: Pool, query: str = "") -> Matcher:
-    """A test for one card's facts. Values are checked here, so that a wrong one is told before anything is searched."""
+    """A test for one card. Values are checked here, so that a wrong one is reported before anything is searched."""
     match node:
         case Term():
             try:
@@ -202,13 +202,13 @@ def compile_query(node: Node, pool: Pool, query: str = "") -> Matcher:
                 raise InvalidQuery(query or format_query(node), node.place, str(error)) from None
         case Not(of):
             inner = compile_query(of, pool, query)
-            return lambda facts: not inner(facts)
+            return lambda summary: not inner(summary)
         case And(of):
             tests = [compile_query(part, pool, query) for part in of]
-            return lambda facts: all(test(facts) for test in tests)
+            return lambda summary: all(test(summary) for test in tests)
         case Or(of):
             tests = [compile_query(part, pool, query) for part in of]
-            return lambda facts: any(test(facts) for test in tests)
+            return lambda summary: any(test(summary) for test in tests)
 
 
 class _WrongValue(ValueError):
@@ -233,67 +233,67 @@ def _folded(name: str) -> str:
     return fold_name(name)
 
 
-def _number(read: Callable[[Facts], int], is_told: Callable[[Facts], bool] | None = None) -> Maker:
-    """A field that is compared as a number; a card for which it is not told never matches."""
+def _number(read: Callable[[CardSummary], int], is_known: Callable[[CardSummary], bool] | None = None) -> Maker:
+    """A field that is compared as a number; a card for which `is_known` is false never matches."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         if not term.value.isdecimal():
             raise _WrongValue(f"{term.field} is compared with a number, such as {term.field}>=60, not {term.value!r}")
         compare, wanted = _COMPARE[term.sign], int(term.value)
-        return lambda facts: (is_told is None or is_told(facts)) and compare(read(facts), wanted)
+        return lambda summary: (is_known is None or is_known(summary)) and compare(read(summary), wanted)
 
     return make
 
 
-def _any_number(read: Callable[[Facts], list[int]]) -> Maker:
+def _any_number(read: Callable[[CardSummary], list[int]]) -> Maker:
     """A field of which a card has several numbers; one that fits is enough."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         if not term.value.isdecimal():
             raise _WrongValue(f"{term.field} is compared with a number, such as {term.field}>=60, not {term.value!r}")
         compare, wanted = _COMPARE[term.sign], int(term.value)
-        return lambda facts: any(compare(number, wanted) for number in read(facts))
+        return lambda summary: any(compare(number, wanted) for number in read(summary))
 
     return make
 
 
 def _signed(term: Term, test: Matcher) -> Matcher:
-    """A field of words knows only what it is and what it is not."""
+    """A field of words can only be compared for equality."""
     if term.sign in (":", "="):
         return test
     if term.sign == "!=":
-        return lambda facts: not test(facts)
-    raise _WrongValue(f"{term.field} is no number; write {term.field}:{term.value}")
+        return lambda summary: not test(summary)
+    raise _WrongValue(f"{term.field} is not a number; write {term.field}:{term.value}")
 
 
-def _words(read: Callable[[Facts], str]) -> Maker:
-    """A field of text: `:` finds it anywhere within, `=` only as a whole; spelling is forgiven as in deck lists."""
+def _words(read: Callable[[CardSummary], str]) -> Maker:
+    """A field of text: `:` finds it anywhere within, `=` only as a whole; spelling is compared as in deck lists."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         wanted = fold_name(term.value)
         if not wanted:
             raise _WrongValue(f"{term.field} needs something to look for")
         if term.sign == "=":
-            return lambda facts: _folded(read(facts)) == wanted
-        return _signed(term, lambda facts: wanted in _folded(read(facts)))
+            return lambda summary: _folded(read(summary)) == wanted
+        return _signed(term, lambda summary: wanted in _folded(read(summary)))
 
     return make
 
 
-def _any_words(read: Callable[[Facts], list[str]]) -> Maker:
+def _any_words(read: Callable[[CardSummary], list[str]]) -> Maker:
     def make(term: Term, pool: Pool) -> Matcher:
         wanted = fold_name(term.value)
         if not wanted:
             raise _WrongValue(f"{term.field} needs something to look for")
         if term.sign == "=":
-            return lambda facts: any(_folded(text) == wanted for text in read(facts))
-        return _signed(term, lambda facts: any(wanted in _folded(text) for text in read(facts)))
+            return lambda summary: any(_folded(text) == wanted for text in read(summary))
+        return _signed(term, lambda summary: any(wanted in _folded(text) for text in read(summary)))
 
     return make
 
 
 def _name(term: Term, pool: Pool) -> Matcher:
-    """In the name or the title; `EX` of any spelling is found by `ex` too, as one would type it."""
+    """In the name or the title; `EX` of any spelling is found by `ex` too, as people type it."""
     wanted = fold_name(term.value).replace("e x", "ex")
     if not wanted:
         raise _WrongValue("give a name to look for")
@@ -302,7 +302,7 @@ def _name(term: Term, pool: Pool) -> Matcher:
         folded = _folded(text).replace("e x", "ex")
         return folded == wanted if term.sign == "=" else wanted in folded
 
-    return _signed(term, lambda facts: fits(facts.name) or bool(facts.title and fits(facts.title)))
+    return _signed(term, lambda summary: fits(summary.name) or bool(summary.title and fits(summary.title)))
 
 
 def _types(term: Term) -> frozenset[Type]:
@@ -319,25 +319,25 @@ def _types(term: Term) -> frozenset[Type]:
     return frozenset(found)
 
 
-def _type_field(read: Callable[[Facts], tuple[Type, ...]]) -> Maker:
+def _type_field(read: Callable[[CardSummary], tuple[Type, ...]]) -> Maker:
     def make(term: Term, pool: Pool) -> Matcher:
         wanted = _types(term)
-        return _signed(term, lambda facts: not wanted.isdisjoint(read(facts)))
+        return _signed(term, lambda summary: not wanted.isdisjoint(read(summary)))
 
     return make
 
 
 _KIND_WORDS: dict[str, Matcher] = {
-    "pokemon": lambda facts: facts.is_pokemon,
-    "trainer": lambda facts: facts.is_trainer,
-    "energy": lambda facts: not facts.is_pokemon and not facts.is_trainer,
-    "basic energy": lambda facts: facts.is_basic_energy,
-    "special energy": lambda facts: facts.kind_fact == "Special Energy",
-    **{kind.casefold(): (lambda facts, kind=kind: facts.kind_fact == kind) for kind in map(str, TrainerKind)},  # type: ignore[misc]
+    "pokemon": lambda summary: summary.is_pokemon,
+    "trainer": lambda summary: summary.is_trainer,
+    "energy": lambda summary: not summary.is_pokemon and not summary.is_trainer,
+    "basic energy": lambda summary: summary.is_basic_energy,
+    "special energy": lambda summary: summary.kind_fact == "Special Energy",
+    **{kind.casefold(): (lambda summary, kind=kind: summary.kind_fact == kind) for kind in map(str, TrainerKind)},  # type: ignore[misc]
 }
 _KIND_WORDS["pokemon tool"] = _KIND_WORDS["tool"]
 _KIND_WORDS["special"] = _KIND_WORDS["special energy"]
-_KIND_WORDS["basic"] = lambda facts: facts.is_basic_pokemon
+_KIND_WORDS["basic"] = lambda summary: summary.is_basic_pokemon
 
 
 def _one_of(table: dict[str, Matcher], what: str) -> Maker:
@@ -350,29 +350,29 @@ def _one_of(table: dict[str, Matcher], what: str) -> Maker:
                 hint = f"did you mean {near[0]}?" if near else f"it is one of {', '.join(table)}"
                 raise _WrongValue(f"there is no {what} {word!r}; {hint}")
             tests.append(table[folded])
-        return _signed(term, lambda facts: any(test(facts) for test in tests))
+        return _signed(term, lambda summary: any(test(summary) for test in tests))
 
     return make
 
 
 _STAGE_WORDS: dict[str, Matcher] = {
-    **{fold_name(stage): (lambda facts, stage=stage: facts.stage is stage) for stage in Stage},  # type: ignore[misc]
-    "1": lambda facts: facts.stage is Stage.STAGE_1,
-    "2": lambda facts: facts.stage is Stage.STAGE_2,
-    "stage1": lambda facts: facts.stage is Stage.STAGE_1,
-    "stage2": lambda facts: facts.stage is Stage.STAGE_2,
-    "lv x": lambda facts: facts.stage is Stage.LEVEL_UP,
-    "lvx": lambda facts: facts.stage is Stage.LEVEL_UP,
-    "evolution": lambda facts: facts.stage is not None and facts.stage.is_evolution,
+    **{fold_name(stage): (lambda summary, stage=stage: summary.stage is stage) for stage in Stage},  # type: ignore[misc]
+    "1": lambda summary: summary.stage is Stage.STAGE_1,
+    "2": lambda summary: summary.stage is Stage.STAGE_2,
+    "stage1": lambda summary: summary.stage is Stage.STAGE_1,
+    "stage2": lambda summary: summary.stage is Stage.STAGE_2,
+    "lv x": lambda summary: summary.stage is Stage.LEVEL_UP,
+    "lvx": lambda summary: summary.stage is Stage.LEVEL_UP,
+    "evolution": lambda summary: summary.stage is not None and summary.stage.is_evolution,
 }
 _IS_WORDS: dict[str, Matcher] = {
-    "basic": lambda facts: facts.is_basic_pokemon,
+    "basic": lambda summary: summary.is_basic_pokemon,
     "evolution": _STAGE_WORDS["evolution"],
-    "unread": lambda facts: facts.is_unread,
-    "playable": lambda facts: not facts.is_unread,
-    "rulebox": has_rule_box,
-    "rule box": has_rule_box,
-    "dual": lambda facts: len(facts.types) > 1,
+    "unread": lambda summary: summary.is_unread,
+    "playable": lambda summary: not summary.is_unread,
+    "rulebox": lambda summary: summary.has_rule_box,
+    "rule box": lambda summary: summary.has_rule_box,
+    "dual": lambda summary: len(summary.types) > 1,
 }
 
 
@@ -382,8 +382,8 @@ def _tag(term: Term, pool: Pool) -> Matcher:
     exact = wanted & {"ex", "EX"}
     folded = {fold_name(word) for word in wanted - exact}
 
-    def has(facts: Facts) -> bool:
-        return bool(facts.tags) and any(tag in exact or _folded(tag) in folded for tag in facts.tags)
+    def has(summary: CardSummary) -> bool:
+        return bool(summary.tags) and any(tag in exact or _folded(tag) in folded for tag in summary.tags)
 
     return _signed(term, has)
 
@@ -398,7 +398,7 @@ def _set(term: Term, pool: Pool) -> Matcher:
             near = get_close_matches(word.casefold(), names, n=2, cutoff=0.5)
             raise _WrongValue(f"there is no set {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
         wanted.update(found)
-    return _signed(term, lambda facts: facts.set_id in wanted)
+    return _signed(term, lambda summary: summary.set_id in wanted)
 
 
 def _series(term: Term, pool: Pool) -> Matcher:
@@ -407,7 +407,7 @@ def _series(term: Term, pool: Pool) -> Matcher:
     if not sets:
         series = sorted({entry.series for entry in expansions().values()})
         raise _WrongValue(f"there is no series {term.value!r}; it is one of {', '.join(series)}")
-    return _signed(term, lambda facts: facts.set_id in sets)
+    return _signed(term, lambda summary: summary.set_id in sets)
 
 
 _judges: dict[str, Judge] = {}
@@ -427,23 +427,23 @@ def _judge(term: Term, pool: Pool) -> Judge:
 
 def _format(term: Term, pool: Pool) -> Matcher:
     judge = _judge(term, pool)
-    return _signed(term, lambda facts: judge.status(facts.id) is Status.LEGAL)
+    return _signed(term, lambda summary: judge.status(summary.id) is Status.LEGAL)
 
 
 def _banned(term: Term, pool: Pool) -> Matcher:
     judge = _judge(term, pool)
-    return _signed(term, lambda facts: judge.status(facts.id) is Status.BANNED)
+    return _signed(term, lambda summary: judge.status(summary.id) is Status.BANNED)
 
 
 def _cost(term: Term, pool: Pool) -> Matcher:
     """`cost:RCC` by its letters in any order, `cost<=2` by how much it is."""
     if term.value.isdecimal() and not term.value.startswith("0"):
-        return _any_number(lambda facts: [len(attack.cost) for attack in facts.attacks])(term, pool)
+        return _any_number(lambda summary: [len(attack.cost) for attack in summary.attacks])(term, pool)
     try:
         wanted = sorted(parse_cost(term.value.upper()))
     except ValueError as error:
         raise _WrongValue(str(error)) from None
-    return _signed(term, lambda facts: any(sorted(attack.cost) == wanted for attack in facts.attacks))
+    return _signed(term, lambda summary: any(sorted(attack.cost) == wanted for attack in summary.attacks))
 
 
 def _text(term: Term, pool: Pool) -> Matcher:
@@ -451,31 +451,31 @@ def _text(term: Term, pool: Pool) -> Matcher:
     wanted = " ".join(term.value.replace("_", " ").casefold().split())
     if not wanted:
         raise _WrongValue("text needs something to look for")
-    return _signed(term, lambda facts: wanted in facts.words)
+    return _signed(term, lambda summary: wanted in summary.words)
 
 
 def _id(term: Term, pool: Pool) -> Matcher:
     wanted = set(term.value.split(","))
-    return _signed(term, lambda facts: facts.id in wanted)
+    return _signed(term, lambda summary: summary.id in wanted)
 
 
 def _plain_number(term: Term, pool: Pool) -> Matcher:
     if term.sign in (":", "=", "!="):
         wanted = {word.strip().upper().lstrip("0") for word in term.value.split(",")}
-        return _signed(term, lambda facts: facts.number.upper().lstrip("0") in wanted)
-    is_told: Matcher = lambda facts: facts.number.isdecimal()  # noqa: E731
-    return _number(lambda facts: int(facts.number), is_told)(term, pool)
+        return _signed(term, lambda summary: summary.number.upper().lstrip("0") in wanted)
+    is_known: Matcher = lambda summary: summary.number.isdecimal()  # noqa: E731
+    return _number(lambda summary: int(summary.number), is_known)(term, pool)
 
 
-def _released(facts: Facts) -> int:
-    expansion = expansions().get(facts.set_id)
+def _released(summary: CardSummary) -> int:
+    expansion = expansions().get(summary.set_id)
     return expansion.released.year if expansion is not None else 0
 
 
 FIELDS: dict[str, Maker] = {
     "name": _name,
-    "type": _type_field(lambda facts: facts.types),
-    "hp": _number(lambda facts: facts.hp, lambda facts: facts.hp > 0),
+    "type": _type_field(lambda summary: summary.types),
+    "hp": _number(lambda summary: summary.hp, lambda summary: summary.hp > 0),
     "kind": _one_of(_KIND_WORDS, "kind of card"),
     "stage": _one_of(_STAGE_WORDS, "stage"),
     "tag": _tag,
@@ -484,19 +484,19 @@ FIELDS: dict[str, Maker] = {
     "series": _series,
     "format": _format,
     "banned": _banned,
-    "attack": _any_words(lambda facts: [attack.name for attack in facts.attacks]),
-    "ability": _any_words(lambda facts: [ability.name for ability in facts.abilities]),
-    "damage": _any_number(lambda facts: [attack.damage for attack in facts.attacks if attack.damage]),
+    "attack": _any_words(lambda summary: [attack.name for attack in summary.attacks]),
+    "ability": _any_words(lambda summary: [ability.name for ability in summary.abilities]),
+    "damage": _any_number(lambda summary: [attack.damage for attack in summary.attacks if attack.damage]),
     "cost": _cost,
     "text": _text,
-    "weakness": _type_field(lambda facts: facts.weaknesses),
-    "resistance": _type_field(lambda facts: facts.resistances),
-    "retreat": _number(lambda facts: facts.retreat, lambda facts: facts.is_pokemon),
-    "prizes": _number(lambda facts: facts.prizes, lambda facts: facts.is_pokemon),
-    "evolves": _words(lambda facts: facts.evolves_from),
-    "attacks": _number(lambda facts: len(facts.attacks)),
+    "weakness": _type_field(lambda summary: summary.weaknesses),
+    "resistance": _type_field(lambda summary: summary.resistances),
+    "retreat": _number(lambda summary: summary.retreat, lambda summary: summary.is_pokemon),
+    "prizes": _number(lambda summary: summary.prizes, lambda summary: summary.is_pokemon),
+    "evolves": _words(lambda summary: summary.evolves_from),
+    "attacks": _number(lambda summary: len(summary.attacks)),
     "number": _plain_number,
-    "year": _number(_released, lambda facts: _released(facts) > 0),
+    "year": _number(_released, lambda summary: _released(summary) > 0),
     "id": _id,
 }
 """What can be asked, by field."""

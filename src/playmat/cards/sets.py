@@ -1,7 +1,7 @@
 """The sets by the codes that deck lists use for them.
 
-The table (`data/sets.toml`) knows every set whether its cards are in the pool or not, so that a list naming one is understood
-and answered by name.
+The table (`data/sets.toml`) lists every set, also those whose cards are not in the pool, so that messages about a deck list can
+name it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def expansions() -> Mapping[str, Expansion]:
 
 
 def find_sets(word: str) -> tuple[str, ...]:
-    """Ids of the sets that a code, id or name in a deck list may mean, in any case; those that bear it as a code first."""
+    """Ids of the sets that a code, id or name in a deck list may mean, in any case; those with that code first."""
     return _by_word().get(word.casefold(), ())
 
 

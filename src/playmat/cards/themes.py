@@ -1,7 +1,7 @@
-"""Theme decks from public deck data, as deck files of our own.
+"""Theme decks from public deck data, as deck files in our own form.
 
 The lists of pokemon-tcg-data name each card by id and name. Where the two disagree the name is right more often: it is what is
-printed in the box. What was settled is remarked, and a card that the pool lacks keeps its id.
+printed in the box. Every such decision is reported, and a card that the pool lacks keeps its id.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def read_themes(path: Path, pool: Pool) -> list[ThemeDeck]:
         try:
             decks = json.loads(file.read_text(encoding="utf-8"))
         except ValueError as error:
-            raise InvalidDeck(str(file), f"this is no JSON ({error}); give the folder with the theme decks") from None
+            raise InvalidDeck(str(file), f"invalid JSON ({error}); give the folder with the theme decks") from None
         if not isinstance(decks, list) or not all(isinstance(deck, dict) and "cards" in deck for deck in decks):
             raise InvalidDeck(str(file), 'theme decks are a list of objects with "name" and "cards"')
         for deck in decks:
@@ -60,11 +60,11 @@ def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDec
     remarks: list[str] = []
     for entry in deck["cards"]:
         card_id, name, count = str(entry.get("id", "")), str(entry.get("name", "")), int(entry.get("count", 1))
-        settled = _settle(card_id, name, count, pool)
-        if settled != card_id:
-            remarks.append(f"{slug}: the list has {name} as {card_id}; took {settled}")
-        if settled in pool:
-            known[settled] = known.get(settled, 0) + count
+        resolved = _resolve(card_id, name, count, pool)
+        if resolved != card_id:
+            remarks.append(f"{slug}: the list has {name} as {card_id}; took {resolved}")
+        if resolved in pool:
+            known[resolved] = known.get(resolved, 0) + count
         else:
             remarks.append(f"{slug}: {card_id} {name} is not in the pool")
             missing.append(f"{count} {card_id} {name}")
@@ -78,25 +78,25 @@ def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDec
     return ThemeDeck(slug, text + "".join(f"{line}\n" for line in ["", *missing] if missing), tuple(remarks))
 
 
-def _settle(card_id: str, name: str, count: int, pool: Pool) -> str:
+def _resolve(card_id: str, name: str, count: int, pool: Pool) -> str:
     """The id of the card that the entry means."""
     books, set_id = catalogue(pool), card_id.rpartition("-")[0]
     within = [other for other in books.named(name) if other.rpartition("-")[0] == set_id]
     if card_id in pool:
         card = pool[card_id]
-        basics = [other for other in books.named(name) if pool.facts()[other].is_basic_energy]
+        basics = [other for other in books.named(name) if pool.summaries()[other].is_basic_energy]
         if basics and not card.basic_energy and count > 4 and set_id in expansions():
-            return books.nearest(basics, set_id)  # nobody sold a deck with more special Energy than is allowed
+            return books.nearest(basics, set_id)  # no theme deck has more special Energy than the rules allow
         for printed in map(fold_name, (card.name, card.printed_name)):
             rest = printed.removeprefix(fold_name(name))
-            # The source leaves out what comes behind a name: Rhyperior for Rhyperior E4. A longer rest makes another card,
+            # The source leaves out what follows a name: Rhyperior for Rhyperior E4. A longer rest makes another card,
             # unless the set has none of the shorter name.
             if rest != printed and (len(rest) <= len(" GL") or (rest.startswith(" ") and not within)):
                 return card_id
     if within and books.are_one(within):
         return within[0]
     has_set = any(other.rpartition("-")[0] == set_id for other in pool)
-    return (books.settle(name, set_id).card_id if has_set else "") or card_id
+    return (books.resolve(name, set_id).card_id if has_set else "") or card_id
 
 
 def _slug(name: str) -> str:

@@ -21,7 +21,7 @@ from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.terms import TrainerKind, Type
 
 if TYPE_CHECKING:
-    from playmat.cards.facts import Facts
+    from playmat.cards.summaries import CardSummary
 
 HELP = """Find and show cards.
 
@@ -33,8 +33,8 @@ playmat card show base1-4
 
 QUERY_HELP = """Find cards.
 
-Words are looked for in names. A term is a field and a value; all must hold, `or` and parentheses say otherwise, a minus
-turns one round.
+Words are searched in names. A term is a field and a value. All terms must hold; use `or` and parentheses for alternatives and
+a minus to exclude.
 
 \b
 type:fire,water hp>=120 stage:2 retreat<=1 weak:W
@@ -64,7 +64,7 @@ COLORS: dict[Type, str] = {
 @app.command("find", help=QUERY_HELP)
 def find_cards(
     query: Annotated[list[str], typer.Argument(metavar="QUERY", help="What to look for.")],
-    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most so many; 0 shows all.")] = 30,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most N cards; 0 shows all.")] = 30,
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -77,17 +77,17 @@ def find_cards(
         fail(str(error), 2)
     shown = found[: limit or None]
     if as_json:
-        print_json({"found": len(found), "cards": [facts_to_json(facts) for facts in shown]})
+        print_json({"found": len(found), "cards": [summary_to_json(summary) for summary in shown]})
         return
     if not found:
-        fail("No card is like that.", 1)
+        fail("No card matches.", 1)
     table = Table("Id", "Name", "Kind", "Type", "HP", "Set", box=None, header_style="bold")
-    for facts in shown:
-        expansion = expansions().get(facts.set_id)
-        where = expansion.name if expansion is not None else facts.set_id
-        types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in facts.types))
-        hp = str(facts.hp) if facts.hp else ""
-        table.add_row(facts.id, escape(facts.printed_name), kind_of(facts), types, hp, where)
+    for summary in shown:
+        expansion = expansions().get(summary.set_id)
+        where = expansion.name if expansion is not None else summary.set_id
+        types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in summary.types))
+        hp = str(summary.hp) if summary.hp else ""
+        table.add_row(summary.id, escape(summary.printed_name), kind_of(summary), types, hp, where)
     console = Console(highlight=False, emoji=False)
     console.print(table)
     if len(found) > len(shown):
@@ -97,13 +97,13 @@ def find_cards(
 @app.command()
 def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, or its name.")],
-    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="With the words it has under this ruleset.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Show the wording that counts under this ruleset.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a card: what is printed on it, in our own words.
 
-    A ruleset may say that an older printing has the words of a newer one: playmat card show base1-94 --ruleset modern
+    Under some rulesets an older printing has the words of a newer one: playmat card show base1-94 --ruleset modern
     """
     pool = open_pool(cards)
     try:
@@ -125,7 +125,7 @@ def show(
 
 
 def card_called(text: str, pool: Pool) -> Card:
-    """The card of an id or a name. UnknownCard tells the names that come near, or else the ids."""
+    """The card with that id or name. UnknownCard lists the nearest names, or else the nearest ids."""
     if text in pool:
         return pool[text]
     try:
@@ -140,29 +140,33 @@ PHRASE = re.compile(r"(-?)(name|attack|ability|text|evolves|set|series):([^\s\":
 
 
 def quoted(word: str) -> str:
-    """A word as the shell passed it on: the quotes of `attack:"fire spin"` are gone by then and are put back."""
+    """A word as the shell passed it on. The shell removes the quotes of `attack:"fire spin"`; they are put back."""
     phrase = PHRASE.fullmatch(word)
     return f'{phrase[1]}{phrase[2]}:"{phrase[3]}"' if phrase and " or " not in phrase[3] else word
 
 
-def kind_of(facts: Facts) -> str:
-    if facts.is_pokemon:
-        return str(facts.stage)
-    return facts.kind_fact.removesuffix(f" {facts.kind_fact.rpartition(' ')[2]}") if facts.is_basic_energy else facts.kind_fact
+def kind_of(summary: CardSummary) -> str:
+    if summary.is_pokemon:
+        return str(summary.stage)
+    return (
+        summary.kind_fact.removesuffix(f" {summary.kind_fact.rpartition(' ')[2]}")
+        if summary.is_basic_energy
+        else summary.kind_fact
+    )
 
 
-def facts_to_json(facts: Facts) -> dict[str, Any]:
+def summary_to_json(summary: CardSummary) -> dict[str, Any]:
     return {
-        "id": facts.id,
-        "name": facts.name,
-        "title": facts.printed_name,
-        "kind": kind_of(facts),
-        "types": [str(kind) for kind in facts.types],
-        "hp": facts.hp,
-        "set": facts.set_id,
-        "number": facts.number,
-        "tags": list(facts.tags),
-        "playable": not facts.is_unread,
+        "id": summary.id,
+        "name": summary.name,
+        "title": summary.printed_name,
+        "kind": kind_of(summary),
+        "types": [str(kind) for kind in summary.types],
+        "hp": summary.hp,
+        "set": summary.set_id,
+        "number": summary.number,
+        "tags": list(summary.tags),
+        "playable": not summary.is_unread,
     }
 
 

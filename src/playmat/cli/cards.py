@@ -28,6 +28,7 @@ playmat cards coverage path/to/pokemon-tcg-data
 playmat cards import path/to/pokemon-tcg-data --to my-cards
 playmat cards proof path/to/pokemon-tcg-data --also path/to/tcgdex.json
 playmat cards exercise --sample 500
+playmat cards format --check
 playmat cards doctor
 """
 
@@ -51,7 +52,7 @@ def read_command(
     name: Annotated[str, typer.Option("--name", help="The name of the card that has them.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show what a text means: its effect in card script, and that in Playmat's own words."""
+    """Show what a text means: its effect in card script and in Playmat's own words."""
     from playmat.effects.english import english_parts
     from playmat.effects.script import format_script
     from playmat.reading.meaning import Facts
@@ -59,7 +60,7 @@ def read_command(
     from playmat.reading.tokens import words_of
 
     if kind not in KINDS:
-        fail(f"{kind!r} is no kind of text; use one of {', '.join(KINDS)}", 2)
+        fail(f"{kind!r} is not a kind of text; use one of {', '.join(KINDS)}", 2)
     facts = Facts(name=name, own=(words_of(name),) if name else ())
     reading = read_text(text, kind, facts)
     stumble = reading.stumble
@@ -72,11 +73,11 @@ def read_command(
     elif stumble is None:
         for part in parts:
             typer.echo(format_script(part))
-        typer.echo(english_parts(parts) or "It says nothing beyond what is printed elsewhere on the card.")
+        typer.echo(english_parts(parts) or "The text adds nothing to what is printed elsewhere on the card.")
     else:
         typer.echo(f"{stumble.reason}: … {stumble.words}")
         if stumble.expected:
-            typer.echo(f"here could stand: {', '.join(stumble.expected[:20])}")
+            typer.echo(f"expected here: {', '.join(stumble.expected[:20])}")
     if stumble is not None:
         raise typer.Exit(1)
 
@@ -84,12 +85,14 @@ def read_command(
 @app.command("coverage")
 def coverage_command(
     path: Annotated[Path | None, typer.Argument(metavar="[PATH]", help="Card data to read; the pool if left out.")] = None,
-    spans: Annotated[int, typer.Option("--spans", "-n", min=0, help="How many stumbling places to list.")] = 25,
+    spans: Annotated[
+        int, typer.Option("--spans", "-n", min=0, help="How many of the words that were not understood to list.")
+    ] = 25,
     cards: CardFolder = None,
     processes: Processes = None,
     as_json: AsJson = False,
 ) -> None:
-    """How many cards are fully understood, of those that differ in function, and which words stand in the way."""
+    """Count the cards that are fully understood, without functional reprints, and the words that are not."""
     from playmat.reading.coverage import cover_pool, cover_source
 
     if path is None:
@@ -112,7 +115,7 @@ def proof_command(
     processes: Processes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check what was read against the printed words, our own words, other printings and another source."""
+    """Compare what was read with the printed words, our own words, other printings and another source."""
     from playmat.reading.proofs import most_lost, prove
 
     source = load_source(path)
@@ -123,7 +126,7 @@ def proof_command(
         print_json(proofs.to_json())
         return
     typer.echo(f"{proofs.cards} cards that differ in function, {proofs.texts} texts that were read")
-    typer.echo(f"{len(proofs.lost)} texts speak of something that our words for them do not:")
+    typer.echo(f"{len(proofs.lost)} texts mention something that our words for them do not:")
     typer.echo("  " + ", ".join(f"{what} {n}" for what, n in most_lost(proofs)))
     typer.echo(
         f"our own words for a text mean what the text means: {proofs.said_same} yes, {len(proofs.said_otherwise)} no, "
@@ -148,11 +151,11 @@ def import_command(
     path: Data,
     to: Annotated[Path | None, typer.Option("--to", help="Folder for the card files; the bundled ones if left out.")] = None,
     also: Annotated[
-        Path | None, typer.Option("--also", help="A second source, to settle doubtful texts and to add its sets.")
+        Path | None, typer.Option("--also", help="A second source, to resolve doubtful texts and to add its sets.")
     ] = None,
     processes: Processes = None,
 ) -> None:
-    """Write card files from public card data. A run that was stopped goes on where it was."""
+    """Write card files from public card data. A run that was stopped continues where it left off."""
     from importlib.resources import files
 
     from playmat.reading.importing import import_cards, merge
@@ -168,6 +171,42 @@ def import_command(
     typer.echo(
         f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood."
     )
+
+
+@app.command("format")
+def format_command(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Card files; the whole pool if left out.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; list the files that would change.")] = False,
+    cards: CardFolder = None,
+) -> None:
+    """Write card files in Playmat's layout, with short forms and no long lines. With --check, exit code 1 if any would change."""
+    from importlib.resources import files
+
+    from playmat.cards.files import CardFile, InvalidCard, format_file
+    from playmat.cards.pool import CORRECTIONS, SUFFIX
+
+    pool = open_pool(cards)
+    folder = cards or Path(str(files("playmat") / "data" / "cards"))
+    found = paths or sorted(path for path in folder.glob("*/*") if path.suffix in (SUFFIX, f".{CORRECTIONS}"))
+    changed = 0
+    for path in found:
+        try:
+            text = path.read_text(encoding="utf-8")
+            formatted = format_file(CardFile(text, str(path), pool.__getitem__), pool)
+        except OSError as error:
+            fail(f"{path} cannot be read ({error.strerror}); check the path", 2)
+        except InvalidCard as error:
+            fail(str(error), 1)
+        if formatted != text:
+            changed += 1
+            typer.echo(path)
+            if not check:
+                path.write_text(formatted, encoding="utf-8")
+    typer.echo(f"{len(found)} files, {changed} {'would change' if check else 'changed'}.")
+    if check and changed:
+        raise typer.Exit(1)
 
 
 def load_source(path: Path) -> Source:

@@ -31,5 +31,5 @@ def open_pool(folder: Path | None) -> Pool:
     if folder is None:
         return default_pool()
     if not folder.is_dir():
-        fail(f"{folder} is no folder; give the folder that holds the card files in folders by series", 2)
+        fail(f"{folder} is not a folder; give the folder that holds the card files in folders by series", 2)
     return Pool(folder)

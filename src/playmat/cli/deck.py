@@ -46,15 +46,19 @@ RULESET_WITHOUT_FORMAT = "modern"
 @app.command()
 def check(
     deck: Name,
-    format: Annotated[str, typer.Option("--format", "-f", help="A format's name or the path of its TOML file.")] = "",
-    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="The ruleset; the format's, or modern, if not given.")] = "",
-    form: Annotated[str, typer.Option("--form", help="The form of play, such as limited; the format's if not given.")] = "",
+    format: Annotated[str, typer.Option("--format", "-f", help="A format's name or TOML file; the deck's own if left out.")] = "",
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", "-r", help="A ruleset instead of the format's; modern if neither is given.")
+    ] = "",
+    form: Annotated[str, typer.Option("--form", help="The form of play, such as limited; the format's if left out.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a deck may be played, and if not, everything that is wrong with it.
+    """Check whether a deck is legal, and list everything that is wrong with it.
 
-    Exit code 0: legal; 1: not; 2: a wrong argument.
+    With --ruleset and without --format, the deck is checked against the ruleset alone.
+
+    Exit code 0: legal; 1: not legal; 2: a wrong argument.
     """
     pool = open_pool(cards)
     try:
@@ -63,7 +67,8 @@ def check(
         problem = Problem("file", "", error.reason, "")
         report(Deck(deck, ()), [problem], Listing(), {}, as_json)
         raise typer.Exit(1) from None
-    format_name = format or the_deck.format
+    # The deck's own format is not checked against a ruleset that the player asked for by name.
+    format_name = format or ("" if ruleset else the_deck.format)
     try:
         the_format = load_format(format_name) if format_name else None
         ruleset_name = ruleset or (the_format.ruleset if the_format is not None else RULESET_WITHOUT_FORMAT)
@@ -105,14 +110,14 @@ def convert(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; printed if not given.")] = None,
     cards: CardFolder = None,
 ) -> None:
-    """Write a deck in another form. Nothing is written if a line of it is not understood."""
+    """Write a deck in another form. If a line is not understood, nothing is written."""
     if to not in FORMS:
-        fail(f"{to!r} is no form of deck list; use one of {', '.join(FORMS)}", 2)
+        fail(f"{to!r} is not a form of deck list; use one of {', '.join(FORMS)}", 2)
     pool = open_pool(cards)
     the_deck, listing = open_deck(deck, pool)
     if listing.unknown:
         show_unknown(listing)
-        fail("Mend these lines first; nothing was written.", 1)
+        fail("Fix these lines first; nothing was written.", 1)
     text = format_list(the_deck, pool, to)
     if out is None:
         typer.echo(text, nl=False)
@@ -123,7 +128,7 @@ def convert(
 
 @app.command("list")
 def list_decks(as_json: AsJson = False) -> None:
-    """List the bundled decks, pairs that were made to play each other first."""
+    """List the bundled decks; pairs made to play each other come first."""
     names = list(bundled_decks())
     if as_json:
         print_json({"pairs": [{"ruleset": pair.ruleset, "decks": pair.decks} for pair in pairs()], "decks": names})
@@ -178,11 +183,11 @@ def write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        fail(f"{path} cannot be written ({error.strerror}); choose another place with --out", 1)
+        fail(f"{path} cannot be written ({error.strerror}); choose another file with --out", 1)
 
 
 def unknown_lines(listing: Listing) -> list[Problem]:
-    """Lines that name no card, as problems of the deck."""
+    """Lines for which no card was found, as problems of the deck."""
     problems = []
     for line in listing.unknown:
         remedy = f"write {' or '.join(line.near)}" if line.near else "write the card's name, set code and number"
@@ -191,7 +196,7 @@ def unknown_lines(listing: Listing) -> list[Problem]:
 
 
 def unplayable(deck: Deck, pool: Pool, rules: Ruleset) -> list[str]:
-    """Cards whose text is not understood yet, with the reason: the deck may be legal, but it cannot be played here."""
+    """Cards whose text is not understood yet, with the reason: the deck may be legal, but Playmat cannot play it."""
     cards = [worded(pool[card_id], pool, rules.wording) for card_id in dict.fromkeys(deck.cards)]
     return [f"{card.printed_name} {card.id} ({card.unread})" for card in cards if card.unread]
 
@@ -210,7 +215,7 @@ def report(
         print_json(value | {"unread": unread or []})
         return
     console = Console(highlight=False, emoji=False, soft_wrap=True)
-    where = asked.get("format") or asked.get("ruleset", "")
+    where = asked_words(asked)
     if not problems:
         console.print(f"{escape(deck.name)}: {len(deck.cards)} cards, legal in {where}.")
     else:
@@ -223,9 +228,17 @@ def report(
     for remark in listing.remarks:
         console.print(f"  note: {escape(remark)}", style="dim")
     if unread:
-        console.print("  note: it cannot be played here yet, because of these cards:", style="dim")
+        console.print("  note: Playmat cannot play it yet, because of these cards:", style="dim")
         for words in unread:
             console.print(f"    {escape(words)}", style="dim")
+
+
+def asked_words(asked: dict[str, str]) -> str:
+    """What the deck was checked against: a format, a ruleset, or both where the ruleset is not the format's own."""
+    format_name, ruleset = asked.get("format", ""), asked.get("ruleset", "")
+    if not format_name:
+        return ruleset
+    return format_name if ruleset == load_format(format_name).ruleset else f"{format_name} with the ruleset {ruleset}"
 
 
 def show_unknown(listing: Listing) -> None:

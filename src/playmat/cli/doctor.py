@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 HELP = """Find facts in the card files that cannot be right. Exit code 1 if there are any.
 
-Found are Pokémon that evolve from a name nobody has, damage marks and whole cards without a text, tags and figures that do
-not fit, and what another source of card data tells differently.
+It finds Pokémon that evolve from a name that no card has, damage marks and whole cards without a text, tags and figures that
+cannot be right, and differences from another source of card data.
 
 \b
 playmat cards doctor
@@ -38,7 +38,7 @@ def doctor(
     from playmat.reading.sources import InvalidSource
 
     if kind and kind not in KINDS:
-        fail(f"there are no findings of the kind {kind!r}; use one of {', '.join(KINDS)}", 2)
+        fail(f"{kind!r} is not a kind of finding; use one of {', '.join(KINDS)}", 2)
     pool = open_pool(cards)
     try:
         claims = read_claims(against) if against is not None else []
@@ -56,7 +56,7 @@ def doctor(
 
 
 def read_claims(path: Path) -> list[Claim]:
-    """What another source says, as far as the doctor compares it."""
+    """What another source says about the facts that the doctor compares."""
     from playmat.cards.doctor import Claim
     from playmat.reading.sources import load
 

@@ -116,7 +116,7 @@ def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: i
             fail(f"there is no set {set_id!r}{did_you_mean(set_id, pool.set_paths())}", 2)
     found = list(ids)
     if sets:
-        found += [facts.id for facts in pool.facts().values() if facts.set_id in sets and not facts.is_unread]
+        found += [summary.id for summary in pool.summaries().values() if summary.set_id in sets and not summary.is_unread]
     if not ids and not sets:
         found = different_texts(pool)
     if sample and sample < len(found):

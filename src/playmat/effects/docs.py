@@ -113,7 +113,7 @@ EXAMPLES: dict[str, str] = {
     "one_of": "one_of(draw(2), heal(20, active))",
     "for_each": "for_each(bench, heal(10, it))",
     "repeat": "repeat(2, flip(heads=draw))",
-    "as_player": "as_player(each, (move(hand, deck); draw(4)))",
+    "as_player": "as_player(each, move(hand, deck); draw(4))",
     "cost": 'cost(discard(pick(2, attached(self, is("Energy")))))',
     "require": "require(exists(bench))",
     "before_damage": "before_damage(switch(pick(1, bench(opponent))))",
@@ -186,7 +186,7 @@ def example(kind: type[Node]) -> str:
     if text is None:
         values = [SELECTED.get(slot.shape.what) or word_for(slot.shape) for slot in signature(kind).slots if slot.required]
         text = f"{name}({', '.join(values)})"
-    return format_script(parse_script(text, Node))
+    return format_script(parse_script(text, Node), full=True)
 
 
 def word_for(shape: Shape) -> str:

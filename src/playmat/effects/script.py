@@ -1,16 +1,20 @@
 """Card script: the written form of the effect tree in card files.
 
-A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if it has nothing
-to say, `defending`. What a word means follows from what is expected in its place: `hand` is a place in `move(those, hand)`
+A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if no field
+needs a value, `defending`. What a word means follows from what is expected in its place: `hand` is a place in `move(those, hand)`
 and the cards in it in `discard(hand)`.
 
-- Required fields stand first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
+- Required fields come first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
   without its underscore. Where nothing is required the first field needs no name, `draw(2)`, `active(opponent)`, and
   neither does the filter of a selector, `bench(you, is("Basic"))`.
-- Several values of one field stand in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
+- Several values of one field are in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
   does a node whose one unnamed field they are: `type(Fire, Water)`.
-- Actions in sequence are separated by semicolons, inside a call in parentheses: `flip(heads=(draw(2); shuffle))`.
+- Actions in sequence are separated by semicolons: `draw(2); shuffle`, `play(draw(2); shuffle)`. As the value of a named
+  field they are in parentheses: `flip(heads=(draw(2); shuffle))`.
 - Numbers, `true`, `false`, `none` and words of an enumeration are bare, names and other text in double quotes.
+- Spaces and line breaks between words mean nothing; `layout` says where a long script is broken.
+- A phrase that many cards share has a short form, `basic_pokemon` for `and(is("Pokémon"), is("Basic"))`; `shortforms`
+  lists them.
 
 `format_script` writes each tree in one way only, and what it writes parses back to an equal tree.
 """
@@ -23,9 +27,13 @@ from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from typing import Any, NoReturn, TypeVar, get_args, get_origin, get_type_hints, overload
 
+from playmat.effects.layout import Group, Piece, flat, named
 from playmat.effects.nodes import NODES, Action, Node, Number, Part, Selector, Seq
+from playmat.effects.shortforms import SCRIPT_OF, SHORT_FORMS
+from playmat.terms import Condition
 
 F = TypeVar("F", bound=Node)
 
@@ -44,7 +52,7 @@ class InvalidScript(ValueError):
 
 
 class Shape:
-    """What may stand in a field: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
+    """What a field may hold: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
 
     __slots__ = ("optional", "several", "what", "words")
 
@@ -93,7 +101,7 @@ class Signature:
             self.positional = self.slots.index(self.by_keyword["filter"]) + 1
         self.variadic = self.positional == 1 and self.slots[0].shape.several
         self.plain: Node | None = None if any(slot.required for slot in self.slots) else kind()
-        """The node as it is when nothing is said about it; None if something must be."""
+        """The node with all its defaults; None if a field is required."""
 
 
 def shape_of(annotation: Any) -> Shape:
@@ -111,21 +119,43 @@ SIGNATURES: dict[type[Node], Signature] = {}
 
 
 def signature(kind: type[Node]) -> Signature:
-    """How nodes of this class are written; worked out once, when the class is first met."""
+    """How nodes of this class are written; computed when the class is first used."""
     known = SIGNATURES.get(kind)
     if known is None:
         known = SIGNATURES[kind] = Signature(kind)
     return known
 
 
+# Short forms
+
+
+class Shorthand:
+    """The short forms of `SHORT_FORMS` as what they mean, and back."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.lists: dict[str, tuple[StrEnum, ...]] = {}
+        for form in SHORT_FORMS:
+            if form.script.startswith("["):
+                self.lists[form.word] = Parser(form.script).values(Shape(Condition, several=True))
+            else:
+                self.nodes[form.word] = parse_script(form.script, Node)
+        self.word_of_node = {node: word for word, node in self.nodes.items()}
+        self.word_of_list = {values: word for word, values in self.lists.items()}
+
+
+@cache
+def shorthand() -> Shorthand:
+    """The short forms, parsed when one is first needed."""
+    return Shorthand()
+
+
 # Formatting
 
 
-def format_script(node: Node) -> str:
-    """The script of a tree, in its one canonical form."""
-    if isinstance(node, Seq) and len(node.steps) > 1:
-        return "; ".join(format_value(step) for step in node.steps)
-    return format_node(node)
+def format_script(node: Node, full: bool = False) -> str:
+    """The script of a tree on one line, in its one canonical form. With `full`, no short forms are used."""
+    return flat(piece_of(node, full))
 
 
 def format_parts(parts: Iterable[Part]) -> str:
@@ -133,32 +163,53 @@ def format_parts(parts: Iterable[Part]) -> str:
     return "\n".join(format_script(part) for part in parts)
 
 
-def format_node(node: Node) -> str:
+def format_value(value: object) -> str:
+    """The value of a field on one line."""
+    return flat(piece_of_value(value, False))
+
+
+def piece_of(node: Node, full: bool = False) -> Piece:
+    """The script of a tree, for `layout` to put on one line or several."""
+    if isinstance(node, Seq) and len(node.steps) > 1:
+        return Group("", tuple(piece_of_value(step, full) for step in node.steps), "", ";")
+    return piece_of_node(node, full)
+
+
+def piece_of_node(node: Node, full: bool) -> Piece:
     if isinstance(node, Number):
         return str(node.value)
+    if not full:
+        word = shorthand().word_of_node.get(node)
+        if word is not None:
+            return word
     written = signature(type(node))
     values = [getattr(node, slot.name) for slot in written.slots]
-    told = [slot.required or value != slot.default for slot, value in zip(written.slots, values, strict=True)]
-    unnamed = max((index + 1 for index in range(written.positional) if told[index]), default=0)
+    said = [slot.required or value != slot.default for slot, value in zip(written.slots, values, strict=True)]
+    arguments: list[Piece]
+    unnamed = max((index + 1 for index in range(written.positional) if said[index]), default=0)
     if written.variadic and unnamed:
-        arguments = [format_value(item) for item in values[0]]
+        word = None if full else shorthand().word_of_list.get(values[0])
+        arguments = [word] if word is not None else [piece_of_value(item, full) for item in values[0]]
     else:
-        arguments = [format_value(value) for value in values[:unnamed]]
+        # Between commas a sequence needs no parentheses; as the value of a named field it does, to show where it ends.
+        arguments = [
+            piece_of(value, full) if isinstance(value, Seq) else piece_of_value(value, full) for value in values[:unnamed]
+        ]
     arguments += [
-        f"{slot.keyword}={format_value(value)}"
-        for slot, value, tell in zip(written.slots[unnamed:], values[unnamed:], told[unnamed:], strict=True)
-        if tell
+        named(slot.keyword, piece_of_value(value, full))
+        for slot, value, is_said in zip(written.slots[unnamed:], values[unnamed:], said[unnamed:], strict=True)
+        if is_said
     ]
     if arguments or written.plain is None:
-        return f"{node.script_name}({', '.join(arguments)})"
+        return Group(f"{node.script_name}(", tuple(arguments), ")")
     return node.script_name
 
 
-def format_value(value: object) -> str:
+def piece_of_value(value: object, full: bool) -> Piece:
     if isinstance(value, Node):
         if isinstance(value, Seq) and len(value.steps) > 1:
-            return f"({format_script(value)})"
-        return format_node(value)
+            return Group("(", tuple(piece_of_value(step, full) for step in value.steps), ")", ";")
+        return piece_of_node(value, full)
     if isinstance(value, StrEnum):
         return value.value if BARE.fullmatch(value.value) else format_text(value.value)
     if isinstance(value, str):
@@ -168,7 +219,10 @@ def format_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return format_value(value[0]) if len(value) == 1 else f"[{', '.join(map(format_value, value))}]"
+        if len(value) == 1:
+            return piece_of_value(value[0], full)
+        word = None if full else shorthand().word_of_list.get(value)
+        return word or Group("[", tuple(piece_of_value(item, full) for item in value), "]")
     return str(value)
 
 
@@ -181,12 +235,12 @@ def format_text(text: str) -> str:
 
 BARE = re.compile(r"[A-Za-z_]\w*|[<>!]?=|[<>]")
 TOKEN = re.compile(
-    r"""(?P<space>\s+)
-    |(?P<word>[A-Za-z_]\w*)
+    r"""\s*+(?:(?P<word>[A-Za-z_]\w*)
+    |(?P<mark>[()\[\],;])
     |(?P<number>-?\d+)
     |(?P<text>"(?:[^"\\\n]|\\.)*")
     |(?P<sign>[<>!]=|[<>=])
-    |(?P<mark>[()\[\],;])""",
+    |(?P<other>\S))""",
     re.VERBOSE,
 )
 LITERALS = {"true": True, "false": False}
@@ -218,19 +272,15 @@ class Parser:
         self.kinds: list[str] = []
         self.words: list[str] = []
         self.places: list[int] = []
-        place = 0
-        while place < len(text):
-            found = TOKEN.match(text, place)
-            if found is None:
-                unclosed = text[place] == '"'
-                reason = "this quote is not closed" if unclosed else f"{text[place]!r} means nothing in script"
-                raise InvalidScript(text, place, reason)
+        for found in TOKEN.finditer(text):
             kind = found.lastgroup or ""
-            if kind != "space":
-                self.kinds.append(kind)
-                self.words.append(found.group())
-                self.places.append(place)
-            place = found.end()
+            word = found[kind]
+            if kind == "other":
+                reason = "unclosed quote" if word == '"' else f"{word!r} is not allowed in script"
+                raise InvalidScript(text, found.start(kind), reason)
+            self.kinds.append(kind)
+            self.words.append(word)
+            self.places.append(found.start(kind))
         self.kinds.append("end")
         self.words.append("")
         self.places.append(len(text))
@@ -238,24 +288,26 @@ class Parser:
     def whole(self, shape: Shape) -> Node:
         node = self.steps(shape)
         if self.kinds[self.at] != "end":
-            self.fail(f"unexpected {self.words[self.at]!r}, the script should end here")
+            self.fail(f"unexpected {self.words[self.at]!r}; the script should end here, or a semicolon is missing")
         return node
 
     def steps(self, shape: Shape) -> Node:
-        """One node or, where actions are expected, several with semicolons between."""
+        """One node or, where actions are expected, several with semicolons between them."""
         start = self.at
         first: Node = self.value(shape)
-        if self.words[self.at] != ";" or self.kinds[self.at] != "mark":
-            return first
+        return first if self.words[self.at] != ";" else self.sequence(start, first, shape)
+
+    def sequence(self, start: int, first: Any, shape: Shape) -> Node:
+        """The sequence of a first value at the place `start`; a semicolon comes next."""
         if not isinstance(first, Action) or not issubclass(Seq, shape.what):
-            self.fail(f"only actions can follow one another, and {self.words[start]!r} is none")
+            self.fail(f"only actions can follow one another, and {self.words[start]!r} is not an action")
         steps = [first]
         while self.skip(";"):
             steps.append(self.value(ACTION))
         return Seq(tuple(steps))
 
     def value(self, shape: Shape) -> Any:
-        """One value of the shape, which stands for a single one here even if several are allowed."""
+        """One value of the shape, even if the field takes several."""
         kind, word = self.kinds[self.at], self.words[self.at]
         if kind == "word":
             if word == "none" and shape.optional:
@@ -302,7 +354,7 @@ class Parser:
         if not shape.several:
             return self.value(shape)
         if not self.skip("["):
-            return (self.value(shape),)
+            return (shape.what is Condition and self.short_list()) or (self.value(shape),)
         items = []
         while not self.skip("]"):
             items.append(self.value(shape))
@@ -323,7 +375,7 @@ class Parser:
         place, word = self.at, self.words[self.at]
         kind = NODES.get(word)
         if kind is None:
-            self.unknown(word, [name for name, other in NODES.items() if issubclass(other, shape.what)], shape)
+            return self.short_form(word, shape)
         if not issubclass(kind, shape.what):
             self.fail(f"expected {shape.description}, and {word!r} is {Shape(family_of(kind)).description}")
         self.at += 1
@@ -336,8 +388,30 @@ class Parser:
             self.fail(f"{word!r} needs {needs(written.slots)}")
         return written.plain
 
+    def short_list(self) -> tuple[StrEnum, ...]:
+        """The Special Conditions that a short form means; none if there is no such word here."""
+        word = self.words[self.at]
+        if word not in SCRIPT_OF or word not in shorthand().lists:
+            return ()
+        self.at += 1
+        return shorthand().lists[word]
+
+    def short_form(self, word: str, shape: Shape) -> Node:
+        """The node that a short form means."""
+        nodes = shorthand().nodes
+        node = nodes.get(word)
+        if node is None:
+            known = [name for name, other in NODES.items() if issubclass(other, shape.what)]
+            self.unknown(word, [*known, *(name for name, other in nodes.items() if isinstance(other, shape.what))], shape)
+        if not isinstance(node, shape.what):
+            self.fail(f"expected {shape.description}, and {word!r} is {Shape(family_of(type(node))).description}")
+        self.at += 1
+        if self.words[self.at] == "(" and self.kinds[self.at] == "mark":
+            self.fail(f"{word!r} takes no values; it is short for {SCRIPT_OF[word]}")
+        return node
+
     def arguments(self, word: str, place: int, written: Signature) -> dict[str, Any]:
-        """The fields of a call up to and with its closing parenthesis; `place` is where the call's word stands."""
+        """The fields of a call up to and with its closing parenthesis; `place` is the place of the call's word."""
         given: dict[str, Any] = {}
         items: list[Any] = []
         index = 0
@@ -356,10 +430,13 @@ class Parser:
             elif named:
                 self.fail(f"a value without a name cannot follow one with a name; {word!r} has {listing(written.slots)}")
             elif written.variadic and self.words[self.at] != "[":
-                items.append(self.value(written.slots[0].shape))
+                shape = written.slots[0].shape
+                items += (shape.what is Condition and self.short_list()) or (self.value(shape),)
             elif index < len(written.slots) and not items:
                 slot = written.slots[index]
-                given[slot.name] = self.values(slot.shape)
+                start = self.at
+                value = self.values(slot.shape)
+                given[slot.name] = value if self.words[self.at] != ";" else self.sequence(start, value, slot.shape)
                 index += 1
             else:
                 self.fail(f"too many values: {word!r} has {listing(written.slots)}")
@@ -380,7 +457,7 @@ class Parser:
         return False
 
     def expect(self, mark: str, *others: str) -> None:
-        """Go past the mark; `others` could have stood here too."""
+        """Skip the mark, or fail; the message names `others` too, which were also possible here."""
         if not self.skip(mark):
             found = self.words[self.at]
             hint = "; put actions that follow one another in parentheses" if found == ";" else ""

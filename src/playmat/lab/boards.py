@@ -198,14 +198,14 @@ class CardFinder:
 
     def first_printing(self, name: str) -> Card | None:
         """The oldest card of a name whose text the game knows; if it knows none, the oldest."""
-        facts = self.pool.facts()
+        summaries = self.pool.summaries()
         ids = catalogue(self.pool).named(name)
         if basic_energy_type(name):
-            ids = [card_id for card_id in ids if facts[card_id].kind_fact.startswith("Basic Energy")] or ids
-        titled = [card_id for card_id in ids if fold_name(facts[card_id].printed_name) == fold_name(name)]
+            ids = [card_id for card_id in ids if summaries[card_id].kind_fact.startswith("Basic Energy")] or ids
+        titled = [card_id for card_id in ids if fold_name(summaries[card_id].printed_name) == fold_name(name)]
         if not ids:
             return None
-        return self.pool[min(titled or ids, key=lambda card_id: (facts[card_id].is_unread, facts[card_id].order))]
+        return self.pool[min(titled or ids, key=lambda card_id: (summaries[card_id].is_unread, summaries[card_id].order))]
 
     def by_id(self, text: str) -> Card | None:
         name, _, last = text.rpartition(" ")
@@ -459,9 +459,9 @@ Handle = tuple[int, int]
 
 def unread(card: Card, pool: Pool) -> str:
     """What to say of a card whose text the game does not know."""
-    facts = pool.facts()
+    summaries = pool.summaries()
     named = catalogue(pool).named(card.name)
-    others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
+    others = [other for other in named if not summaries[other].is_unread and summaries[other].stage == card.stage]
     remedy = "write it in a `card:` line as far as it matters"
     if others:
         remedy = f"the game knows {', '.join(others[:4])} of that name"

@@ -18,10 +18,10 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.cards.facts import Facts
 from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
+from playmat.cards.summaries import CardSummary
 from playmat.effects import nodes as n
 from playmat.engine import board, memory, texts
 from playmat.engine.actions.lasting import Lasting
@@ -149,11 +149,11 @@ def different_texts(pool: Pool) -> list[str]:
     """Ids of the cards that can be played: one printing of each card, and each that words it differently."""
     seen: set[object] = set()
     found = []
-    for facts in pool.facts().values():
-        key = facts.identity, facts.body
-        if not facts.is_unread and key not in seen:
+    for summary in pool.summaries().values():
+        key = summary.identity, summary.body
+        if not summary.is_unread and key not in seen:
             seen.add(key)
-            found.append(facts.id)
+            found.append(summary.id)
     return found
 
 
@@ -165,22 +165,22 @@ class Cast:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.facts = playable(pool)
-        self.by_name: dict[str, list[Facts]] = {}
-        self.from_name: dict[str, list[Facts]] = {}
-        self.by_class: dict[str, list[Facts]] = {}
+        self.summaries = playable(pool)
+        self.by_name: dict[str, list[CardSummary]] = {}
+        self.from_name: dict[str, list[CardSummary]] = {}
+        self.by_class: dict[str, list[CardSummary]] = {}
         self.energy: dict[Type, str] = {}
-        for facts in self.facts:
-            self.by_name.setdefault(facts.name, []).append(facts)
-            if facts.evolves_from:
-                self.from_name.setdefault(facts.evolves_from, []).append(facts)
-            for word in class_words(facts):
-                self.by_class.setdefault(word, []).append(facts)
-            if facts.is_basic_energy:
-                self.energy.setdefault(facts.types[0], facts.id)
-        for facts in pool.facts().values():
-            if facts.is_unread and facts.name not in self.by_name:
-                self.by_name[facts.name] = [facts]
+        for summary in self.summaries:
+            self.by_name.setdefault(summary.name, []).append(summary)
+            if summary.evolves_from:
+                self.from_name.setdefault(summary.evolves_from, []).append(summary)
+            for word in class_words(summary):
+                self.by_class.setdefault(word, []).append(summary)
+            if summary.is_basic_energy:
+                self.energy.setdefault(summary.types[0], summary.id)
+        for summary in pool.summaries().values():
+            if summary.is_unread and summary.name not in self.by_name:
+                self.by_name[summary.name] = [summary]
 
     def card(self, card_id: str) -> Card:
         """A card of the pool; one that was not read is there without its texts, for others that speak of it."""
@@ -195,12 +195,14 @@ class Cast:
         below: list[str] = []
         name, era = card.evolves_from, card.era
         while name and len(below) < 4:
-            options = [facts for facts in self.by_name.get(name, ()) if facts.is_pokemon or "play_as_pokemon" in facts.body]
+            options = [
+                summary for summary in self.by_name.get(name, ()) if summary.is_pokemon or "play_as_pokemon" in summary.body
+            ]
             if not options:
                 break
             # A Level-Up card has the name of the Pokémon below it, which must not be another Level-Up card.
-            options = [facts for facts in options if facts.stage is not Stage.LEVEL_UP] or options
-            near = [facts for facts in options if self.pool[facts.id].era is era] or options
+            options = [summary for summary in options if summary.stage is not Stage.LEVEL_UP] or options
+            near = [summary for summary in options if self.pool[summary.id].era is era] or options
             below.insert(0, near[0].id)
             name = near[0].evolves_from
         return below
@@ -210,7 +212,7 @@ class Cast:
         found: list[str] = []
         for node in texts_of(card):
             options = self.passing(node)
-            found += [facts.id for facts in random.sample(options, min(2, len(options)))]
+            found += [summary.id for summary in random.sample(options, min(2, len(options)))]
             match node:
                 case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
                     found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
@@ -225,30 +227,30 @@ class Cast:
                     options = next(filter(None, map(self.passing, nodes_of(what))), [])
                     found += [random.choice(options).id if options else self.energy[Type.FIRE]] * (count + SPARE)
                 case n.Compare(n.Counters(), _, n.Number(count)) if count >= MANY:
-                    hardy = [facts.id for facts in self.by_class["Basic"] if facts.hp >= HARDY and facts.is_pokemon]
+                    hardy = [summary.id for summary in self.by_class["Basic"] if summary.hp >= HARDY and summary.is_pokemon]
                     found += random.sample(hardy, MANY)
                 case n.Compare(n.Surplus(types), _, n.Number(count)) if count >= MANY:
                     found += [self.energy[(types or BASIC_ENERGY_TYPES)[0]]] * count
         return found[:40]
 
-    def passing(self, node: n.Node) -> list[Facts]:
+    def passing(self, node: n.Node) -> list[CardSummary]:
         """Cards that pass a filter, or that take part in what a node waits for."""
         match node:
             case n.Named(names):
-                return [facts for name in names for facts in self.by_name.get(name, ())]
+                return [summary for name in names for summary in self.by_name.get(name, ())]
             case n.EvolvesFromName(name):
                 return self.from_name.get(name, [])
             case n.EvolvesInto(name):
-                parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
-                return [facts for parent in parents for facts in self.by_name.get(parent, ())]
+                parents = {summary.evolves_from for summary in self.by_name.get(name, ())}
+                return [summary for parent in parents for summary in self.by_name.get(parent, ())]
             case n.NameHas(words):
-                return [facts for facts in self.facts if words in facts.name]
+                return [summary for summary in self.summaries if words in summary.name]
             case n.HasAttack(name) | n.UsedAttack(name) | n.Happened(name=name) if name:
-                return [facts for facts in self.facts if f'"{name}"' in facts.body]
+                return [summary for summary in self.summaries if f'"{name}"' in summary.body]
             case n.HasAbility(kinds, name):
                 quoted, wanted = f'"{name}"' if name else "use(", kinds or tuple(AbilityKind)
-                able = (facts for facts in self.facts if quoted in facts.body)
-                return [facts for facts in able if any(ability.kind in wanted for ability in facts.abilities)]
+                able = (summary for summary in self.summaries if quoted in summary.body)
+                return [summary for summary in able if any(ability.kind in wanted for ability in summary.abilities)]
             case n.On(n.Event.LEVELLED_UP):
                 return self.by_class.get(str(Stage.LEVEL_UP), [])
             case n.On(n.Event.POWER_USED):
@@ -256,16 +258,18 @@ class Cast:
             case n.Is(word):
                 return self.by_class.get(word, [])
             case n.OfType(types):
-                return [facts for kind in types for facts in self.by_class.get(str(kind), ())]
+                return [summary for kind in types for summary in self.by_class.get(str(kind), ())]
             case n.WeakTo(types):
-                return [facts for facts in self.facts if set(types or facts.weaknesses) & set(facts.weaknesses)]
+                return [summary for summary in self.summaries if set(types or summary.weaknesses) & set(summary.weaknesses)]
             case n.Resists(types):
-                return [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
+                return [summary for summary in self.summaries if set(types or summary.resistances) & set(summary.resistances)]
             case n.AllOf(filters):
                 asked = {word for each in filters for word in words_of_filter(each)}
                 parts = {each.words for each in filters if isinstance(each, n.NameHas)}
                 alike = self.by_class.get(next(iter(asked), ""), [])
-                return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
+                return [
+                    summary for summary in alike if asked <= class_words(summary) and all(part in summary.name for part in parts)
+                ]
         return []
 
     def partners(self, random: Random) -> list[str]:
@@ -275,20 +279,20 @@ class Cast:
             ("Basic", 5), ("Stage 1", 2), ("Item", 3), ("Supporter", 2), ("Stadium", 1), ("Tool", 2), ("Special Energy", 2),
         ):  # fmt: skip
             options = self.by_class[word]
-            found += [facts.id for facts in random.sample(options, min(count, len(options)))]
-        return found + [facts.id for facts in self.by_name.get("Double Colorless Energy", ())[:1] for _ in range(2)]
+            found += [summary.id for summary in random.sample(options, min(count, len(options)))]
+        return found + [summary.id for summary in self.by_name.get("Double Colorless Energy", ())[:1] for _ in range(2)]
 
 
-def class_words(facts: Facts) -> set[str]:
+def class_words(summary: CardSummary) -> set[str]:
     """What `is(...)` and `type(...)` may ask of a card."""
-    words = {str(facts.supertype), *facts.tags, *map(str, facts.types)}
-    if facts.kind is not None:
-        words.add(str(facts.kind))
-    if facts.stage is not None:
-        words.add(str(facts.stage))
-        words.add("Evolution" if facts.stage.is_evolution else "Unevolved")
-    if not facts.is_pokemon and not facts.is_trainer:
-        words.add("Basic Energy" if facts.is_basic_energy else "Special Energy")
+    words = {str(summary.supertype), *summary.tags, *map(str, summary.types)}
+    if summary.kind is not None:
+        words.add(str(summary.kind))
+    if summary.stage is not None:
+        words.add(str(summary.stage))
+        words.add("Evolution" if summary.stage.is_evolution else "Unevolved")
+    if not summary.is_pokemon and not summary.is_trainer:
+        words.add("Basic Energy" if summary.is_basic_energy else "Special Energy")
     return words
 
 
@@ -331,8 +335,8 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Setting:
     types = [kind for kind in BASIC_ENERGY_TYPES if kind in costs] or [Type.FIRE, Type.WATER]
     energy = [cast.energy[kind] for kind in types for _ in range(5)] + [cast.energy[kind] for kind in BASIC_ENERGY_TYPES[:6]]
     own = [card.id] * 4 + cast.line(card) * 3
-    above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
-    halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
+    above = [summary.id for summary in cast.from_name.get(card.name, ())[:2]]
+    halves = [summary.id for summary in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
     spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
     others = above + halves + spoken + cast.partners(random)
     others += [below for other in others for below in cast.line(pool[other])]

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 
-from playmat.cards.facts import Facts
 from playmat.cards.pool import Pool, default_pool
+from playmat.cards.summaries import CardSummary
 from playmat.engine import machine
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.options import OK, REASONS
@@ -299,15 +299,15 @@ class Walk:
 # Decks for walks
 
 
-def random_deck(cards: Sequence[Facts], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
+def random_deck(cards: Sequence[CardSummary], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
     """A deck that brings cards of all kinds and times together; it need not be legal, only playable.
 
     Some Basic Pokémon with what evolves from them, Trainer cards, special Energy, and basic Energy of the Pokémon's types.
     """
-    facts = [card for card in cards if card.id not in left_out]
-    basics = [card for card in facts if card.is_basic_pokemon]
-    by_parent: dict[str, list[Facts]] = {}
-    for card in facts:
+    allowed = [card for card in cards if card.id not in left_out]
+    basics = [card for card in allowed if card.is_basic_pokemon]
+    by_parent: dict[str, list[CardSummary]] = {}
+    for card in allowed:
         if card.evolves_from:
             by_parent.setdefault(card.evolves_from, []).append(card)
     chosen: list[str] = []
@@ -320,23 +320,23 @@ def random_deck(cards: Sequence[Facts], random: Random, left_out: Collection[str
             chosen += [member.id] * (3 if member is card else 2)
             types |= {str(kind) for kind in member.types}
             types |= {str(kind) for attack in member.attacks for kind in attack.cost}
-    others = [card for card in facts if card.is_trainer]
+    others = [card for card in allowed if card.is_trainer]
     chosen += [card.id for card in random.sample(others, min(12, len(others)))]
-    special = [card for card in facts if not card.is_pokemon and not card.is_trainer and not card.is_basic_energy]
+    special = [card for card in allowed if not card.is_pokemon and not card.is_trainer and not card.is_basic_energy]
     chosen += [card.id for card in random.sample(special, min(3, len(special)))]
     wanted = [str(kind) for kind in BASIC_ENERGY_TYPES if str(kind) in types] or ["Fire"]
-    energies = [card.id for card in facts if card.is_basic_energy and str(card.types[0]) in wanted]
+    energies = [card.id for card in allowed if card.is_basic_energy and str(card.types[0]) in wanted]
     chosen = chosen[: size - 14]
     while len(chosen) < size:
         chosen.append(random.choice(energies))
     return chosen
 
 
-def playable(pool: Pool) -> list[Facts]:
+def playable(pool: Pool) -> list[CardSummary]:
     """The cards that can be played, one printing of each."""
     seen: set[object] = set()
     found = []
-    for card in pool.facts().values():
+    for card in pool.summaries().values():
         if not card.is_unread and card.identity not in seen:
             seen.add(card.identity)
             found.append(card)
@@ -365,7 +365,7 @@ def walk_games(
         yield walk
 
 
-def random_table(ruleset: str, form: str, cards: Sequence[Facts], random: Random) -> Table:
+def random_table(ruleset: str, form: str, cards: Sequence[CardSummary], random: Random) -> Table:
     """A table of decks made up from the cards; cards that the engine cannot run are left out."""
     seats = load_form(form).seats
     left_out: set[str] = set()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playmat.cards.decks import Deck
-from playmat.cards.formats import Format, Judge, Status, has_rule_box
+from playmat.cards.formats import Format, Judge, Status
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
@@ -186,7 +186,7 @@ def _format(cards: list[Card], format: Format, pool: Pool) -> Iterator[Problem]:
     if format.single_type:
         yield from _single_type(cards, title)
     if not format.rule_box:
-        boxed = [card for card in cards if has_rule_box(pool.facts()[card.id])]
+        boxed = [card for card in cards if card.has_rule_box]
         for name, ids in _by_name(boxed).items():
             message = f"{name} has a rule box, which {title} does not allow"
             yield Problem("rule_box", TOURNAMENT_POLICY, message, f"take out {len(ids)}", _once(ids))

@@ -20,8 +20,6 @@ from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.terms import Stage, Supertype, TrainerKind
 
-RULE_BOX_TAGS = {"ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC"}
-
 
 def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     """Link one card; `index` is its number in the table. Raises `Unplayable` for a card that was not understood."""
@@ -198,6 +196,6 @@ def classes_of(card: Card) -> list[str]:
             words.append("Item")
     if card.stage is not None:
         words.append(card.stage.value)
-    if RULE_BOX_TAGS & set(card.tags):
+    if card.has_rule_box:
         words.append("Rule Box")
     return words

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 
-from playmat.cards.facts import Facts
 from playmat.cards.formats import format_names
 from playmat.cards.pool import Pool
 from playmat.cards.printings import printings, worded
 from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, parse_query
+from playmat.cards.summaries import CardSummary
 from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.server.drawing import card_to_json, set_to_json
@@ -41,14 +41,14 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
     except InvalidQuery as error:
         raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
     if order == "name":
-        found.sort(key=lambda facts: facts.name)
+        found.sort(key=lambda summary: summary.name)
     elif order == "hp":
-        found.sort(key=lambda facts: (-facts.hp, facts.name))
-    return {"total": len(found), "cards": [drawn(pool, facts) for facts in found[offset : offset + limit]]}
+        found.sort(key=lambda summary: (-summary.hp, summary.name))
+    return {"total": len(found), "cards": [drawn(pool, summary) for summary in found[offset : offset + limit]]}
 
 
-def drawn(pool: Pool, facts: Facts) -> dict[str, Any]:
-    return card_to_json(pool[facts.id])
+def drawn(pool: Pool, summary: CardSummary) -> dict[str, Any]:
+    return card_to_json(pool[summary.id])
 
 
 def check_formats(node: Node, query: str) -> None:

@@ -1,7 +1,7 @@
-"""What is printed on a card, read without its effects.
+"""Summaries: what is printed on a card, read without its effects.
 
-Questions about the whole pool (search, names, printings, formats) look at every card. Building each one's effect tree for that
-would cost seconds, so they read `Facts`: the card's lines in its file, taken apart only as far as a question needs.
+Questions about the whole pool (search, names, printings, formats) look at every card. Building all effect trees for that would
+take seconds, so they read a `CardSummary`: the card's lines in its file, parsed only as far as a question needs.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 
-from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, InvalidCard, format_card_block
-from playmat.cards.model import Ability, Attack, Card
+from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, InvalidCard, format_card_block, one_line
+from playmat.cards.model import Ability, Attack, Card, prints_rule_box
 from playmat.cards.sets import expansions
+from playmat.effects.shortforms import SCRIPT_OF
 from playmat.terms import BY_LETTER, Stage, Supertype, TrainerKind, Type, parse_cost
 
 _STAGES = sorted(map(str, Stage), key=len, reverse=True)
@@ -22,8 +23,8 @@ _LISTED = frozenset(("weak", "resist"))
 _IN_SERIES = re.compile(r"[A-Z!?]+")
 
 
-class Facts:
-    """The facts of one card. `words` is the script of its texts, for searching; no effect is parsed."""
+class CardSummary:
+    """One card without its effects. The fields have the names and meanings of those of `Card`."""
 
     def __init__(self, card_id: str, head: list[str], body: str) -> None:
         self.id = card_id
@@ -45,7 +46,7 @@ class Facts:
 
     @cached_property
     def facts(self) -> dict[str, str]:
-        """The facts behind the first by their word; of several Weaknesses or Resistances all, with commas between them."""
+        """The facts after the first, by their word. Several Weaknesses or Resistances are joined with commas."""
         found: dict[str, str] = {}
         for fact in self.rest:
             word, _, value = fact.partition(" ")
@@ -127,6 +128,11 @@ class Facts:
         tags = self.facts.get("tags")
         return tuple(tags.split(", ")) if tags else ()
 
+    @property
+    def has_rule_box(self) -> bool:
+        """As `Card.has_rule_box`."""
+        return prints_rule_box(self.tags, self.stage)
+
     @cached_property
     def weaknesses(self) -> tuple[Type, ...]:
         return _types_of(self.facts.get("weak", ""))
@@ -156,9 +162,13 @@ class Facts:
 
     @cached_property
     def words(self) -> str:
-        """The script of all texts in lower case, without the names of attacks and Abilities."""
-        scripts = (_QUOTED_NAME.sub("", line).strip() for line in self.body.split("\n"))
-        return " ".join(scripts).replace("_", " ").casefold()
+        """The script of all texts in lower case, without the names of attacks and Abilities, line breaks and short forms."""
+        script = " ".join(_START_OF_TEXT.sub("", line).strip() for line in self.body.split("\n")).strip()
+        if "\n    " in self.body:
+            script = script.replace("( ", "(").replace(" )", ")")
+        if "_" in script:
+            script = _UNDERSCORED.sub(lambda found: SCRIPT_OF.get(found[0], found[0]), script)
+        return script.replace("_", " ").casefold()
 
     @property
     def is_unread(self) -> bool:
@@ -192,19 +202,20 @@ def print_order(card_id: str, number: str) -> tuple[str, str, int, str]:
     return released, set_id, int(digits or 0), card_id
 
 
-_QUOTED_NAME = re.compile(r'^\s+\S+(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?')
+_START_OF_TEXT = re.compile(r'^  (?:text:|\w\S*(?: \S+)?? "(?:[^"\\]|\\.)*"(?: [\d+x?-]+)?(?: [A-Z]\w*)?:?)')
+_UNDERSCORED = re.compile(r"[a-z]++_\w++")
 
 
-def facts_of_card(card: Card) -> Facts:
-    """The facts of a card that is in no file."""
+def summary_of_card(card: Card) -> CardSummary:
+    """The summary of a card that is in no file."""
     head, _, body = format_card_block(card).partition("\n")
     number = [f"number {card.number}"] if card.number else []
-    return Facts(card.id, head.split(" | ") + number, f"\n{body}" if body else "")
+    return CardSummary(card.id, head.split(" | ") + number, f"\n{body}" if body else "")
 
 
-def read_facts(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict[str, Facts]:
-    """The facts of all cards of the files and, in place of or after them, of the cards given, by id."""
-    found: dict[str, Facts] = {}
+def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict[str, CardSummary]:
+    """Summaries by id: of all cards in the files and of `cards`, which replace or follow those of the files."""
+    found: dict[str, CardSummary] = {}
     waiting: dict[str, tuple[CardFile, list[str]]] = {}
     order: list[str] = []
     for file in files:
@@ -214,33 +225,33 @@ def read_facts(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict[str
             if card_id in cards:
                 continue
             order.append(card_id)
-            head = file.text[start + len(number) + 1 : end].split(" | ")
+            head = one_line(file.text[start + len(number) + 1 : end]).split(" | ")
             if head[0].startswith("= "):
                 waiting[card_id] = file, head
             else:
-                found[card_id] = Facts(card_id, head, file.text[end:stop])
-    found.update((card.id, facts_of_card(card)) for card in cards.values())
+                found[card_id] = CardSummary(card_id, head, file.text[end:stop])
+    found.update((card.id, summary_of_card(card)) for card in cards.values())
 
-    def settle(card_id: str) -> Facts:
+    def resolve(card_id: str) -> CardSummary:
         if card_id in waiting:
-            # Taken out first, so that reprints of each other end here and not in an endless walk.
+            # Taken out first, so that two cards that are reprints of each other do not loop forever.
             file, head = waiting.pop(card_id)
             original_id = head[0][2:]
             if original_id not in found and original_id not in waiting:
                 raise InvalidCard(file.source, 0, f"{card_id} is a reprint of {original_id}, which is not in the pool")
-            found[card_id] = reprint(card_id, settle(original_id), head[1:])
+            found[card_id] = reprint(card_id, resolve(original_id), head[1:])
         return found[card_id]
 
     for card_id in list(waiting):
-        settle(card_id)
+        resolve(card_id)
     return {card_id: found[card_id] for card_id in (*order, *cards)}
 
 
-def reprint(card_id: str, original: Facts, own: list[str]) -> Facts:
-    """The facts of a reprint: its own where it tells them, else the original's; the number is never the original's."""
-    told = {fact.partition(" ")[0] for fact in own} | {"number"}
-    inherited = [fact for fact in original.rest if fact.partition(" ")[0] not in told]
-    return Facts(card_id, [original.name, original.kind_fact, *inherited, *own], original.body)
+def reprint(card_id: str, original: CardSummary, own: list[str]) -> CardSummary:
+    """The summary of a reprint: its own facts, else the original's; the number is never the original's."""
+    stated = {fact.partition(" ")[0] for fact in own} | {"number"}
+    inherited = [fact for fact in original.rest if fact.partition(" ")[0] not in stated]
+    return CardSummary(card_id, [original.name, original.kind_fact, *inherited, *own], original.body)
 
 
 def _types_of(written: str) -> tuple[Type, ...]:
