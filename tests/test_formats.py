@@ -12,7 +12,7 @@ from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, lo
 from playmat.cards.pool import default_pool
 from playmat.cards.query import find
 from playmat.cards.sets import expansions, find_sets
-from playmat.engine.link import classes_of
+from playmat.engine.link.definitions import classes_of
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
 from playmat.terms import Type
