@@ -50,8 +50,8 @@ from playmat.effects.phrases import (
     PLAIN_CLASSES,
     TIMES,
 )
-from playmat.reading.grammar import Grammar, Meaning, Parse
 from playmat.reading.meaning import rank
+from playmat.reading.parsing import Grammar, Meaning, Parse
 from playmat.reading.tokens import NUMBER, QUOTED, tokenize
 from playmat.terms import TAGS, TYPES, Condition, Stage
 

@@ -34,8 +34,8 @@ from playmat.effects.phrases import (
     article,
     listed,
 )
-from playmat.reading.grammar import Grammar
 from playmat.reading.grammar_ours import Rate, add_ours, all_of, at_depths, keys, listing, rated
+from playmat.reading.parsing import Grammar
 from playmat.terms import Condition, Type
 
 Forms = Mapping[str, str]

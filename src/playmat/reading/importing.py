@@ -16,7 +16,6 @@ from pathlib import Path
 
 from playmat.cards.files import CardFile, CardSet, format_cards
 from playmat.cards.model import Card
-from playmat.reading import grammar as machinery
 from playmat.reading.batch import read_all
 from playmat.reading.printed import era_of
 from playmat.reading.reader import Stumble
@@ -181,7 +180,7 @@ def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
 def _fingerprint(source: Source, doubts: dict[str, RawCard] | None) -> str:
     """Changes with the cards to import and with the reader, so that only an unchanged import is resumed."""
     digest = sha256()
-    for path in sorted(Path(machinery.__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
     digest.update(repr((list(source.sets.values()), source.cards, sorted(doubts or ()))).encode())
     return digest.hexdigest()

@@ -26,10 +26,11 @@ from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
-from playmat.reading.meaning import Facts, walk
+from playmat.reading.carrier import Carrier
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import mend
+from playmat.reading.trees import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,14 @@ class Corruption:
     swapped: float
 
 
-def corruption(texts: Iterable[tuple[str, str, Facts]], seed: int = 0) -> Corruption:
-    """The shares of corrupted texts that are still read. `texts` are understood texts with their kind and facts."""
+def corruption(texts: Iterable[tuple[str, str, Carrier]], seed: int = 0) -> Corruption:
+    """The shares of corrupted texts that are still read. `texts` are understood texts with their kind and carrier."""
     rng = random.Random(seed)
     texts = list(texts)
     words = [word for text, _, _ in texts for word in text.split()]
     shares = []
     for damage in (_drop, _add, _swap):
-        read = sum(read_text(damage(text, words, rng), kind, facts).stumble is None for text, kind, facts in texts)
+        read = sum(read_text(damage(text, words, rng), kind, carrier).stumble is None for text, kind, carrier in texts)
         shares.append(read / len(texts) if texts else 0.0)
     return Corruption(*shares)
 
@@ -81,9 +82,9 @@ _SAID_ONCE = re.compile(
 """Where a number is not the tree's to keep: reminders, what is replaced, stages, the printed damage told once more."""
 
 
-def lost_numbers(text: str, reading: Reading, facts: Facts) -> tuple[int, ...]:
+def lost_numbers(text: str, reading: Reading, carrier: Carrier) -> tuple[int, ...]:
     """Numbers of the text, from 2 on, that its tree does not hold in any form."""
-    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", mend(text)))} - {0, 1, facts.damage}
+    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", mend(text)))} - {0, 1, carrier.damage}
     held: set[int] = set()
     for value in walk((reading.effect, *reading.parts)):
         if isinstance(value, bool):
@@ -276,9 +277,9 @@ def _try(raw: RawCard, card: Card) -> _Trial:
         if not text or (effect is None and not parts):
             continue
         reading = Reading(effect, parts)
-        facts = Facts(name=card.name, era=card.era, stage=card.stage, damage=damage)
+        carrier = Carrier(name=card.name, era=card.era, stage=card.stage, damage=damage)
         ours = english(effect) if effect is not None else english_parts(parts)
-        lost = (*map(str, lost_numbers(text, reading, facts)), *lost_words(text, ours, raw.name))
+        lost = (*map(str, lost_numbers(text, reading, carrier)), *lost_words(text, ours, raw.name))
         trial = replace(trial, texts=trial.texts + 1)
         if lost:
             trial = replace(trial, lost=(*trial.lost, Finding(card.id, where, ", ".join(lost))))

@@ -1,41 +1,28 @@
-"""Whole sentences by kind of text (`attack`, `ability`, `trainer`, `energy`, `rule`), and the grammar put together."""
+"""Whole sentences, by the kind of text that they occur in: `attack`, `ability`, `trainer`, `energy`, `rule`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Limit, Part, Test, Who
-from playmat.reading import (
-    grammar_actions,
-    grammar_attached,
-    grammar_notes,
-    grammar_nouns,
-    grammar_statics,
-    grammar_tests,
-    grammar_triggers,
-)
-from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_triggers import EMPTY
-from playmat.reading.meaning import (
+from playmat.reading.grammar.triggers import EMPTY
+from playmat.reading.meaning import all_tests, denied, seq
+from playmat.reading.parsing import Grammar
+from playmat.reading.placeholders import (
     Alternative,
     Coin,
     InPlaceOfIt,
     InsteadIf,
     InsteadNumber,
     Otherwise,
-    Pending,
     Pronoun,
+    Remark,
     Stronger,
     Then,
     There,
-    all_tests,
-    assign,
-    denied,
-    seq,
-    walk,
 )
+from playmat.reading.trees import assign, walk
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -60,7 +47,7 @@ def _has_it(test: Test, action: Action) -> bool:
 
 def _stands_alone(action: Action) -> bool:
     """Whether the action names all that it speaks of, so that it may be done instead of what was said before it."""
-    return not any(isinstance(node, (Pronoun, There, fx.Rest, Pending)) for node in walk(action))
+    return not any(isinstance(node, (Pronoun, There, fx.Rest, Remark)) for node in walk(action))
 
 
 def _names_anything(action: Action) -> bool:
@@ -124,7 +111,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: _single(_on(t, a)))
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
-    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Pending) else _single(_on(t, a)))
+    g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Remark) else _single(_on(t, a)))
     g.rule("s_part", "{t:trigger} , {a:acts} , unless {c:tests}", lambda t, a, c: _single(_on(t, fx.If(denied(c), a))))
     g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, fx.If(c, a))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f, fx.YourTurn(Who.OPPONENT))))
@@ -132,7 +119,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
     g.rule("s_part", "{while} {p:pk} is asleep , ( flip | your opponent flips ) {n:int} coins instead of 1 ( between turns | during pokémon checkup )", lambda p, n: (fx.Modify(p, fx.Attribute.SLEEP_COINS, fx.Change.SET, fx.Number(n)),))
     g.rule("s_part", "{while} {c:tests} {t:at_time} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
-    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: None if isinstance(a, Pending) else _single(_on(t, a, test=c)))
+    g.rule("s_part", "{while} {c:tests} , {a:acts} {t:at_time}", lambda t, a, c: None if isinstance(a, Remark) else _single(_on(t, a, test=c)))
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:dos} [,] and {b:clause}", lambda a, b: seq(a, b) if isinstance(b, (fx.Inflict, fx.KnockOut, fx.CureChosen)) else None)
@@ -182,19 +169,3 @@ def add_sentences(g: Grammar) -> None:
     g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)
     g.rule("bullets", "• {a:s_action} . • {b:s_action} .", lambda a, b: (a, b))
     g.rule("bullets", "• {a:s_action} . • {b:s_action} . • {c:s_action} .", lambda a, b, c: (a, b, c))
-
-
-@cache
-def grammar() -> Grammar:
-    """The grammar of printed card text; built once."""
-    g = Grammar()
-    grammar_nouns.add_nouns(g)
-    grammar_actions.add_actions(g)
-    grammar_statics.add_statics(g)
-    grammar_triggers.add_triggers(g)
-    grammar_tests.add_tests(g)
-    grammar_notes.add_notes(g)
-    grammar_attached.add_attached(g)
-    add_sentences(g)
-    g.prepare()
-    return g

@@ -1,14 +1,14 @@
-"""Sentences that are no effects: limits, the rules of a class of card, and reminders, which are checked and not dropped."""
+"""Sentences that are not effects: limits, the rules of a class of card, and reminders, which are checked and not dropped."""
 
 from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Test, Who
-from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import Coin, DidIt, Note, Pronoun, denied
+from playmat.reading.meaning import Note, denied
+from playmat.reading.parsing import Grammar
+from playmat.reading.placeholders import Coin, DidIt, Pronoun
 from playmat.terms import Condition
 
-OLD_CONDITIONS = (Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED)
 ALL_CONDITIONS = tuple(Condition)
 
 

@@ -1,4 +1,4 @@
-"""Conditions: what may stand after "if" and "as long as" (`test`, and several as `tests`)."""
+"""Conditions: what can follow "if" and "as long as" (`test`, and several as `tests`)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,12 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
-from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_nouns import AllNames, AllTypes, KnownName, OwnName, StadiumName
-from playmat.reading.meaning import (
-    THEY,
-    Coin,
-    DidIt,
-    Kind,
-    Noun,
-    NthCoin,
-    Pronoun,
-    There,
-    all_tests,
-    denied,
-    either,
-    group,
-    walk,
-    zone,
-)
+from playmat.reading.grammar.names import KnownName, OwnName, StadiumName
+from playmat.reading.grammar.words import AllNames, AllTypes
+from playmat.reading.meaning import Kind, Noun, all_tests, denied, either, group, zone
+from playmat.reading.parsing import Grammar
+from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Pronoun, There
+from playmat.reading.trees import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 

@@ -1,4 +1,4 @@
-"""When something happens: `trigger` (an `on` without its action), `at_time`, and `freq` (how often a thing may be used)."""
+"""When something happens: `trigger` (an `on` without its action), `at_time`, and `freq` (how often something can be used)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Who
-from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_statics import split_owner
-from playmat.reading.meaning import Noun, all_tests, walk
+from playmat.reading.grammar.statics import split_owner
+from playmat.reading.meaning import Noun, all_tests
+from playmat.reading.parsing import Grammar
+from playmat.reading.trees import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())

@@ -1,7 +1,7 @@
-"""What holds for a time or as long as its source is in place.
+"""What is true for a time, or as long as its source is in place.
 
-`static` is one such clause, `statics` several in a sentence, `during` how long they hold. A clause about Pokémon is a subject and
-a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of the same Pokémon.
+`static` is one such clause, `statics` several in a sentence, `during` how long they last. A clause about Pokémon is a subject
+and a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of the same Pokémon.
 """
 
 from __future__ import annotations
@@ -25,30 +25,14 @@ from playmat.effects.nodes import (
     Verb,
     Who,
 )
-from playmat.reading.grammar import Grammar
-from playmat.reading.meaning import (
-    Coin,
-    EachDefending,
-    Noun,
-    Pronoun,
-    assign,
-    both,
-    denied,
-    group,
-    rewrite,
-    seq,
-    times,
-    under,
-    walk,
-    zone,
-)
+from playmat.reading.meaning import Noun, both, denied, group, seq, times, under, zone
+from playmat.reading.parsing import Grammar
+from playmat.reading.placeholders import Coin, EachDefending, Pronoun
+from playmat.reading.trees import assign, rewrite, walk
 from playmat.terms import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 Parts = tuple[Part, ...]
-
-
-# How long
 
 
 def add_durations(g: Grammar) -> None:
@@ -98,9 +82,6 @@ def under_all(test: Test, parts: Parts) -> Parts | None:
     """Every part under the same condition; None if one of them cannot be."""
     found = [under(part, test) for part in parts]
     return tuple(part for part in found if part is not None) if None not in found else None
-
-
-# Whose attacks
 
 
 class _Any:
@@ -183,9 +164,6 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("of_attacks", "of opponent 's attacks", lambda: fx.Owned(OPPONENT))
     g.rule("of_attacks", "of {w:poss} {n:noun} 's attacks", lambda w, n: _whose(w, n))
     g.rule("of_attacks", "of attacks used by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
-
-
-# Damage
 
 
 def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: object = None, **more: Any) -> Any:
@@ -314,9 +292,6 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
 
 
-# What cannot be done
-
-
 def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
     g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, when=fx.IsActive(o)) if isinstance(o, fx.This) else None)
@@ -372,9 +347,6 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(assign(p, w), k))
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
-
-
-# Figures
 
 
 def add_figures(g: Grammar) -> None:

@@ -1,4 +1,4 @@
-"""The machinery of the reader: a grammar of typed categories, and a memoised descent that returns every reading.
+"""Reading by a grammar: rules of typed categories, and a memoised descent that returns every reading.
 
 A rule says that a category may be written in a certain way, and what that means:
 
@@ -11,8 +11,9 @@ A pattern consists of
 - `[ ... ]`, something that may be missing, and `( ... | ... )`, alternatives;
 - `{category}` or `{name:category}`: another category, whose meaning is passed to the rule's action under the name.
 
-An action that returns `None` rejects the reading. One that takes a `text` is given the words themselves as well. Readings of one category that end at the same place and mean the same are
-one reading, so several derivations of one meaning do no harm; what is left after that is a true ambiguity.
+An action that returns `None` rejects the reading. An action with a parameter `text` also gets the words themselves. Readings of
+one category that end at the same place and mean the same are one reading, so several derivations of one meaning do no harm;
+what is left after that is a true ambiguity.
 
 Only the rules that can begin with the token at hand are tried, so the cost of a category does not grow with its rules.
 Rules must not be left-recursive; `Grammar.prepare` finds one that is.
@@ -30,7 +31,6 @@ from playmat.reading.tokens import ABBREVIATIONS, Token
 Meaning = Callable[..., object]
 Terminal = Callable[["Parse", int], Iterable[tuple[int, object]]]
 """A category that is code: gives the end and the meaning of each reading that begins at a token."""
-
 Bindings = tuple[tuple[str, object], ...]
 
 
@@ -73,7 +73,6 @@ class Rule:
 
 TEXT = "text"
 """A parameter of this name is given the words that were read, in lower case."""
-
 _SYMBOL = re.compile(r"\{[^{}]*\}|[\[\](|)]|[^\s\[\](|){}]+")
 _TRAILING = (",", ".", ";", ":")
 
@@ -262,12 +261,12 @@ class Grammar:
 class Parse:
     """One text being read. `furthest` is the first token that no reading has got past."""
 
-    __slots__ = ("_memo", "expected", "facts", "furthest", "grammar", "tokens", "trace")
+    __slots__ = ("_memo", "carrier", "expected", "furthest", "grammar", "tokens", "trace")
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token], facts: object, trace: bool = False) -> None:
+    def __init__(self, grammar: Grammar, tokens: Sequence[Token], carrier: object, trace: bool = False) -> None:
         self.grammar = grammar
         self.tokens = tokens
-        self.facts = facts
+        self.carrier = carrier
         self.furthest = 0
         self.trace = trace
         self.expected: set[str] = set()

@@ -1,4 +1,4 @@
-"""Texts of cards that lie in play: Energy, Tools, Technical Machines, and Trainers that are played as Pokémon."""
+"""Texts of cards that stay in play: Energy, Tools, Technical Machines, and Trainers that are played as Pokémon."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
-from playmat.reading.grammar import Grammar
-from playmat.reading.grammar_triggers import on
-from playmat.reading.meaning import Note, Noun, Pronoun, ProvidesAs, all_tests, both, either, negate, rewrite, walk
+from playmat.reading.grammar.triggers import on
+from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
+from playmat.reading.parsing import Grammar
+from playmat.reading.placeholders import Pronoun, ProvidesAs
+from playmat.reading.trees import rewrite, walk
 from playmat.terms import Type
 
 YOU = Who.YOU
