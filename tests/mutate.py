@@ -37,8 +37,9 @@ os.environ["PLAYMAT_PURE"] = "1"
 from rich.progress import Progress, track
 
 from playmat.engine import flow, options
-from playmat.lab import scenarios
-from playmat.lab.scenarios import Scenario, load_scenarios, run_scenario
+from playmat.lab.scenarios import runs
+from playmat.lab.scenarios.files import Scenario, load_scenarios
+from playmat.lab.scenarios.runs import run_scenario
 from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent / "scenarios"
@@ -318,14 +319,14 @@ def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[M
             for value in other_values(rules, each.name):
                 change: dict[str, Any] = {each.name: value}
                 broken = replace(rules, **change)
-                scenarios.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
+                runs.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
                     broken if wanted == name else load_ruleset(wanted)
                 )
                 mutant = Mutant(f"{name}: {each.name} = {value!r}")
                 if not wanted_name.search(mutant.name):
                     continue
                 yield mutant, watch.notice(mutant, name, by_ruleset[name])
-    scenarios.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
+    runs.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
 
 # Code

@@ -32,7 +32,8 @@ from playmat.engine import playout
 from playmat.engine.game import Game, decks_of, make_table, start
 from playmat.engine.record import InvalidRecord, Record, record_of
 from playmat.engine.view import View, view
-from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards

@@ -11,7 +11,8 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.cli.exercise import app
 from playmat.engine.game import Game
-from playmat.lab.exercise import Cast, Exercise, different_texts, exercise
+from playmat.lab.cast import Cast
+from playmat.lab.exercise import Exercise, different_texts, exercise
 
 SAMPLE = """
     base1-4 base1-15 base1-21 base1-39 base1-90 base2-13 base2-47 base3-3 base3-7 bw1-61 bw2-61 bw3-49 bw5-60 bw10-94 col1-24

@@ -12,16 +12,9 @@ from typer.testing import CliRunner
 from playmat.cli.scenario import app
 from playmat.engine.game import Game
 from playmat.engine.saved import dump_state, load_state
-from playmat.lab.scenarios import (
-    InvalidScenario,
-    Scenario,
-    begin_scenario,
-    find_scenarios,
-    format_outcome,
-    load_scenarios,
-    parse_scenarios,
-    run_scenario,
-)
+from playmat.lab.scenarios.files import InvalidScenario, Scenario, find_scenarios, load_scenarios, parse_scenarios
+from playmat.lab.scenarios.outcomes import format_outcome
+from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -9,7 +9,8 @@ import pytest
 
 from playmat.engine.game import Game
 from playmat.engine.view import view
-from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 
 BOARD = """
 scenario: A board

@@ -15,7 +15,7 @@ from playmat.engine import options as legal
 from playmat.engine import queries
 from playmat.engine.game import Decision, Game, Option, Refusal
 from playmat.engine.state import Pokemon
-from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
+from playmat.lab.scenarios.lines import InvalidLine, cut_count, cut_owner, split_list
 
 NOTHING = ("none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
 TEMPLATES: dict[str, tuple[str, ...]] = {

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, s
 
 from playmat.cards.decks import Deck
 from playmat.engine.record import Record
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.security import digest, new_id, new_token
 from playmat.server.storage import Change, Storage
@@ -24,10 +24,12 @@ PERSON, BOT, OPEN = "person", "bot", "open"
 Deal = Callable[[list[list[str]]], tuple[int, list[list[str]]]]
 """From the decks of the seats: the seed and the decks in the order in which they are numbered."""
 
-THIS_GAME = update(schema.games).where(schema.games.c.id == bindparam("game_id"))
-ADD_EVENT = insert(schema.events)
+THIS_GAME = update(db_tables.games).where(db_tables.games.c.id == bindparam("game_id"))
+ADD_EVENT = insert(db_tables.events)
 COUNT_ANSWERS = THIS_GAME.values(answers=bindparam("n"), updated=bindparam("now"))
-END_GAME = THIS_GAME.values(status=OVER, result=bindparam("ending", type_=schema.games.c.result.type), updated=bindparam("now"))
+END_GAME = THIS_GAME.values(
+    status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), updated=bindparam("now")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +159,16 @@ class Ledger:
     async def add_guest(self, name: str) -> tuple[Guest, str]:
         guest, token = Guest(new_id("g_"), name), new_token()
         values = {"id": guest.id, "name": name, "token": digest(token), "created": time.time()}
-        await self.storage.write(lambda db: db.execute(insert(schema.guests).values(values)))
+        await self.storage.write(lambda db: db.execute(insert(db_tables.guests).values(values)))
         return guest, token
 
     async def guest_of(self, token: str) -> Guest | None:
-        query = select(schema.guests.c.id, schema.guests.c.name).where(schema.guests.c.token == digest(token))
+        query = select(db_tables.guests.c.id, db_tables.guests.c.name).where(db_tables.guests.c.token == digest(token))
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
         return Guest(row.id, row.name) if row is not None else None
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        change = update(schema.guests).where(schema.guests.c.id == guest.id).values(name=name)
+        change = update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(name=name)
         await self.storage.write(lambda db: db.execute(change))
         return Guest(guest.id, name)
 
@@ -174,13 +176,13 @@ class Ledger:
 
     async def decks(self, guest: Guest) -> list[tuple[str, Deck, float]]:
         """Id, deck and time of the last change, the last changed first."""
-        table = schema.decks
+        table = db_tables.decks
         query = select(table).where(table.c.guest == guest.id).order_by(table.c.updated.desc(), table.c.id)
         rows = await self.storage.read(lambda db: db.execute(query).all())
         return [(row.id, deck_of(row), row.updated) for row in rows]
 
     async def deck(self, guest: Guest, deck_id: str) -> tuple[Deck, float]:
-        query = select(schema.decks).where(and_(schema.decks.c.id == deck_id, schema.decks.c.guest == guest.id))
+        query = select(db_tables.decks).where(and_(db_tables.decks.c.id == deck_id, db_tables.decks.c.guest == guest.id))
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
         if row is None:
             raise not_found(f"deck {deck_id!r} of yours")
@@ -188,7 +190,7 @@ class Ledger:
 
     async def save_deck(self, guest: Guest, deck: Deck, deck_id: str | None = None, limit: int = 500) -> tuple[str, float]:
         """Keep a deck under a new id, or in place of the one that has the id."""
-        table, now = schema.decks, time.time()
+        table, now = db_tables.decks, time.time()
         values = {
             "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())),
             "updated": now,
@@ -210,7 +212,7 @@ class Ledger:
         return kept_id, now
 
     async def remove_deck(self, guest: Guest, deck_id: str) -> None:
-        removal = delete(schema.decks).where(and_(schema.decks.c.id == deck_id, schema.decks.c.guest == guest.id))
+        removal = delete(db_tables.decks).where(and_(db_tables.decks.c.id == deck_id, db_tables.decks.c.guest == guest.id))
         done = await self.storage.write(lambda db: db.execute(removal).rowcount)
         if not done:
             raise not_found(f"deck {deck_id!r} of yours")
@@ -236,10 +238,10 @@ class Ledger:
         ]
 
         def add(db: Connection) -> GameRow:
-            db.execute(insert(schema.games).values(values))
-            db.execute(insert(schema.seats), seats)
+            db.execute(insert(db_tables.games).values(values))
+            db.execute(insert(db_tables.seats), seats)
             if events:
-                db.execute(insert(schema.events), events)
+                db.execute(insert(db_tables.events), events)
             return find_game(db, row.id)
 
         return await self.storage.write(add)
@@ -249,7 +251,7 @@ class Ledger:
 
     async def games(self, *conditions: Any, limit: int = 50) -> list[GameRow]:
         """The games that meet the conditions, the last changed first."""
-        query = select(schema.games).where(*conditions).order_by(schema.games.c.updated.desc()).limit(limit)
+        query = select(db_tables.games).where(*conditions).order_by(db_tables.games.c.updated.desc()).limit(limit)
 
         def find(db: Connection) -> list[GameRow]:
             rows = db.execute(query).all()
@@ -259,8 +261,8 @@ class Ledger:
         return await self.storage.read(find)
 
     async def games_of(self, guest: Guest, status: str | None, limit: int = 100) -> list[GameRow]:
-        mine = schema.games.c.id.in_(select(schema.seats.c.game).where(schema.seats.c.guest == guest.id))
-        return await self.games(mine, *([schema.games.c.status == status] if status else []), limit=limit)
+        mine = db_tables.games.c.id.in_(select(db_tables.seats.c.game).where(db_tables.seats.c.guest == guest.id))
+        return await self.games(mine, *([db_tables.games.c.status == status] if status else []), limit=limit)
 
     async def take_seat(
         self, game_id: str, wanted: int | None, guest: Guest, deck: tuple[str, ...], invite: str | None, deal: Deal
@@ -278,9 +280,9 @@ class Ledger:
             seat = row.open_seats[0] if wanted is None else wanted
             if seat not in row.open_seats:
                 raise ApiError(409, "seat_taken", "That seat is not open.")
-            place = and_(schema.seats.c.game == game_id, schema.seats.c.seat == seat)
+            place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
             values = {"kind": PERSON, "name": guest.name, "guest": guest.id, "deck": deck}
-            db.execute(update(schema.seats).where(place).values(values))
+            db.execute(update(db_tables.seats).where(place).values(values))
             return start_if_full(db, find_game(db, game_id), deal), seat
 
         return await self.storage.write(take)
@@ -296,8 +298,8 @@ class Ledger:
             if row.maker == guest.id:
                 db.execute(END_GAME, ending(game_id, Result(None, (), "cancelled")))
             else:
-                place = and_(schema.seats.c.game == game_id, schema.seats.c.seat == seat)
-                db.execute(update(schema.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
+                place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
+                db.execute(update(db_tables.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
             return find_game(db, game_id)
 
         return await self.storage.write(go)
@@ -305,19 +307,19 @@ class Ledger:
     async def new_seat_token(self, game_id: str, seat: int) -> str:
         token = new_token()
         values = {"token": digest(token), "game": game_id, "seat": seat}
-        await self.storage.write(lambda db: db.execute(insert(schema.tokens).values(values)))
+        await self.storage.write(lambda db: db.execute(insert(db_tables.tokens).values(values)))
         return token
 
     async def seat_of(self, game_id: str, token: str) -> int | None:
         """The seat that a token opens; None if it opens none of this game."""
-        table = schema.tokens
+        table = db_tables.tokens
         query = select(table.c.seat).where(and_(table.c.token == digest(token), table.c.game == game_id))
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
 
     # The journal
 
     async def history(self, game_id: str) -> History:
-        query = select(schema.events).where(schema.events.c.game == game_id).order_by(schema.events.c.number)
+        query = select(db_tables.events).where(db_tables.events.c.game == game_id).order_by(db_tables.events.c.number)
         rows = await self.storage.read(lambda db: db.execute(query).all())
         history = History(events=len(rows))
         for row in rows:
@@ -360,7 +362,7 @@ def deck_of(row: Row[Any]) -> Deck:
 
 
 def find_game(db: Connection, game_id: str) -> GameRow:
-    row = db.execute(select(schema.games).where(schema.games.c.id == game_id)).one_or_none()
+    row = db.execute(select(db_tables.games).where(db_tables.games.c.id == game_id)).one_or_none()
     if row is None:
         raise not_found(f"game {game_id!r}")
     return game_of(row, seats_of(db, [game_id])[game_id])
@@ -368,7 +370,9 @@ def find_game(db: Connection, game_id: str) -> GameRow:
 
 def seats_of(db: Connection, ids: list[str]) -> Mapping[str, list[Seat]]:
     found: dict[str, list[Seat]] = {game_id: [] for game_id in ids}
-    query = select(schema.seats).where(schema.seats.c.game.in_(ids)).order_by(schema.seats.c.game, schema.seats.c.seat)
+    query = (
+        select(db_tables.seats).where(db_tables.seats.c.game.in_(ids)).order_by(db_tables.seats.c.game, db_tables.seats.c.seat)
+    )
     for row in db.execute(query):
         found[row.game].append(Seat(row.kind, row.name, row.level, row.guest, None if row.deck is None else tuple(row.deck)))
     return found
@@ -391,7 +395,7 @@ def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
         return row
     seed, decks = deal([list(seat.deck or ()) for seat in row.seats])
     values = {"status": PLAYING, "seed": seed, "decks": decks, "updated": time.time()}
-    db.execute(update(schema.games).where(schema.games.c.id == row.id).values(values))
+    db.execute(update(db_tables.games).where(db_tables.games.c.id == row.id).values(values))
     return find_game(db, row.id)
 
 

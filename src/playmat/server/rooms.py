@@ -19,7 +19,7 @@ from playmat.engine.game import Game, IllegalAction, make_table
 from playmat.engine.link import Unplayable
 from playmat.engine.record import InvalidRecord
 from playmat.engine.saved import Json
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.bots import Bots
 from playmat.server.clocks import Clock
 from playmat.server.course import Course
@@ -529,7 +529,7 @@ class Rooms:
 
     async def open(self) -> None:
         """Take up the games whose clocks run; all others wait for somebody to come."""
-        is_timed = schema.games.c.status == PLAYING, schema.games.c.clock.is_not(None)
+        is_timed = db_tables.games.c.status == PLAYING, db_tables.games.c.clock.is_not(None)
         for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
             try:
                 (await self.get(row.id)).go_on()

@@ -18,7 +18,7 @@ from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import Guest, Ledger
-from playmat.server.schemas import DeckChoice
+from playmat.server.requests import DeckChoice
 from playmat.server.shuffling import Shuffler
 from playmat.terms import TYPES
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, Executable, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from playmat.server.schema import InvalidDatabase, migrate
+from playmat.server.db_tables import InvalidDatabase, migrate
 
 T = TypeVar("T")
 GROUP = 256

@@ -16,7 +16,8 @@ from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.server.drawing import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
-from playmat.server.schemas import CardBatch, CardInfo, CardSearch, CardsRequest, Printings, RuleInfo, RuleSearch, Sets
+from playmat.server.requests import CardsRequest
+from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets
 from playmat.server.services import App
 
 router = APIRouter()

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query
 
 from playmat.engine.game import make_table
 from playmat.engine.record import InvalidRecord, Record
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.course import Course
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import (
@@ -30,21 +30,8 @@ from playmat.server.ledger import (
     record_of,
 )
 from playmat.server.replays import ALL, replay_steps
-from playmat.server.schemas import (
-    BotSeat,
-    ContinueRequest,
-    GameRequest,
-    Imported,
-    JoinRequest,
-    Lobby,
-    MyGame,
-    MySeat,
-    NewGame,
-    OpenSeat,
-    RecordRequest,
-    Replay,
-    Seated,
-)
+from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
+from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
 from playmat.server.security import digest, new_id, new_token
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 
@@ -59,7 +46,7 @@ MAX_RECORD = 5000
 
 @router.get("/api/lobby", response_model=Lobby, summary="Tables with open seats, and games to watch")
 async def lobby(app: App) -> dict[str, Any]:
-    games = schema.games.c
+    games = db_tables.games.c
     waiting = await app.ledger.games(games.status == WAITING, games.listed.is_(True), limit=4 * LISTED)
     playing = await app.ledger.games(games.status == PLAYING, games.watch.is_(True), games.listed.is_(True), limit=LISTED)
     tables = [row for row in waiting if is_attended(app, row)]

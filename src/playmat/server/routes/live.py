@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic_core import to_json
 
-from playmat.server import messages as m
+from playmat.server import socket_messages as m
 from playmat.server.errors import ApiError, GameError
 from playmat.server.limits import Bucket
 from playmat.server.rooms import Room

@@ -12,7 +12,8 @@ from playmat.cards.lists import FORMS
 from playmat.cards.query import FIELDS
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
-from playmat.server.schemas import GameList, GuestInfo, GuestRequest, Meta, NewGuest
+from playmat.server.requests import GuestRequest
+from playmat.server.responses import GameList, GuestInfo, Meta, NewGuest
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
 
