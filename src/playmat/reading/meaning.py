@@ -70,10 +70,6 @@ class ZoneOf:
     of: Who
 
 
-def number(n: int) -> fx.Number:
-    return fx.Number(n)
-
-
 def pick(
     n: Quantity | int | None,
     of: Selector,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Op, Selector, Test, Who
@@ -48,8 +48,6 @@ from playmat.reading.placeholders import (
 from playmat.reading.pronouns import is_group, kind_of
 from playmat.reading.refusal import Refusal
 from playmat.reading.trees import rewrite, walk
-
-A = TypeVar("A", bound=Action)
 
 
 def weave(steps: list[Action], action: Action) -> None:

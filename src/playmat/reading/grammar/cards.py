@@ -13,7 +13,7 @@ from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, Other, Pronoun, There
 from playmat.reading.trees import walk
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
 _PLACES: dict[str, Place] = {
     "into {poss} hand+s": Place.HAND,

@@ -9,7 +9,7 @@ from playmat.reading.meaning import times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, EachDefending
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+OPPONENT = Who.OPPONENT
 
 
 

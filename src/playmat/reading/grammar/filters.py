@@ -20,7 +20,7 @@ from playmat.reading.placeholders import Other, Pronoun
 from playmat.reading.trees import rewrite, walk
 from playmat.terms import TAGS, AbilityKind, Type
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+EACH = Who.EACH
 
 POWERS = (AbilityKind.POKE_POWER, AbilityKind.POKE_BODY)
 

@@ -11,7 +11,7 @@ from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
 from playmat.reading.trees import rewrite
 from playmat.terms import format_cost
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+OPPONENT = Who.OPPONENT
 
 
 

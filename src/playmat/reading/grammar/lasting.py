@@ -10,7 +10,7 @@ from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Pronoun
 from playmat.terms import AbilityKind
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
 
 

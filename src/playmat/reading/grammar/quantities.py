@@ -17,8 +17,8 @@ def add_quantities(g: Grammar) -> None:
     """`qty`: what "for each ..." and "the number of ..." count; singular and plural are the same."""
     g.words("qty", {"heads": fx.Heads(), "tails": fx.Tails()})
     g.words("pokemon_word", {"pokémon": 1})
-    g.rule("qty", "damage counter+s on {p:pks}", lambda p: fx.Counters(_all(p)))
-    g.rule("qty", "damage counter+s already on {p:pks}", lambda p: fx.Counters(_all(p)))
+    g.rule("qty", "damage counter+s on {p:pks}", lambda p: fx.Counters(p))
+    g.rule("qty", "damage counter+s already on {p:pks}", lambda p: fx.Counters(p))
     g.rule("qty", "{k:kind} attached to {p:pks}", lambda k, p: _attached_number(k, p))
     g.rule("qty", "{k:kind} attached to {pk} [,] but not used to pay for ( this attack 's energy cost | this attack | {title} 's energy cost )", lambda k: _surplus(k))
     g.rule("qty", "extra {k:kind} attached to {pk} ‹ in addition to this attack 's cost ›", lambda k: _surplus(k))
@@ -27,7 +27,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct("types", group(EACH, n)))
     g.rule("qty", "[different] type+s of {w:poss} {n:noun}", lambda w, n: fx.Distinct("types", group(w, n)))
     g.rule("qty", "of those {pokemon_word}", lambda: fx.Count(Pronoun("pokemon", many=True)))
-    g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(_all(p), k.filter)))
+    g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(p, k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
@@ -79,12 +79,7 @@ def _surplus(k: Kind) -> Quantity | None:
     return fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
 
 
-def _all(selector: Selector) -> Selector:
-    """The Pokémon as a group; counting over one of them would need a pick, which "for each" never means."""
-    return selector
-
-
 def _attached_number(k: Kind, p: Selector) -> Quantity:
     if k.energy is not None:
-        return fx.EnergyOn(_all(p), k.energy)
-    return fx.Count(fx.Attached(_all(p), k.filter))
+        return fx.EnergyOn(p, k.energy)
+    return fx.Count(fx.Attached(p, k.filter))

@@ -29,7 +29,7 @@ from playmat.reading.placeholders import (
 from playmat.reading.trees import assign, walk
 from playmat.terms import Condition
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
 
 

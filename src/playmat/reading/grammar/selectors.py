@@ -12,7 +12,7 @@ from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, There
 from playmat.reading.trees import walk
 
-YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
+YOU, EACH = Who.YOU, Who.EACH
 
 
 def add_pokemon(g: Grammar) -> None:
