@@ -79,7 +79,7 @@ def test_card_that_cannot_be_linked_is_told(cast: Cast) -> None:
 def test_broken_state_is_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     done = exercise(cast.pool["base1-4"], cast)
-    assert "after 0 answers the state is broken: a card is missing" in done.faults[0]
+    assert "after 0 answers the state is invalid: a card is missing" in done.faults[0]
     assert "base-2000, round 1, seed" in done.faults[0]
 
 

@@ -46,7 +46,7 @@ def test_the_second_sentence_is_the_one_that_is_refused() -> None:
             "Draw 4 cards. (Don't apply Weakness and Resistance for Benched Pokémon.)",
             "this reminder does not fit what was read before it",
         ),
-        ("Instead, draw 4 cards.", "there is nothing before this that it could take the place of"),
+        ("Instead, draw 4 cards.", "there is nothing before this that it could replace"),
     ],
 )
 def test_what_looks_back_to_nothing_is_refused(text: str, reason: str) -> None:

@@ -42,7 +42,7 @@ def test_a_walk_tells_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_walk_tells_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "__eq__", lambda game, other: False)
-    with pytest.raises(WalkFailed, match="is another game"):
+    with pytest.raises(WalkFailed, match="the same answers differs"):
         walk("modern", "standard").run()
 
 

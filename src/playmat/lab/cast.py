@@ -21,18 +21,18 @@ PROPS = (
     parse_card_block("Loan | Stadium\n  text: modify(in_play(each), attack_cost, set, 0)", 901),
     parse_card_block("Brawn | Special Energy\n  text: provide(Colorless)\n    modify(self, damage_done, add, 300)", 902),
 )
-"""Cards of our own: for attacks without the Energy that their texts want, and for those that Knock Out whoever they hit."""
+"""Made-up cards: one makes attacks free of cost, the other makes them strong enough to Knock Out any Pokémon."""
 LOAN, BRAWN = (card.id for card in PROPS)
 MANY = 3
-"""From this number on, a text that asks for so many cards gets them."""
+"""If a text asks for at least this many cards, that many are provided."""
 SPARE = 6
-"""So many more of them, as some are laid out elsewhere."""
+"""How many more are provided, since some of them end up in other zones."""
 HARDY = 250
-"""HP from which on a Pokémon bears many damage counters."""
+"""HP from which a Pokémon can have many damage counters."""
 
 
 class Cast:
-    """The playable cards of a pool, by what other cards say of them."""
+    """The playable cards of a pool, indexed by the properties that other cards' texts refer to."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
@@ -54,7 +54,7 @@ class Cast:
                 self.by_name[facts.name] = [facts]
 
     def card(self, card_id: str) -> Card:
-        """A card of the pool; one that was not read is there without its texts, for others that speak of it."""
+        """A card of the pool. A card that was not read has no texts; it is there for cards that refer to it."""
         card = self.pool[card_id]
         if not card.unread:
             return card
@@ -62,7 +62,7 @@ class Cast:
         return replace(card, unread="", attacks=attacks, abilities=(), parts=())
 
     def line(self, card: Card) -> list[str]:
-        """What the card stands on, the lowest first, without the card itself; as far down as it can be played."""
+        """The Pokémon below the card, lowest first, as far down as the pool has them; without the card itself."""
         below: list[str] = []
         name, era = card.evolves_from, card.era
         while name and len(below) < 4:
@@ -77,7 +77,7 @@ class Cast:
         return below
 
     def spoken_of(self, card: Card, random: Random) -> list[str]:
-        """Cards that pass the filters in the card's texts, up to two for each."""
+        """Cards that match the filters in the card's texts, up to two for each."""
         found: list[str] = []
         for node in texts_of(card):
             options = self.passing(node)
@@ -88,7 +88,7 @@ class Cast:
         return found[:40]
 
     def crowd(self, card: Card, random: Random) -> list[str]:
-        """Where a text asks for many cards of a kind, so many of one of them; for many counters, Pokémon that bear them."""
+        """Many copies of a card, if a text asks for many of its kind; Pokémon with high HP, if it asks for many counters."""
         found: list[str] = []
         for node in texts_of(card):
             match node:
@@ -103,7 +103,7 @@ class Cast:
         return found[:40]
 
     def passing(self, node: n.Node) -> list[Facts]:
-        """Cards that pass a filter, or that take part in what a node waits for."""
+        """Cards that match a filter, or that can cause the event that a node waits for."""
         match node:
             case n.Named(names):
                 return [facts for name in names for facts in self.by_name.get(name, ())]
@@ -151,7 +151,7 @@ class Cast:
 
 
 def class_words(facts: Facts) -> set[str]:
-    """What `is(...)` and `type(...)` may ask of a card."""
+    """The words for which `is(...)` and `type(...)` are true of a card."""
     words = {str(facts.supertype), *facts.tags, *map(str, facts.types)}
     if facts.kind is not None:
         words.add(str(facts.kind))
@@ -182,19 +182,19 @@ def texts_of(card: Card) -> Iterator[n.Node]:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Two equal decks around a card, and which of their cards its texts speak of."""
+    """Two equal decks around a card, and which of their cards its texts refer to."""
 
     table: Table
     spoken: frozenset[str]
     """Ids of cards."""
     attacks: frozenset[str]
-    """Names of attacks that the texts ask about."""
+    """Names of attacks that the texts refer to."""
 
 
 def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
-    Each card has the words of its own printing, whatever the ruleset says, so that these words are played.
+    Each card has the words of its own printing, independent of the ruleset, because these words are to be exercised.
     """
     pool = cast.pool
     left_out: set[str] = set()

@@ -46,31 +46,31 @@ from playmat.lab.layouts import Layout
 from playmat.terms import Era
 
 ROUNDS = 240
-"""Boards that a card is tried on at most; most need less than ten."""
+"""The most boards that a card is tried on; most cards need fewer than ten."""
 AFRESH = 40
-"""Rounds after which other cards are gathered around the card."""
+"""Rounds after which a new set of other cards is chosen."""
 ANSWERS = 40
-"""Answers that are given on one board: two turns or three."""
+"""Answers per board: two or three turns."""
 RULESETS = {
     Era.BASE: ("base-2000", "modern"),
     Era.EX: ("comprehensive-2009", "modern"),
     Era.DIAMOND_PEARL: ("platinum-2009", "comprehensive-2009", "modern"),
     Era.MODERN: ("modern", "sun-moon-2019"),
 }
-"""Where cards of an era are played, by turns."""
+"""The rulesets under which cards of an era are played, in turn."""
 
 
 @dataclass(slots=True)
 class Exercise:
-    """What came of playing one card."""
+    """The result of exercising one card."""
 
     card: Card
     branches: int = 0
-    """Nodes of its linked texts."""
+    """The number of nodes of its linked texts."""
     missed: list[str] = field(default_factory=list)
-    """Places of those that never ran, with what stands there."""
+    """Paths of the nodes that never ran, with their classes."""
     faults: list[str] = field(default_factory=list)
-    """Errors and broken invariants; a card is given up at the first."""
+    """Errors and violated invariants; the exercise stops at the first one."""
     rounds: int = 0
     answers: int = 0
 
@@ -87,7 +87,7 @@ class Exercise:
 
 
 def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
-    """Play the card until every node of its texts ran, or for so many rounds."""
+    """Play the card until every node of its texts has run, or for `rounds` rounds."""
     report = Exercise(card)
     random = Random(f"{seed}/{card.id}")
     course = Course(report, random)
@@ -112,7 +112,7 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
 
 
 def different_texts(pool: Pool) -> list[str]:
-    """Ids of the cards that can be played: one printing of each card, and each that words it differently."""
+    """Ids of the playable cards: one printing of each card, and every printing with different words."""
     seen: set[object] = set()
     found = []
     for facts in pool.facts().values():
@@ -124,7 +124,7 @@ def different_texts(pool: Pool) -> list[str]:
 
 
 class Course:
-    """The rounds of one card: what has run so far, and what is still wanted."""
+    """The rounds of one card: what has run so far, and what is still missing."""
 
     def __init__(self, report: Exercise, random: Random) -> None:
         self.report = report
@@ -134,9 +134,9 @@ class Course:
         self.wanted: set[str] = set()
 
     def enter_branches(self, table: Table) -> None:
-        """Under another ruleset a text may be linked to other programs; what counts are those of the first.
+        """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
 
-        An activation (`Use`) and a card that interrupts are carried out by what stands in them.
+        An activation (`Use`) and an interrupt are left out: the nodes inside them run.
         """
         if not self.nodes:
             start = self.report.card.id + "/"
@@ -145,13 +145,13 @@ class Course:
             self.wanted = set(self.nodes)
 
     def play(self, gathering: Gathering) -> None:
-        """One round: a board, and some answers on it."""
+        """Play one round: a board, and some answers on it."""
         report, random = self.report, self.random
         seed = random.getrandbits(30)
         try:
             game = Layout(gathering, report.card, random, seed).lay_out()
         except Exception:
-            self.fault(None, seed, f"laying out the board fails\n{last_lines()}")
+            self.fault(None, seed, f"setting up the board failed\n{last_lines()}")
             return
         m, dice = game.machine, Dice(seed)
         m.trace = []
@@ -159,7 +159,7 @@ class Course:
         for number in range(ANSWERS):
             found = game.problems()
             if found:
-                self.fault(game, seed, f"after {number} answers the state is broken: {'; '.join(found)}")
+                self.fault(game, seed, f"after {number} answers the state is invalid: {'; '.join(found)}")
                 return
             if not m.st.asking:
                 break
@@ -167,7 +167,7 @@ class Course:
                 if number == twin_at:
                     twin = Game(game.table, load_state(json.loads(json.dumps(game.to_json()))["state"], game.table))
                     if twin != game or twin.decision != game.decision:
-                        self.fault(game, seed, "what was saved and read is another game")
+                        self.fault(game, seed, "the saved game differs when it is loaded")
                         return
                 m.reply(self.answer(game, dice))
                 self.note(game)
@@ -184,15 +184,17 @@ class Course:
         self.report.faults.append(f"{what}\n{rules}, round {self.report.rounds}, seed {seed}, running {' '.join(running)}")
 
     def note(self, game: Game) -> None:
-        """Cross out what ran: nodes that were carried out, and statics that are in force."""
+        """Mark nodes that ran, and statics that are in force, as done."""
         m = game.machine
         assert m.trace is not None
         for node in m.trace:
             self.wanted.discard(node.key)
             if isinstance(node, Lasting) and isinstance(node.part, Mod):
-                self.wanted.discard(node.part.key)  # it holds from now on, if only until the Pokémon leaves play
+                self.wanted.discard(node.part.key)  # in force from now on, at least until the Pokémon leaves play
             if game.state.turn == 1 and node.key.startswith(f"{self.report.card.id}/play"):
-                self.wanted -= {key for key, part in self.nodes.items() if isinstance(part, Mod)}  # what allows to play it
+                self.wanted -= {
+                    key for key, part in self.nodes.items() if isinstance(part, Mod)
+                }  # the statics that allow it to be played
         m.trace.clear()
         m.live_parts(0)
         for lives in m.parts:
@@ -201,7 +203,7 @@ class Course:
                     self.wanted.discard(live.mod.key)
 
     def answer(self, game: Game, dice: Dice) -> vec[i64]:
-        """A random answer, or at the main question often something that the card can do."""
+        """A random answer; at the main question often something that the card can do."""
         st, random = game.state, self.random
         one: vec[i64] = vec[i64]()
         if st.question == Q_YES_NO and random.random() < 0.5:
@@ -220,7 +222,7 @@ class Course:
         return append(one, random.choice(others or list(st.options)))
 
     def is_new(self, game: Game, option: i64) -> bool:
-        """Whether something of the attack has not run yet."""
+        """Whether a part of the attack has not run yet."""
         start = f"{self.report.card.id}/attack{second_of(option) & 15}/"
         return any(key.startswith(start) for key in self.wanted)
 

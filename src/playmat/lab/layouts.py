@@ -31,7 +31,7 @@ from playmat.terms import Stage, TrainerKind, Type
 
 
 class Layout:
-    """Lays one board out at random around the card."""
+    """Lays out one random board around the card."""
 
     def __init__(self, gathering: Gathering, card: Card, random: Random, seed: int) -> None:
         self.random = random
@@ -44,16 +44,16 @@ class Layout:
             isinstance(node, n.CardsOf) or (isinstance(node, n.Is) and node.word == "Evolved" and card.is_basic_pokemon)
             for node in texts
         )
-        """Whether it matters what lies under the card."""
+        """Whether the cards under the card matter."""
         self.is_free = random.random() < 0.08 and card.kind is not TrainerKind.STADIUM
         """Attacks cost nothing, and the card has no Energy."""
         self.is_battered = random.random() < 0.08
         """Every Pokémon is about to be Knocked Out."""
         self.is_crowded = random.random() < 0.15
-        """Every other Pokémon is one that the texts speak of."""
+        """Every other Pokémon is one that the texts refer to."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
-        """By player, a card in hand for which the Pokémon below it is in play."""
+        """For each player, a card in hand that can evolve a Pokémon in play."""
         self.left = [[uid for uid in range(len(table.defs)) if table.owners[uid] == seat] for seat in (0, 1)]
         for pile in self.left:
             random.shuffle(pile)
@@ -82,7 +82,7 @@ class Layout:
         return game
 
     def take(self, seat: int, fits: Callable[[Card], bool], count: int = 1) -> list[int]:
-        """Some of the player's cards that are not laid out yet."""
+        """Some of the player's cards that have no place yet."""
         found = [uid for uid in self.left[seat] if fits(self.table.defs[uid].card)][:count]
         self.left[seat] = [uid for uid in self.left[seat] if uid not in found]
         return found
@@ -91,7 +91,7 @@ class Layout:
         return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
 
     def field(self, seat: int) -> None:
-        """The Pokémon in play: the player has the card, in one place or the other, and the opponent sometimes too."""
+        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes has it too."""
         random, card = self.random, self.card
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
         if random.random() < 0.2:
@@ -115,13 +115,13 @@ class Layout:
                 self.put(seat, stack)
 
     def stack(self, seat: int, place: str) -> list[int]:
-        """The Pokémon cards of one Pokémon, the lowest first."""
+        """The Pokémon cards of one Pokémon, lowest first."""
         card, spoken = self.card, self.gathering.spoken
         if place in ("next up", "spoken"):
             told = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
             if place == "next up":
                 told = [one for one in told if one.evolves_from and cast_line(self.table, one)]
-            if self.is_crowded:  # one of each, as far as there is room
+            if self.is_crowded:  # one of each, as long as there is room
                 side = self.game.state.sides[seat]
                 here = {self.table.defs[uid].card.name for p in (*side.active, *side.bench) for uid in p.cards}
                 told = [one for one in told if one.name not in here] or told
@@ -193,7 +193,7 @@ class Layout:
         return d.bearer is None or d.bearer.pokemon(m, rule_context(m, p.owner, p.serial), p)
 
     def energy_for(self, seat: int, card: Card) -> list[int]:
-        """Energy for an attack of the card and sometimes more, or a little of anything."""
+        """Energy for an attack of the card and sometimes more, or a few random Energy cards."""
         random = self.random
         own = card.id == self.card.id
         if own and self.is_free:
@@ -213,7 +213,7 @@ class Layout:
         return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2, 5)))
 
     def piles(self, seat: int) -> None:
-        """Hand, Prizes, discard pile, Lost Zone; the rest is the deck."""
+        """Fill hand, Prizes, discard pile and Lost Zone; the rest is the deck."""
         random, side = self.random, self.game.state.sides[seat]
         hand = self.take(seat, lambda one: one.id == self.card.id, random.choice((1, 1, 2)))
         below = cast_line(self.table, self.card)[-1:]
@@ -252,7 +252,7 @@ class Layout:
                 st.stadium, st.stadium_owner = i64(found[0]), i64(seat)
 
     def hurt(self, p: Pokemon) -> None:
-        """Damage, conditions and marks on a Pokémon."""
+        """Put damage and Special Conditions on a Pokémon."""
         random, game = self.random, self.game
         m = game.machine
         card = self.table.defs[p.cards[len(p.cards) - 1]].card
@@ -268,7 +268,7 @@ class Layout:
             p.hurt, p.hurt_turn = i64(10 * random.randrange(1, 6)), game.state.turn - 1
 
     def memories(self) -> None:
-        """What happened in this turn and the last ones."""
+        """Make up what happened in this turn and the last ones."""
         random, m = self.random, self.game.machine
         st = m.st
         now = st.turn
@@ -306,7 +306,7 @@ def pays(kind: Type) -> Callable[[Card], bool]:
 
 
 def cast_line(table: Table, card: Card) -> list[str]:
-    """What the card stands on, of the cards at the table."""
+    """The Pokémon below the card, among the cards at the table."""
     cards = {d.card.id: d.card for d in table.defs}
     below: list[str] = []
     name = card.evolves_from

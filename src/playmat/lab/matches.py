@@ -21,9 +21,9 @@ from playmat.engine.saved import Json
 from playmat.engine.table import Table
 
 LIMIT = 20_000
-"""Answers after which a game is cut off: decks run out by the draw of each turn, so only a loop of effects gets there."""
+"""Answers after which a game is stopped. Decks run out by the draw of each turn, so only a loop of effects gets this far."""
 CHUNK = 16 if str(machine.__file__).endswith(".py") else 256
-"""Games that a process plays before it reports: more than a tenth of a second's worth, compiled or not."""
+"""Games that a process plays before it reports: more than a tenth of a second of work, compiled or not."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -33,7 +33,7 @@ def game_seed(seed: int, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: one deck of card ids for each seat."""
+    """What to play: one deck of card ids for each seat."""
 
     ruleset: str
     form: str
@@ -50,19 +50,19 @@ class Played:
 
     number: int
     outcome: int
-    """Seat of the winner, in teams the lower one of the team; negative: nobody."""
+    """Seat of the winner (of a team the lower seat); negative if nobody won."""
     turns: int
     decisions: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What came of a match."""
+    """The results of a match."""
 
     games: tuple[Played, ...]
     seats: int
     seconds: float
-    """Time it took; the only figure that differs between two runs of a match."""
+    """Duration; the only value that differs between two runs of a match."""
     workers: int = 1
 
     @property
@@ -125,16 +125,16 @@ def begin_worker(match: Match) -> None:
 
 
 def play_chunk(numbers: Sequence[int]) -> list[tuple[int, int, int, int]]:
-    """Games as bare numbers, which go between processes faster than objects."""
+    """Games as plain numbers, which are faster to send between processes than objects."""
     assert _table is not None
     return [(game.number, game.outcome, game.turns, game.decisions) for game in play_games(_table, _seed, numbers)]
 
 
 def play_match(match: Match, games: int, workers: int = 1, report: Callable[[int], None] | None = None) -> Tally:
-    """Play a match at random; `report` is told how many games were finished since it was last called."""
+    """Play a match at random; `report` is called with the number of games finished since the last call."""
     size = max(1, min(CHUNK, games // max(workers, 1)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    table = match.table()  # also where processes share the games: a deck that cannot be played is told at once
+    table = match.table()  # even with several processes, so that an unplayable deck is reported at once
     begun = perf_counter()
     played: list[Played] = []
     for chunk in run_chunks(match, table, chunks, workers):

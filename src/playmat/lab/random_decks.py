@@ -15,9 +15,9 @@ from playmat.terms import BASIC_ENERGY_TYPES
 
 
 def random_deck(cards: Sequence[Facts], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
-    """A deck that brings cards of all kinds and times together; it need not be legal, only playable.
+    """A deck with cards of all kinds and eras; it need not be legal, only playable.
 
-    Some Basic Pokémon with what evolves from them, Trainer cards, special Energy, and basic Energy of the Pokémon's types.
+    It has some Basic Pokémon with their evolutions, Trainer cards, Special Energy, and basic Energy of the Pokémon's types.
     """
     facts = [card for card in cards if card.id not in left_out]
     basics = [card for card in facts if card.is_basic_pokemon]
@@ -59,7 +59,7 @@ def playable(pool: Pool) -> list[Facts]:
 
 
 def random_table(ruleset: str, form: str, cards: Sequence[Facts], random: Random) -> Table:
-    """A table of decks made up from the cards; cards that the engine cannot run are left out."""
+    """A table with random decks of the cards; cards that the engine cannot run are left out."""
     seats = load_form(form).seats
     left_out: set[str] = set()
     while True:

@@ -20,14 +20,14 @@ from playmat.lab.random_decks import playable, random_table
 
 
 class WalkFailed(AssertionError):
-    """Something that must hold at every step does not; the message has what is needed to see it again."""
+    """A check failed during a walk; the message has what is needed to reproduce it."""
 
 
 @dataclass(slots=True)
 class Walk:
-    """A random game that is checked on the way.
+    """A random game that is checked as it is played.
 
-    Cheap checks run at every step. The dear ones (twins, every option on a clone, views) run at every `every`-th step.
+    Cheap checks run at every step. Expensive checks (twins, every option on a clone, views) run at every `every`-th step.
     """
 
     table: Table
@@ -35,10 +35,10 @@ class Walk:
     every: int = 1
     limit: int = LIMIT
     pool: Pool | None = None
-    """Where the cards of the decks are found again; None: the default pool."""
+    """The pool with the cards of the decks; None means the default pool."""
     decisions: int = 0
     checked: int = 0
-    """Steps with all checks."""
+    """The number of steps with all checks."""
 
     def run(self) -> Game:
         """Play and check a whole game. Raises WalkFailed."""
@@ -58,7 +58,7 @@ class Walk:
             game.answer(picks)
             twin.answer(picks)
             self.decisions += 1
-        self.hold(game, game.problems() == [], f"the state is broken: {game.problems()}")
+        self.hold(game, game.problems() == [], f"the state is invalid: {game.problems()}")
         self.check_replay(game)
         return game
 
@@ -68,7 +68,7 @@ class Walk:
         try:
             self.decisions = play_out(game.machine, Dice(self.seed), self.limit, True)
         except Unsound as error:
-            self.hold(game, False, f"the state is broken {error}")
+            self.hold(game, False, f"the state is invalid {error}")
         return game
 
     def hold(self, game: Game, fact: bool, what: str) -> None:
@@ -77,28 +77,28 @@ class Walk:
             raise WalkFailed(f"{what}\n{rules}, {form}, seed {self.seed}, after {self.decisions} answers: {game.decision}")
 
     def check_step(self, game: Game) -> None:
-        """The state is sound, and the texts of the options are all different and name them."""
+        """The state is sound, the texts of the options differ, and the number of picks is possible."""
         found = game.problems()
-        self.hold(game, not found, f"the state is broken: {found}")
+        self.hold(game, not found, f"the state is invalid: {found}")
         decision = game.decision
         assert decision is not None
         self.hold(game, len(set(decision.texts)) == len(decision.texts), "two options have the same text")
-        self.hold(game, 0 <= decision.min <= decision.max, "the question asks for no number that there is")
-        self.hold(game, decision.min <= len(decision.options), "the question asks for more than there is")
+        self.hold(game, 0 <= decision.min <= decision.max, "the question asks for an impossible number of picks")
+        self.hold(game, decision.min <= len(decision.options), "the question asks for more picks than there are options")
 
     def check_twins(self, game: Game, twin: Game) -> Game:
-        """A clone and what was read from JSON are the same game, and go on as it does; returns a fresh twin."""
-        self.hold(game, twin == game, "the twin that got the same answers is another game")
+        """A clone and a copy loaded from JSON equal the game and continue identically; returns a new twin."""
+        self.hold(game, twin == game, "the twin that got the same answers differs")
         copy = game.clone()
-        self.hold(game, copy == game and copy.fingerprint() == game.fingerprint(), "the clone is another game")
+        self.hold(game, copy == game and copy.fingerprint() == game.fingerprint(), "the clone differs")
         data = json.loads(json.dumps(game.to_json()))
         read = Game(self.table, load_state(data["state"], self.table))
-        self.hold(game, read == game, "what was saved and read is another game")
-        self.hold(game, read.decision == game.decision, "what was saved and read asks another question")
+        self.hold(game, read == game, "the saved game differs when it is loaded")
+        self.hold(game, read.decision == game.decision, "the loaded game asks a different question")
         return read
 
     def check_options(self, game: Game) -> None:
-        """Every option can be done, alone or with others as the question wants, and its text means it."""
+        """Every option can be chosen, alone or with others as the question requires, and its text names it."""
         decision = game.decision
         assert decision is not None
         size = len(decision.options)
@@ -114,7 +114,7 @@ class Walk:
             self.try_answer(game, list(range(min(decision.max, size))))
         if decision.kind == "main":
             offered = {option.code for option in decision.options}
-            must_bench = not game.state.sides[decision.player].active  # CR-702.11-p3: nothing else may be done first
+            must_bench = not game.state.sides[decision.player].active  # CR-702.11-p3: nothing else is allowed before that
             for code, reason in game.expectations(decision.player):
                 text = game.option_text(code)
                 self.hold(game, code not in offered or reason == OK, f"{text!r} is offered, and refused for {REASONS[reason]!r}")
@@ -133,24 +133,24 @@ class Walk:
         self.hold(game, not found, f"the answer {picks} breaks the state: {found}")
 
     def check_views(self, game: Game, random: Random) -> None:
-        """What a player sees does not depend on what they cannot see: dealing that anew changes nothing."""
+        """A view does not depend on hidden cards: dealing them again changes nothing."""
         for seat in range(self.table.form.seats):
             seen = view(game, seat)
             other = view(seen.guess(random), seat)
-            self.hold(game, other.to_json() == seen.to_json(), f"player {seat + 1} sees something of hidden cards")
+            self.hold(game, other.to_json() == seen.to_json(), f"player {seat + 1} has a view that depends on hidden cards")
 
     def check_replay(self, game: Game) -> None:
-        """The record plays the same game again."""
+        """The record replays the same game."""
         again = record_of(game).at(pool=self.pool)
-        self.hold(game, again.fingerprint() == game.fingerprint(), "the record plays another game")
+        self.hold(game, again.fingerprint() == game.fingerprint(), "the record replays a different game")
 
 
 def walk_games(
     ruleset: str, form: str, numbers: Sequence[int], seed: int, every: int, decks: Sequence[Sequence[str]] = (), thorough: int = 1
 ) -> Iterator[Walk]:
-    """Walk through games of the decks, or of decks made up for them. Raises WalkFailed.
+    """Walk through games of the decks, or of random decks if none are given. Raises WalkFailed.
 
-    Every `thorough`-th game is walked with all checks, on new decks; in the others only the state is checked at each step.
+    Every `thorough`-th game has all checks and new decks; in the others only the state is checked at each step.
     """
     cards = () if decks else playable(default_pool())
     table = make_table(ruleset, form, decks) if decks else None

@@ -32,13 +32,13 @@ def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | No
                 steps[-1] = fx.If(sentence.value, steps[-1])
             elif sentence.what == "vstar":
                 if carrier.power != "VSTAR":
-                    raise Refusal("this is no VSTAR Power")
+                    raise Refusal("this is not a VSTAR Power")
             elif sentence.what == "reminder":
                 notes.append(sentence)
             elif sentence.what == "reminders":
                 notes += sentence.value
             elif sentence.what == "ends_benched":
-                notes.append(Note("reminder", "lasting"))  # as with every effect of an attack on a Pokémon
+                notes.append(Note("reminder", "lasting"))  # true of every effect of an attack on a Pokémon
             else:
                 raise Refusal("this belongs to another kind of text")
         else:
@@ -60,7 +60,7 @@ def _against_new(effect: Action, carrier: Carrier) -> Action:
     if any(isinstance(node, fx.BeforeDamage) for node in walk(rest)):
         return rest
     if not isinstance(effect, fx.Seq) or printed not in effect.steps:
-        raise Refusal("it is not clear which damage this speaks of")
+        raise Refusal("it is not clear which damage this is about")
     place = effect.steps.index(printed)
     return seq(fx.BeforeDamage(seq(*effect.steps[:place])), *effect.steps[place + 1 :])
 
@@ -130,7 +130,7 @@ def _check_damage(effect: Any, carrier: Carrier) -> Any:
     if carrier.damage or carrier.mark or any(isinstance(node, fx.Base) for node in walk(effect)):
         return effect
     if any(isinstance(node, (fx.More, fx.Less, fx.Ignore)) for node in walk(effect)) and has_any((effect,), fx.Damage):
-        raise Refusal("it is not clear which damage this speaks of")
+        raise Refusal("it is not clear which damage this is about")
     return effect
 
 
@@ -179,7 +179,7 @@ def _defending(effect: Any) -> Any:
 
 
 _OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
-"""What is known only after something was done."""
+"""Nodes whose value is known only after something was done."""
 
 
 def _checked_first(effect: Any, carrier: Carrier) -> Any:
@@ -198,7 +198,7 @@ def _checked_first(effect: Any, carrier: Carrier) -> Any:
 
 
 def _is_new_active(step: Action) -> bool:
-    """Whether the opponent has another Active Pokémon after this, which is not the one that is attacked."""
+    """Whether this gives the opponent a new Active Pokémon, which is not the one that is attacked."""
     switches = [node for node in walk(step) if isinstance(node, fx.Switch)]
     return any(not any(isinstance(node, fx.Bench) and node.of is Who.YOU for node in walk(switch)) for switch in switches)
 
@@ -216,4 +216,4 @@ ATTACK_PASSES: tuple[Pass, ...] = (
     _checked_first,
     _check_damage,
 )
-"""What is done with the steps of an attack once all sentences were added, in this order; each pass says what it is for."""
+"""The changes to the steps of an attack after its last sentence, in this order; the docstring of each says what it is for."""

@@ -1,4 +1,4 @@
-"""The card that a text is printed on, as far as reading the text needs it."""
+"""What the reader must know about the card that a text is printed on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from playmat.terms import Era, Stage, TrainerKind
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """What the reader knows about the card whose text it reads."""
+    """The card that a text is printed on: what reading the text depends on."""
 
     name: str = ""
     own: tuple[tuple[str, ...], ...] = ()
-    """The names by which the text may call its own card, as token texts."""
+    """The names that the text may use for its own card, as token texts."""
     titles: tuple[tuple[str, ...], ...] = ()
     """The names of the card's attacks and Abilities, as token texts."""
     names: Names = field(default_factory=Names)

@@ -16,20 +16,20 @@ from playmat.terms import TrainerKind
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun for Pokémon in play: where they are ("", "bench", "active"), which, and which not."""
+    """A noun for Pokémon in play: where they are ("", "bench", "active"), which ones, and which are excluded."""
 
     place: str = ""
     filter: Filter | None = None
     but: Selector | None = None
     plain: bool = True
-    """False if the noun is a name or a class of its own, so that it needs no "Pokémon"."""
+    """False if the noun is a name or a class that needs no "Pokémon" after it."""
     of: Any = None
-    """Whose they are, where the words after the noun say so ("on your Bench", "you have in play")."""
+    """Whose they are, if the words after the noun say so ("on your Bench", "you have in play")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A noun for cards: which ones; None is any card."""
+    """A noun for cards. `filter` says which ones; None means any card."""
 
     filter: Filter | None = None
     energy: tuple[Any, ...] | None = None
@@ -37,14 +37,14 @@ class Kind:
     distinct: str = ""
     """"names" or "types" if no two may share them."""
     every: bool = False
-    """The types are joined by "and": each of them is meant, where one would do otherwise."""
+    """The types are joined by "and": each of them is meant, not any of them."""
     shared: bool = False
-    """The words behind it speak in the plural of names, so that in a list they go for the kinds before it too."""
+    """The words after it are in the plural, so that in a list they apply to the kinds before it too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many: `n` (None: any number), `upto` at most so many, `every` all there are."""
+    """How many: `n` (None: any number), `upto` if that is the most, `every` for all."""
 
     n: Quantity | None = None
     upto: bool = False
@@ -56,7 +56,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a sentence. `imperative`: it has no subject, so that a subject or "may" before it reaches over it."""
+    """One clause of a sentence. `imperative` means without a subject, so that a subject or "may" before it applies to it."""
 
     action: Action
     imperative: bool = False
@@ -79,18 +79,18 @@ def pick(
     none: bool = False,
     again: bool = False,
 ) -> fx.Pick:
-    """A pick by whoever acts in the clause."""
+    """A pick by the player who acts in the clause."""
     quantity = fx.Number(n) if isinstance(n, int) else n
     return fx.Pick(quantity, of, upto=upto, by=by, distinct=distinct, none=none, again=again)
 
 
 def same(p: Selector) -> Selector:
-    """Pokémon spoken of a second time: one that was picked is not picked anew."""
+    """Pokémon that are mentioned a second time: a picked one is not picked again."""
     return Pronoun("pokemon", many=p.n != fx.Number(1)) if isinstance(p, fx.Pick) else p
 
 
 def take(amount: Amount, of: Selector) -> Selector:
-    """So many of those; all of them where the text says all or each."""
+    """The given amount of the selected; all of them if the text says all or each."""
     if amount.other:
         of = fx.Except(of, Other("card"))
     if amount.every:
@@ -105,7 +105,7 @@ _KINDS = ("Pokémon", "Trainer", "Energy", "Basic Energy", "Special Energy", *Tr
 
 
 def rank(filter: Filter) -> int:
-    """The place of a filter among several: what it is comes first, what is said of it last."""
+    """The rank of a filter in a list: kinds of card come first, other properties last."""
     if isinstance(filter, fx.Is) and filter.word in _KINDS:
         return 0
     for place, kind in enumerate(_RANKS, 1):
@@ -115,7 +115,7 @@ def rank(filter: Filter) -> int:
 
 
 def both(*filters: Filter | None) -> Filter | None:
-    """All the tests at once, in one fixed order whatever the order of the words."""
+    """All filters at once, in one fixed order that does not depend on the order of the words."""
     found: dict[Filter, None] = {}
     for filter in filters:
         if isinstance(filter, fx.AllOf):
@@ -136,7 +136,7 @@ _ANY_POKEMON = _ANY_POKEMON_NEEDED | {_pokemon("Baby")}
 
 
 def either(*filters: Filter) -> Filter:
-    """One of the tests at least; what all have in common stands in front."""
+    """At least one of the filters."""
     flat: dict[Filter, None] = {}
     for filter in filters:
         flat.update(dict.fromkeys(filter.filters if isinstance(filter, fx.AnyOf) else (filter,)))
@@ -167,7 +167,7 @@ def negate(filter: Filter) -> Filter:
 
 
 def group(who: Any, noun: Noun) -> Selector:
-    """The player's Pokémon that the noun names; words after the noun may have said whose."""
+    """The player's Pokémon that the noun names; the noun itself may say whose they are."""
     if noun.of is not None:
         who = noun.of
     if who is Someone.EITHER:
@@ -178,7 +178,7 @@ def group(who: Any, noun: Noun) -> Selector:
 
 
 def owned(who: Any, noun: Noun) -> Selector | None:
-    """The player's Pokémon that the noun names; None if the noun itself says they are another's."""
+    """The player's Pokémon that the noun names; None if the noun itself says that they are another player's."""
     if noun.of is not None and noun.of != who and not {Someone.THEY, Someone.THAT} & {noun.of, who}:
         return None
     return group(who, noun)
@@ -190,7 +190,7 @@ def zone(of: ZoneOf, filter: Filter | None = None) -> Selector:
 
 
 def seq(*actions: Action | None) -> Action:
-    """One after the other, without nesting."""
+    """A sequence of actions, without nesting."""
     steps: list[Action] = []
     for one in actions:
         action = one.action if isinstance(one, Had) else one
@@ -207,7 +207,7 @@ def times(factor: Quantity | int, of: Quantity) -> Quantity:
 
 
 def all_tests(*tests: Test | None) -> Test | None:
-    """Several tests at once; None is no condition."""
+    """Several tests at once; None means no condition."""
     found: dict[Test, None] = {}
     for test in tests:
         if isinstance(test, fx.Every):
@@ -229,7 +229,7 @@ def denied(test: Test) -> Test:
 
 
 def under(part: Part, test: Test) -> Part | None:
-    """The part, but only while the test holds; None where such a part cannot carry a condition."""
+    """The part, but only while the test is true; None if such a part cannot have a condition."""
     if isinstance(part, Action):
         return fx.If(test, part)
     if any(slot.name == "when" for slot in fields(cast(Any, part))) and not isinstance(part, fx.DiscardAt):
@@ -239,7 +239,7 @@ def under(part: Part, test: Test) -> Part | None:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence that is no part of its own but says something about the text: a limit, a reminder, a class's rule.
+    """A sentence that is not a part itself but says something about the text: a limit, a reminder, the rule of a class.
 
     `what`: `reminder` (checked against the tree, `value` says which), `class` (the rule of a kind of card), `stops` (the Special
     Conditions that switch the power off), `limit` (how often), `once` (no more than one applies), `gate` (a test for its use).

@@ -1,22 +1,22 @@
 """Reading by a grammar: rules of typed categories, and a memoised descent that returns every reading.
 
-A rule says that a category may be written in a certain way, and what that means:
+A rule says how a category can be written, and what that means:
 
     grammar.rule("action", "draw+s {n:number} card+s", lambda n: Draw(n))
 
 A pattern consists of
 
-- words (`draw`), compared without regard to capitals unless the token itself is case-sensitive (`Pokémon-EX`);
+- words (`draw`), compared without regard to case unless the token itself is case-sensitive (`Pokémon-EX`);
 - `a/b/c`, any one of several words, and `draw+s` as a shorthand for `draw/draws`;
-- `[ ... ]`, something that may be missing, and `( ... | ... )`, alternatives;
+- `[ ... ]`, an optional part, and `( ... | ... )`, alternatives;
 - `{category}` or `{name:category}`: another category, whose meaning is passed to the rule's action under the name.
 
 An action that returns `None` rejects the reading. An action with a parameter `text` also gets the words themselves. Readings of
 one category that end at the same place and mean the same are one reading, so several derivations of one meaning do no harm;
 what is left after that is a true ambiguity.
 
-Only the rules that can begin with the token at hand are tried, so the cost of a category does not grow with its rules.
-Rules must not be left-recursive; `Grammar.prepare` finds one that is.
+Only the rules that can begin with the current token are tried, so the cost of a category does not grow with its rules. Rules
+must not be left-recursive; `Grammar.prepare` reports one that is.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from playmat.reading.tokens import ABBREVIATIONS, Token
 
 Meaning = Callable[..., object]
 Terminal = Callable[["Parse", int], Iterable[tuple[int, object]]]
-"""A category that is code: gives the end and the meaning of each reading that begins at a token."""
+"""A category that is code: gives the end and the meaning of each reading that starts at a token."""
 Bindings = tuple[tuple[str, object], ...]
 
 
 class InvalidGrammar(Exception):
-    """A rule is written wrongly; raised while the grammar is put together, never while reading."""
+    """A rule is invalid; raised while the grammar is built, never while reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Rule:
 
 
 TEXT = "text"
-"""A parameter of this name is given the words that were read, in lower case."""
+"""A parameter of this name receives the words that were read, in lower case."""
 _SYMBOL = re.compile(r"\{[^{}]*\}|[\[\](|)]|[^\s\[\](|){}]+")
 _TRAILING = (",", ".", ";", ":")
 
@@ -107,7 +107,7 @@ def parse_pattern(pattern: str) -> tuple[Item, ...]:
             if symbol == closing:
                 break
             if symbol == "":
-                raise InvalidGrammar(f"{pattern!r} lacks a {closing!r}")
+                raise InvalidGrammar(f"{pattern!r} has no {closing!r}")
             if symbol == "|":
                 options.append(tuple(items))
                 items = []
@@ -116,7 +116,7 @@ def parse_pattern(pattern: str) -> tuple[Item, ...]:
             elif symbol == "(":
                 items.append(Choice((sequence(")"),)))
             elif symbol in ("]", ")"):
-                raise InvalidGrammar(f"{pattern!r} has a {symbol!r} too many")
+                raise InvalidGrammar(f"{pattern!r} has an extra {symbol!r}")
             elif symbol[0] == "{":
                 name, colon, category = symbol[1:-1].partition(":")
                 items.append(Ref(category, name) if colon else Ref(name, ""))
@@ -162,16 +162,16 @@ class Grammar:
         self.rules.setdefault(category, []).append(Rule(category, pattern, items, meaning, wants_text))
 
     def words(self, category: str, table: dict[str, object]) -> None:
-        """A closed class of words or short phrases, each with its meaning."""
+        """Add a closed class of words or short phrases, each with its meaning."""
         for pattern, value in table.items():
             self.rule(category, pattern, lambda value=value: value)
 
     def terminal(self, category: str, mark: str, terminal: Terminal) -> None:
-        """A category that is code; it is tried at tokens that carry the mark."""
+        """Add a category that is code; it is tried at tokens with the mark."""
         self.terminals[category] = (mark, terminal)
 
     def prepare(self) -> None:
-        """Work out which rules can begin with which token; finds references to nothing and left recursion."""
+        """Work out which rules can begin with which token. Raises InvalidGrammar for undefined categories and left recursion."""
         firsts: dict[str, tuple[frozenset[str], bool]] = {}
         under_way: list[str] = []
 
@@ -181,7 +181,7 @@ class Grammar:
             if category in self.terminals:
                 return frozenset((self.terminals[category][0],)), False
             if category not in self.rules:
-                raise InvalidGrammar(f"no rule for {category!r}, which a rule of {under_way[-1]!r} speaks of")
+                raise InvalidGrammar(f"no rule for {category!r}, which a rule of {under_way[-1]!r} uses")
             if category in under_way:
                 raise InvalidGrammar(f"left recursion: {' → '.join([*under_way, category])}")
             under_way.append(category)
@@ -259,7 +259,7 @@ class Grammar:
 
 
 class Parse:
-    """One text being read. `furthest` is the first token that no reading has got past."""
+    """One text that is being read. `furthest` is the first token that no reading has got past."""
 
     __slots__ = ("_memo", "carrier", "expected", "furthest", "grammar", "tokens", "trace")
 

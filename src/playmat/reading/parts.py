@@ -29,7 +29,7 @@ EMPTY = fx.Seq(())
 
 @dataclass
 class Open:
-    """A part whose action may still grow by the next sentences. `sentence` tells which parts were said in one breath."""
+    """A part whose action may still grow with the next sentences. `sentence` is the index of the sentence it came from."""
 
     part: Part
     steps: list[Action]
@@ -151,13 +151,13 @@ def _outside_play(part: Any, carrier: Carrier) -> Any:
     if isinstance(part, fx.Use) and part.zone != "play":
         benched = any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for node in walk(part.do))
         do = rewrite(part.do, lambda node: replace(node, cards=fx.ThisCard()) if _is_of_itself(node) else node)
-        there: Any = fx.It() if benched else fx.ThisCard()  # once it is put onto the Bench it is the Pokémon that was moved
+        there: Any = fx.It() if benched else fx.ThisCard()  # after it is put onto the Bench, it is the Pokémon that was moved
         return replace(part, do=rewrite(do, lambda node: there if isinstance(node, fx.This) else node))
     return part
 
 
 PART_PASSES: tuple[Pass, ...] = (_outside_play, _of_all, in_era, against_each_defending, on_their_side)
-"""What is done with each part once its pronouns are resolved, in this order; each pass says what it is for."""
+"""The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""
 
 
 def _is_of_itself(node: Any) -> bool:
@@ -173,7 +173,7 @@ def _add(found: list[Open], part: Part, place: int) -> None:
 
 
 def _attach_itself(found: list[Open], to: Noun, kind: str, carrier: Carrier) -> None:
-    """ "Attach this card to 1 of your Pokémon": how a Tool or an Energy is played anyway, but an Item must be told to."""
+    """ "Attach this card to 1 of your Pokémon": Tools and Energy are always attached; for an Item this is an action."""
     if kind == "energy" or carrier.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE):
         if to.filter is not None:
             found.append(Open(fx.Bearer(to.filter), []))
@@ -191,11 +191,11 @@ _APPLIES_TO: dict[str, tuple[type[Part], ...]] = {
     "cap": (fx.Modify,),
     "once": (fx.Modify, fx.Provide, fx.EnergyBecomes),
 }
-"""The parts that a note can speak of. One effect of a name at a time is no limit for statics that do not add up."""
+"""The kinds of part that a note can be about."""
 
 
 def _apply(found: list[Open], note: Note) -> None:
-    """A limit or condition that concerns the parts before it."""
+    """Apply a limit or condition to the parts before it."""
     if not found:
         raise Refusal("there is nothing before this that it could limit")
     if note.what == "cost":
@@ -240,7 +240,7 @@ def _apply(found: list[Open], note: Note) -> None:
 
 
 def _end_benched(found: list[Open]) -> None:
-    """What lasts ends too when the Pokémon leaves the Active Spot."""
+    """Make lasting effects also end when the Pokémon leaves the Active Spot."""
     if not found or not any(isinstance(node, fx.Lasting) for step in found[-1].steps for node in walk(step)):
         raise Refusal("there is nothing before this that could end")
     found[-1].steps = [
@@ -254,10 +254,10 @@ def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 
 def _settled(part: Part, carrier: Carrier) -> Part:
-    """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, else onto the Bench."""
+    """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, otherwise onto the Bench."""
     if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and part.filter is None:
         if carrier.stage is None:
-            raise Refusal("this card is no Pokémon that could be played")
+            raise Refusal("this card is not a Pokémon that can be played")
         return replace(part, event=Event.EVOLVED if carrier.stage.is_evolution else Event.BENCHED)
     return part
 

@@ -17,16 +17,16 @@ from playmat.terms import Condition
 
 
 class Someone(StrEnum):
-    """A player whom the sentence, or the text before it, must name."""
+    """A player whom the sentence, or an earlier one, must name."""
 
     AGENT = "agent"
-    """Who does it: the subject of the clause; `you` where the clause has none."""
+    """The player who acts: the subject of the clause; `you` if the clause has none."""
     THEY = "they"
-    """The player spoken of: the subject of the clause, or the one mentioned last."""
+    """The subject of the clause, or the player mentioned last."""
     THAT = "that"
-    """The same as `THEY`, but said so that somebody must have been named before."""
+    """The same as `THEY`, but a player must have been named before."""
     EITHER = "either"
-    """One of the players, as the acting player likes."""
+    """One of the players; the acting player chooses."""
 
 
 AGENT: Any = Someone.AGENT
@@ -44,12 +44,12 @@ class Pronoun(Selector):
     new: bool = False
     """The Pokémon that has just become Active."""
     named: bool = False
-    """Said as "that Pokémon", which may be a card or one in play."""
+    """Written as "that Pokémon", which may be a card or a Pokémon in play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Other(Selector):
-    """What "other" leaves out: the Pokémon or cards that were just chosen, or else the one that has the text."""
+    """What "other" excludes: the Pokémon or cards that were just chosen, otherwise the one that has the text."""
 
     kind: str = "pokemon"
 
@@ -65,12 +65,12 @@ class There(Selector):
 
     filter: Filter | None = None
     them: bool = False
-    """Said with a pronoun ("1 of them"), so that Pokémon may be meant as well."""
+    """Written with a pronoun ("1 of them"), which may also mean Pokémon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coin(Test):
-    """How the coins fell: `count` of them (None: all; -1: at least one) came up on that side."""
+    """The result of coin flips: `count` of them (None: all; -1: at least one) landed on that side."""
 
     side: str
     count: int | None = None
@@ -79,7 +79,7 @@ class Coin(Test):
 
 @dataclass(frozen=True, slots=True)
 class NthCoin(Test):
-    """How the first, second, ... of several coins fell."""
+    """The result of the first, second, ... of several coins."""
 
     side: str
     place: int
@@ -87,50 +87,50 @@ class NthCoin(Test):
 
 @dataclass(frozen=True, slots=True)
 class DidIt(Test):
-    """Whether the action before was carried out ("if you do"); `no` for "if you can't"."""
+    """Whether the previous action was carried out ("if you do"); `no` for "if you can't"."""
 
     no: bool = False
     what: type[Action] | None = None
-    """The sort of action, where the words repeat it ("if you can't discard 2 cards")."""
+    """The kind of action, if the words repeat it ("if you can't discard 2 cards")."""
     otherwise: bool = False
-    """Said as "if not", which may look back to a coin as well."""
+    """Written as "if not", which may also refer to a coin."""
 
 
 class Remark(Action):
-    """A sentence that only says something about a step before or after it; it must be absorbed by that step."""
+    """A sentence that only says something about another step, which must absorb it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Then(Remark):
-    """ "Then, ...": what follows in the branch before, if there is one."""
+    """ "Then, ...": continues the previous branch, if there is one."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class InPlaceOfIt(Remark):
-    """ "Instead, ...": what is done in the branch before, in place of what that branch took away."""
+    """ "Instead, ...": what the previous branch does in place of what it removed."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class CountFirst(Remark):
-    """ "Count the number of ...": the number that "that many" means afterwards."""
+    """ "Count the number of ...": the number that "that many" refers to afterwards."""
 
     of: Quantity
 
 
 @dataclass(frozen=True, slots=True)
 class Stronger(Remark):
-    """The condition that was just inflicted is worse: so many counters (or coins) instead of the usual number."""
+    """The condition that was just inflicted is stronger: `n` counters (or coins) instead of the usual number."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class AtMost(Remark):
-    """What was just added or put cannot be more than this; `units` limits what is counted, not the product."""
+    """A limit on what was just added or put; `units` limits what is counted, not the product."""
 
     n: int
     units: bool = False
@@ -145,7 +145,7 @@ class ChoseCondition(Remark):
 
 @dataclass(frozen=True, slots=True)
 class CopyIt(Remark):
-    """The attack that was just chosen is used as this attack; `pay` its cost is needed, `free` nothing else is required."""
+    """The attack that was just chosen is used as this attack; with `pay` at its cost, with `free` without other requirements."""
 
     pay: bool = False
     free: bool = False
@@ -153,14 +153,14 @@ class CopyIt(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Remark):
-    """ "Or, ...": this instead of the step before, as the player likes."""
+    """ "Or, ...": an alternative to the previous step; the player chooses."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenBy(Remark):
-    """Another player chooses in the switch before: the Benched Pokémon, or (`active`) the Active one."""
+    """Another player chooses in the previous switch: the Benched Pokémon, or (`active`) the Active one."""
 
     by: Who
     active: bool = False
@@ -168,7 +168,7 @@ class ChosenBy(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Weaknesses(Remark):
-    """Whether Weakness and Resistance apply to the damage before."""
+    """Whether Weakness and Resistance apply to the previous damage."""
 
     apply: bool
     through: bool = False
@@ -177,7 +177,7 @@ class Weaknesses(Remark):
 
 @dataclass(frozen=True, slots=True)
 class InsteadIf(Remark):
-    """If the test holds, the action takes the place of the step of its kind before it."""
+    """If the test is true, the action replaces the previous step of its kind."""
 
     test: Test
     action: Action
@@ -185,7 +185,7 @@ class InsteadIf(Remark):
 
 @dataclass(frozen=True, slots=True)
 class InsteadNumber(Remark):
-    """If the test holds, the step before has this number instead of its own."""
+    """If the test is true, the previous step has this number instead of its own."""
 
     test: Test
     n: int
@@ -201,7 +201,7 @@ class ProvidesAs(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Stated(Action):
-    """The attack's base damage as its text tells it once more; it should be what is printed beside the attack."""
+    """The attack's base damage, repeated in its text; it should equal the damage printed beside the attack."""
 
     n: int
 
@@ -216,7 +216,7 @@ class UnlessDone(Remark):
 
 @dataclass(frozen=True, slots=True)
 class OpponentFirst(Remark):
-    """Of both players, the opponent does it first."""
+    """The opponent does it before the other player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,14 +226,14 @@ class NotDiscarded(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Had(Action):
-    """ "Have your opponent ...": what follows in the same breath is theirs too, so nothing may be joined to it."""
+    """ "Have your opponent ...": the rest of the clause is theirs too, so nothing can be joined to it."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class DoTheSame(Remark):
-    """The opponent does what was said before, too."""
+    """The opponent also does what was said before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +243,14 @@ class PayForIt(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Otherwise(Remark):
-    """What happens if the condition before did not hold."""
+    """What happens if the previous condition was not met."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesCards(Remark):
-    """The Pokémon that was just moved leaves what is attached to it to the discard pile."""
+    """The cards attached to the Pokémon that was just moved go to the discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +265,6 @@ class NotNew(Remark):
 
 @dataclass(frozen=True, slots=True)
 class MustDo(Remark):
-    """The step before must be done, or the card cannot be played; of several, the last of the sort that the words repeat."""
+    """The previous step is required to play the card; with `what`, the last step of that kind."""
 
     what: type[Action] | None = None

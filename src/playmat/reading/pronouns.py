@@ -31,7 +31,7 @@ _ORDER = {"when": 0, "test": 0, "who": 1, "of": 1, "do": 9, "then": 10, "else_":
 
 @cache
 def _in_order(kind: type) -> tuple[str, ...]:
-    """A node's fields in the order in which their words stand in a sentence: condition, subject, the rest, action."""
+    """A node's fields in the order of their words in a sentence: condition, subject, the rest, action."""
     names = [slot.name for slot in fields(cast(Any, kind))]
     if kind in (fx.Damage, fx.PutCounters, fx.Heal, fx.Spread):
         names.sort(key=lambda name: name not in ("to", "on", "from_"))
@@ -43,7 +43,7 @@ def _in_order(kind: type) -> tuple[str, ...]:
 
 
 def is_group(selector: object) -> bool:
-    """Whether a selector for Pokémon finds several as a rule."""
+    """Whether a selector for Pokémon usually finds several."""
     if isinstance(selector, (fx.Where, fx.Except)):
         return is_group(selector.of)
     return isinstance(selector, (fx.InPlay, fx.Bench)) or (isinstance(selector, fx.Active) and selector.of is Who.EACH)
@@ -61,12 +61,12 @@ def owner_of(selector: object) -> Who | None:
 
 
 _FLEETING = (fx.Damaged, fx.Afflicted, fx.HasCard, fx.HasEnergy, fx.HpIs)
-"""What a Pokémon may stop to be while a text is carried out."""
+"""Properties that a Pokémon may lose while a text is carried out."""
 
 
 @dataclass
 class Memory:
-    """What has been spoken of so far."""
+    """What has been mentioned so far."""
 
     pokemon: Selector | None = None
     """A single Pokémon."""
@@ -74,28 +74,28 @@ class Memory:
     """A group of Pokémon."""
     cards: Selector | None = None
     group: Selector | None = None
-    """The cards that "them" and "there" range over: looked at, found, or those of a zone that was spoken of."""
+    """The cards that "them" and "there" refer to: looked at, found, or those of a zone that was mentioned."""
     has_looked: bool = False
-    """Cards were looked at or revealed, so that "there" means among those."""
+    """Cards were looked at or revealed, so "there" means among those."""
     latest: str = ""
     player: Who | None = None
     has_player: bool = False
-    """A player was named, so that "that player" is somebody."""
+    """A player was named, so "that player" has a meaning."""
     picked: bool = False
-    """A Pokémon has been picked, so that "other" means other than that one."""
+    """A Pokémon has been picked, so "other" means other than that one."""
     chosen_from: Selector | None = None
-    """The hand that cards were chosen from, so that "the other cards" are the rest of it."""
+    """The hand that cards were chosen from, so "the other cards" are the rest of it."""
     borne: Selector | None = None
     """The cards that a condition found attached to a single Pokémon, which "them" may mean."""
     of_opponent: Selector | None = None
-    """The opponent's Pokémon spoken of last, so that "another of your opponent's Pokémon" is any but that."""
+    """The opponent's Pokémon mentioned last, so "another of your opponent's Pokémon" is any other one."""
     of_you: Selector | None = None
-    """The same of the player's own."""
+    """The player's own Pokémon mentioned last."""
     tested: bool = False
-    """The group was only spoken of in a condition, so that nothing has happened to it since."""
+    """The group was only mentioned in a condition, so nothing has happened to it since."""
 
     successor: Selector | None = None
-    """Who is Active now, where the text only says that a Pokémon left the Active Spot."""
+    """The new Active Pokémon, if the text only says that a Pokémon left the Active Spot."""
 
     def saw_pokemon(self, selector: Selector, picked: bool = False, several: bool = False) -> None:
         if several:
@@ -116,16 +116,16 @@ class Memory:
 
 
 class Resolver:
-    """Walks a tree in the order of play and puts in what each placeholder stands for."""
+    """Walks a tree in the order of play and replaces each placeholder."""
 
     def __init__(self, player: Who, own_cards: bool = False, borne: bool = False) -> None:
         self.memory = Memory(player=player, has_player=player is not Who.OPPONENT)
         if borne:
             self.memory.pokemon = fx.This()
         self.statics = 0
-        """How many statics the walk is inside of: in them a group may be spoken of as if it were one Pokémon."""
+        """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
         self.own_cards = own_cards
-        """The text is a Trainer's or an Energy's: "other cards" are others than this one."""
+        """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
     def resolve(self, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -194,14 +194,14 @@ class Resolver:
         new = replace(value, **updates) if updates else value
         self.statics -= is_static
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
-            self.memory.cards, self.memory.group = before, before_group  # what a condition tested is spoken of in its branch only
+            self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
-            new = new.of  # no other was spoken of: nothing is left out
+            new = new.of  # no other was mentioned, so nothing is excluded
         self.remember(new)
         return new
 
     def happened(self, trigger: fx.On) -> None:
-        """In a trigger's action, `it` is the Pokémon it happened to; `those` the card."""
+        """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
         if trigger.who is None:
             self.memory.saw_pokemon(fx.This())
         else:
@@ -256,7 +256,9 @@ class Resolver:
             memory.group = memory.cards
             memory.has_looked |= memory.cards == fx.Looked()
         elif isinstance(node, fx.Switch) and isinstance(node.with_, fx.This):
-            memory.saw_pokemon(fx.Old())  # "switch it with your Active Pokémon": that Pokémon has made way for this one
+            memory.saw_pokemon(
+                fx.Old()
+            )  # "switch it with your Active Pokémon": "that Pokémon" is the one that left the Active Spot
         elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
             memory.saw_pokemon(fx.It(), picked=True)
 
@@ -271,7 +273,7 @@ class Resolver:
             return memory.borne
         kind = pronoun.kind or memory.latest
         if pronoun.named and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
-            kind = "pokemon"  # the cards spoken of last are what is attached to it
+            kind = "pokemon"  # the cards mentioned last are attached to it
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards
@@ -286,7 +288,7 @@ class Resolver:
         return found
 
     def borne(self, value: There) -> Selector:
-        """Cards spoken of as "those Energy cards" where none were looked at: the ones that a condition found on a Pokémon."""
+        """Cards called "those Energy cards" when none were looked at: the ones that a condition found on a Pokémon."""
         found = self.memory.borne
         if not isinstance(found, fx.Attached):
             raise Refusal("no cards were looked at before this")
@@ -295,9 +297,9 @@ class Resolver:
         return replace(found, filter=both(found.filter, self.resolve(value.filter)))
 
     def others(self, group: fx.Except) -> Selector:
-        """ "Other" Pokémon: than the one that was picked; else than the one of that player spoken of last.
+        """ "Other" Pokémon than the one that was picked, or than that player's Pokémon mentioned last.
 
-        Where a whole group was spoken of ("attached to your Pokémon ... to your other Pokémon") none is left out.
+        If a whole group was mentioned ("attached to your Pokémon ... to your other Pokémon"), none is excluded.
         """
         memory = self.memory
         but: Selector | None = fx.It() if memory.picked else None
@@ -320,12 +322,12 @@ class Resolver:
 
 
 def _is_some(cards: Selector) -> bool:
-    """Whether it is a number of cards that can be spoken of as such once they were counted."""
+    """Whether a pronoun can refer to the cards after they were counted."""
     return isinstance(cards, (fx.DiscardPile, fx.Attached)) or (isinstance(cards, fx.Hand) and cards.filter is not None)
 
 
 def _are_picked(cards: Selector) -> bool:
-    """Whether the cards are some that were picked, not all that lie somewhere."""
+    """Whether the cards were picked, as opposed to all cards of a zone."""
     if isinstance(cards, fx.Both):
         return _are_picked(cards.left) and _are_picked(cards.right)
     return isinstance(cards, (fx.Pick, fx.Those))

@@ -1,4 +1,4 @@
-"""The reader: printed English to effect trees, or a refusal that names the words it stumbled on."""
+"""Reading texts and whole cards: printed English to effect trees, or a refusal that names the words where reading stopped."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from playmat.reading.preference import prefer
 from playmat.reading.printed import card_of, own_names
 from playmat.reading.refusal import Refusal
 from playmat.reading.sources import RawCard
-from playmat.reading.tokens import Names, Token, finish, mend, tokenize, tokenize_ours, words_of
+from playmat.reading.tokens import Names, Token, finish, normalize, tokenize, tokenize_ours, words_of
 from playmat.terms import Era, Supertype
 
 UNREAD_WORDS = 5
-"""Words of a text that a card file names as the reason why the card cannot be played."""
+"""The number of words that a card file quotes from where reading stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stumble:
-    """Where reading stopped: the words from there on, why, and (for tools) what could have stood there."""
+    """Where reading stopped: the words from there on, the reason, and (for tools) what was expected there."""
 
     words: str
     reason: str
@@ -37,7 +37,7 @@ class Stumble:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text means: `effect` of an attack, `parts` of any other; or `stumble`, where it was not understood."""
+    """What a text means: `effect` for an attack, `parts` for any other text; or `stumble` if it was not understood."""
 
     effect: Action | None = None
     parts: tuple[Part, ...] = ()
@@ -47,7 +47,7 @@ class Reading:
 def read_text(text: str, kind: str = "attack", carrier: Carrier | None = None) -> Reading:
     """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
     carrier = carrier or Carrier()
-    text = finish(mend(text))
+    text = finish(normalize(text))
     tokens = tokenize(text, carrier.own, carrier.names, carrier.titles)
     parse = Parse(printed_grammar(), tokens, carrier)
     sentences: list[object] = []
@@ -74,7 +74,7 @@ def read_text(text: str, kind: str = "attack", carrier: Carrier | None = None) -
 
 
 def read_ours(text: str, kind: str = "attack") -> Reading:
-    """Read a text in our own wording, as `effects.english` writes it: that of an attack, or of parts, one in each line."""
+    """Read a text in our own wording, as `effects.english` writes it: of an attack, or of parts, one per line."""
     if kind == "attack":
         found = _our_tree(text, "our_attack")
         return Reading(stumble=found) if isinstance(found, Stumble) else Reading(effect=cast(Action, found))
@@ -88,7 +88,7 @@ def read_ours(text: str, kind: str = "attack") -> Reading:
 
 
 def _our_tree(text: str, category: str) -> object:
-    """The one tree that a text in our own wording means, or where reading it stopped."""
+    """The tree that a text in our own wording means, or where reading it stopped."""
     tokens = tokenize_ours(text)
     parse = Parse(our_grammar(), tokens, Carrier())
     readings = [meaning for end, meaning in parse.read(category, 0) if end == len(tokens)]
@@ -103,14 +103,14 @@ def _our_tree(text: str, category: str) -> object:
 
 
 def _expected(tokens: Sequence[Token], kind: str, position: int, carrier: Carrier) -> tuple[str, ...]:
-    """What the printed_grammar could have gone on with where reading stopped; found by reading the sentence once more."""
+    """What the grammar expected where reading stopped; found by reading the sentence once more."""
     parse = Parse(printed_grammar(), tokens, carrier, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
 
 
 def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]:
-    """Texts that a source has left out: a card that does something but does not say what is not understood."""
+    """Texts that are missing from a source: a card that does something but does not say what is not understood."""
     found = [
         Stumble(attack.name, "its text is missing")
         for printed, attack in zip(raw.attacks, card.attacks, strict=True)
@@ -123,7 +123,7 @@ def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]
 
 
 def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
-    """The card with its texts as trees; for each text that was not understood, where."""
+    """The card with its texts as trees, and for each text that was not understood where reading stopped."""
     card = card_of(raw, era)
     base = Carrier(
         name=card.name,
@@ -145,7 +145,7 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
             stumbles.append(reading.stumble)
         return reading
 
-    # Newer texts say "this Pokémon"; a name in them is that of any card that has it.
+    # Newer texts say "this Pokémon"; a name in them means any card of that name.
     named = replace(base, own=()) if era is Era.MODERN and card.stage is not None else base
     attacks = []
     for raw_attack, attack in zip(raw.attacks, card.attacks, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Refusal(Exception):
-    """The text was not understood. `reason` says what was missing."""
+    """The text was not understood. `reason` says why."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

@@ -72,6 +72,6 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
 
 
 def check_reminder(which: str, parts: Sequence[Any], carrier: Carrier) -> None:
-    """A reminder that is not true of the text beside it shows that the text was misread."""
+    """Refuse a reminder that is not true of the text beside it: the text was misread."""
     if not _CHECKS[which](parts, carrier):
         raise Refusal("this reminder does not fit what was read before it")

@@ -15,7 +15,7 @@ from playmat.reading.trees import rewrite, walk
 
 
 def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
-    """ "Search for X and put as many of them as you like onto your Bench": the search itself takes as many."""
+    """ "Search for X and put as many of them as you like onto your Bench": the search itself takes that many."""
     if (
         not isinstance(previous, fx.Search)
         or not isinstance(previous.for_, fx.Pick)
@@ -40,7 +40,7 @@ def _is_evolving(previous: Action | None, part: Action) -> bool:
 
 
 def _goes_on(first: fx.AsPlayer, second: fx.AsPlayer) -> bool:
-    """Whether the players go on with what each of them looked at or took."""
+    """Whether each player continues with the cards that they looked at or took."""
     own = (fx.Rest, fx.Looked, fx.Those, fx.It, fx.Result)
     return first.who is second.who and any(isinstance(node, own) for node in walk(second.do))
 
@@ -80,7 +80,7 @@ _AWAY = (fx.Place.DECK, fx.Place.TOP, fx.Place.BOTTOM, fx.Place.HAND, fx.Place.D
 
 
 def _check_order(steps: fx.Seq) -> None:
-    """Nothing comes after the end, and a Pokémon that has left play is not asked for what it had."""
+    """Refuse steps after the end of a text, and tests of a Pokémon that has left play."""
     if any(isinstance(step, fx.Nothing) for step in steps.steps[:-1]):
         raise Refusal("the text goes on after it has ended")
     for place, step in enumerate(steps.steps):
@@ -99,15 +99,15 @@ def _damaged(pick: fx.Pick) -> fx.Pick:
 
 
 def _lacks_pokemon(action: Action) -> bool:
-    """Whether it speaks of a Pokémon that it does not bring up itself."""
+    """Whether it refers to a Pokémon that it does not introduce itself."""
     return fx.It() in walk(action) and not any(isinstance(node, (fx.Pick, fx.Switch)) for node in walk(action))
 
 
 def _trigger(on: fx.On) -> fx.On:
-    """The one form of a trigger.
+    """A trigger in its one form.
 
-    One that names nobody is about the Pokémon that has the text, one that softens damage waits for damage to come, and one that
-    may be used does what may be done.
+    A trigger on the Pokémon that has the text names no Pokémon, a trigger that reduces damage waits for the damage to come, and
+    a trigger with an optional action is itself optional.
     """
     if isinstance(on.who, fx.This):
         on = replace(on, who=None)
@@ -119,11 +119,11 @@ def _trigger(on: fx.On) -> fx.On:
 
 
 _TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
-"""What speaks of the cards that were taken before."""
+"""Nodes that refer to the cards that were taken before."""
 
 
 def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "For each heads, choose a card. Shuffle those cards ...": so many cards are chosen, or searched for, at once."""
+    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once."""
 
     def change(place: int, step: Action) -> Action:
         if not isinstance(step, fx.Repeat) or fx.Those() not in walk(steps[place + 1 :]):
@@ -159,7 +159,7 @@ _SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Pr
 
 
 def _sifted(where: fx.Where) -> Selector:
-    """Those of a group that pass a filter are the group with that filter too."""
+    """The members of a group that match a filter are the group with that filter added."""
     if not isinstance(where.of, _SETS):
         return where
     filters = [where.of.filter, where.filter]
@@ -169,7 +169,7 @@ def _sifted(where: fx.Where) -> Selector:
 
 
 def tidy(action: Any) -> Any:
-    """One way of saying the same: a search whose finds are shown is one step, a sequence has no sequence inside."""
+    """The tree in its one form: for example, a search that shows what it finds is one step, and sequences are not nested."""
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.Seq):

@@ -21,7 +21,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 
 def children(value: object) -> Iterable[object]:
-    """The values of a record's fields, in the order they are written."""
+    """The items of a tuple, or the values of a dataclass's fields, in order."""
     if isinstance(value, tuple):
         yield from value
     elif is_dataclass(value) and not isinstance(value, type):
@@ -30,7 +30,7 @@ def children(value: object) -> Iterable[object]:
 
 
 def walk(value: object) -> Iterable[object]:
-    """The value and everything inside it, outside first."""
+    """The value and everything inside it, from the outside in."""
     yield value
     for child in children(value):
         if isinstance(child, (Node, tuple)):
@@ -40,7 +40,7 @@ def walk(value: object) -> Iterable[object]:
 
 
 def rewrite(value: N, change: Callable[[Any], Any]) -> N:
-    """The tree with `change` applied to every node and word, inside first; unchanged parts are kept as they are."""
+    """The tree with `change` applied to every node and word, from the inside out; unchanged parts are shared."""
     if isinstance(value, tuple):
         parts = tuple(rewrite(part, change) for part in value)
         return cast(N, value if all(new is old for new, old in zip(parts, value, strict=True)) else parts)
@@ -58,7 +58,7 @@ def rewrite(value: N, change: Callable[[Any], Any]) -> N:
 
 
 def assign(value: N, subject: Who) -> N:
-    """The clause with its subject filled in: who acts, and whose things "their" are."""
+    """The clause with its subject filled in: the player who acts, and whom "their" refers to."""
 
     def change(part: Any) -> Any:
         if part in (Someone.AGENT, Someone.THEY, Someone.THAT):
@@ -71,7 +71,7 @@ def assign(value: N, subject: Who) -> N:
 
 
 def settle(value: N, agent: Who) -> N:
-    """Fill in who acts, but leave "their" open."""
+    """Fill in the player who acts, but leave "their" open."""
 
     def change(part: Any) -> Any:
         if part is Someone.AGENT:
@@ -84,7 +84,7 @@ def settle(value: N, agent: Who) -> N:
 
 
 def _chosen(pick: Any) -> Any:
-    """The pick with its chooser as a `By`, once it is known which player that is."""
+    """The pick with its chooser as a `By`, once the player is known."""
     who = pick.by
     if not isinstance(who, Who):
         return pick

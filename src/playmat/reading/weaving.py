@@ -93,7 +93,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             _tie_coin(steps, action.test.tests[0], fx.If(rest[0] if len(rest) == 1 else fx.Every(rest), action.then))
             return
     if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
-        raise Refusal("a coin or a choice is spoken of in an unusual place")
+        raise Refusal("a coin or a choice is mentioned in an unusual place")
     if steps and _belongs_inside(steps[-1], action):
         grown = _append_inside(steps[-1], action)
         if grown is not None:
@@ -103,7 +103,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
 
 
 def _absorb(steps: list[Action], pending: Remark) -> None:
-    """Let the step before take up what the sentence says about it."""
+    """Change the previous step as the sentence says."""
     if isinstance(pending, UnlessDone):
         if steps and isinstance(steps[-1], (fx.May, fx.Do)):
             _tie_did(steps, DidIt(True), pending.action)
@@ -194,11 +194,11 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
     elif isinstance(pending, MustDo):
         place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
         if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
-            raise Refusal("drawing is no cost")
+            raise Refusal("drawing is not a cost")
         steps[place] = fx.Cost(steps[place])
         after = steps[place + 1] if -1 < place < len(steps) - 1 else None
         if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
-            steps[place + 1] = seq(after.then)  # what was paid in full needs no asking
+            steps[place + 1] = seq(after.then)  # a cost that was paid in full needs no test
         return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]
@@ -212,7 +212,7 @@ _TARGETS = ("on", "from_", "to")
 
 
 def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
-    """A condition on "that Pokémon", the one that the last step is done to, and that step; a pick is made before it is asked."""
+    """A condition on "that Pokémon", the target of the last step, and that step; a picked target is chosen before the test."""
     last: Any = steps[-1]
     target = next((getattr(last, name) for name in _TARGETS if kind_of(getattr(last, name, None)) == "pokemon"), None)
     if target is None or is_group(target) or not any(isinstance(node, Pronoun) for node in walk(test)):
@@ -224,7 +224,7 @@ def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
 
 
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
-    """ "Then" and "instead" go on in the branch before; a "then, if ..." after another "if" stands beside it."""
+    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a step of its own."""
     last = steps[-1] if steps else None
     if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
         inner = list(last.then.steps) if isinstance(last.then, fx.Seq) else [last.then]
@@ -236,16 +236,16 @@ def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
     if isinstance(pending, Then) and isinstance(last, fx.If) and not _is_coin(last.test):
         is_branch = bool(_unbound(pending.action)) and not isinstance(pending.action, fx.If)
     if isinstance(pending, InPlaceOfIt) and isinstance(last, fx.If) and last.then == fx.Nothing() and last.else_ is None:
-        steps[-1] = replace(last, then=seq(pending.action, last.then))  # what does nothing ends there
+        steps[-1] = replace(last, then=seq(pending.action, last.then))  # the text ends where it does nothing
         return
     grown = _append_inside(last, pending.action) if last is not None and is_branch else None
     if grown is not None:
-        lives = any(isinstance(node, fx.Survive) for node in walk(last))  # else this card goes with the Pokémon anyway
+        lives = any(isinstance(node, fx.Survive) for node in walk(last))  # otherwise this card leaves with the Pokémon anyway
         if isinstance(pending.action, fx.Discard) and isinstance(pending.action.cards, fx.ThisCard) and not lives:
             raise Refusal("it is not clear whether this is done in either case")
         steps[-1] = grown
     elif isinstance(pending, InPlaceOfIt):
-        raise Refusal("there is nothing before this that it could take the place of")
+        raise Refusal("there is nothing before this that it could replace")
     else:
         weave(steps, pending.action)
 
@@ -261,7 +261,7 @@ def _otherwise(last: Action, action: Action) -> Action | None:
 
 
 def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
-    """With or without Weakness and Resistance; where they are applied, that needs saying for Benched Pokémon only."""
+    """The damage with or without Weakness and Resistance; that they apply must be said only for Benched Pokémon."""
     if not pending.apply:
         return replace(damage, plain=True, through=pending.through)
     return replace(damage, full=any(isinstance(node, (fx.Bench, fx.InPlay, Pronoun)) for node in walk(damage.to)))
@@ -288,7 +288,7 @@ def _capped(action: Any, limit: AtMost) -> Action | None:
 
 
 def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
-    """Put the branch into the flip it speaks of, or make it a test of the latest flips."""
+    """Put the branch into the flip that it refers to, or make it a test of the latest flips."""
     last = steps[-1] if steps else None
     if (
         isinstance(last, fx.Flip)
@@ -321,7 +321,7 @@ def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
 
 
 def _tie_nth(steps: list[Action], coin: NthCoin, then: Action) -> None:
-    """ "If the second coin is heads": several coins with a branch each are as many flips of one coin."""
+    """ "If the second coin is heads": several coins with one branch each become that many flips of one coin."""
     if coin == NthCoin("tails", 1) and any(isinstance(step, fx.FlipUntilTails) for step in steps):
         steps.append(fx.If(fx.Compare(fx.Heads(), Op.EQUAL, fx.Number(0)), then))
         return
@@ -363,19 +363,19 @@ def _with_branch(flip: fx.Flip, coin: Coin, then: Action) -> fx.Flip | None:
 
 
 def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
-    """What follows if the action before was done (or not)."""
+    """Add what follows if the previous action was done (or not)."""
     if not steps:
         raise Refusal("there is no action before this that could be done or not")
     last = steps[-1]
     if did.what is not None and not any(isinstance(node, did.what) for node in walk(last)):
         place = next((place for place in range(len(steps) - 1, -1, -1) if isinstance(steps[place], did.what)), None)
         if place is None or not did.no:
-            raise Refusal("it is not clear which action this looks back to")
+            raise Refusal("it is not clear which action this refers to")
         steps[place:] = [fx.Do(steps[place], seq(*steps[place + 1 :]), then)]
         return
     grown = _after(last, did, then)
     if grown is None:
-        raise Refusal("it is not clear which action this looks back to")
+        raise Refusal("it is not clear which action this refers to")
     steps[-1] = grown
 
 
@@ -407,7 +407,7 @@ def _after(last: Action, did: DidIt, then: Action) -> Action | None:
 
 
 def _if_coins_differ(flip: fx.Flip, then: Action) -> Action:
-    """ "If not" after a coin: the coin fell otherwise; after several, not all of them are heads."""
+    """ "If not" after a coin means the other side; after several coins, that not all of them are heads."""
     if flip.coins == fx.Number(1):
         return replace(flip, heads=flip.heads or then, tails=flip.tails or then)
     all_heads = fx.Compare(fx.Heads(), Op.EQUAL, flip.coins)
@@ -415,7 +415,7 @@ def _if_coins_differ(flip: fx.Flip, then: Action) -> Action:
 
 
 def _belongs_inside(last: Action, action: Action) -> bool:
-    """Whether the action speaks of something that only a branch of the last step has brought up."""
+    """Whether the action refers to something that only a branch of the last step has introduced."""
     if not isinstance(last, (fx.If, fx.Flip, fx.May, fx.Do)):
         return False
     if isinstance(action, fx.Shuffle):
@@ -425,7 +425,7 @@ def _belongs_inside(last: Action, action: Action) -> bool:
 
 
 def _unbound(action: Action) -> set[str]:
-    """The kinds of thing that the action speaks of without having named them itself."""
+    """The kinds of thing that the action refers to without introducing them itself."""
     wanted: set[str] = set()
     named: set[str] = set()
     for node in walk(action):
@@ -456,7 +456,7 @@ def _introduces(action: Action, kind: str) -> bool:
 
 
 def _append_inside(last: Action, action: Action) -> Action | None:
-    """The last step with the action at the end of its branch; None if there are two branches to choose from."""
+    """The last step with the action at the end of its branch; None if there are two branches."""
     if isinstance(last, fx.If):
         if last.then is None or last.else_ is not None:
             return None
@@ -483,7 +483,7 @@ def _grow(branch: Action, action: Action) -> Action:
 
 
 def _change_last(node: Any, kind: type[Node], change: Callable[[Any], Node | None]) -> Any:
-    """The tree with the last node of the kind changed; None if there is none or it refuses."""
+    """The tree with the last node of the kind changed; None if there is no such node or `change` gives None."""
     if isinstance(node, tuple):
         for index in range(len(node) - 1, -1, -1):
             new = _change_last(node[index], kind, change)

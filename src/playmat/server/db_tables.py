@@ -1,7 +1,7 @@
-"""The tables, and the steps that bring an older database up to them.
+"""The tables of the database, and the migrations that create them.
 
-The tables below are what queries are written with; the `STEPS` are what makes them, one after the other, in a new database as
-in an old one, so that there is one way only. A step is never changed once it was released; a new one is added.
+Queries use the tables below. `STEPS` creates them, one step after the other, in new and old databases alike, so there is only
+one way to get there. A released step is never changed; add a new one.
 """
 
 from __future__ import annotations
@@ -121,19 +121,23 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 class InvalidDatabase(RuntimeError):
-    """The database is not one of ours or of a later version; the message says what to do."""
+    """The database is not Playmat's or has a later version; the message says what to do."""
 
 
 def migrate(connection: Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Bring the database up to date, within the transaction of the connection: all of it or nothing."""
+    """Bring the database up to date within the connection's transaction, completely or not at all."""
     if not inspect(connection).has_table("schema_version"):
         if foreign := inspect(connection).get_table_names():
-            raise InvalidDatabase(f"the database holds other tables ({', '.join(foreign[:3])}); give Playmat one of its own")
+            raise InvalidDatabase(
+                f"the database has other tables ({', '.join(foreign[:3])}); use a separate database for Playmat"
+            )
         connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
         connection.execute(text("INSERT INTO schema_version VALUES (0)"))
     version = int(connection.execute(text("SELECT version FROM schema_version")).scalar_one())
     if version > len(steps):
-        raise InvalidDatabase(f"the database is of version {version}, this Playmat knows {len(steps)}; install a newer Playmat")
+        raise InvalidDatabase(
+            f"the database has version {version}, but this Playmat only knows {len(steps)}; install a newer Playmat"
+        )
     for step in steps[version:]:
         for statement in step:
             connection.execute(text(statement))

@@ -1,6 +1,6 @@
-"""What the server remembers: guests, their decks, games with their seats and everything that was answered in them.
+"""What the server stores: guests, their decks, and games with their seats and answers.
 
-A game is stored as its record. `events` is a journal that only grows: answers, and undos that say how many answers are left.
+A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from playmat.server.storage import Change, Storage
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 PERSON, BOT, OPEN = "person", "bot", "open"
 Deal = Callable[[list[list[str]]], tuple[int, list[list[str]]]]
-"""From the decks of the seats: the seed and the decks in the order in which they are numbered."""
+"""Takes the decks of the seats; gives the seed, and the decks in the order in which copies are numbered."""
 
 THIS_GAME = update(db_tables.games).where(db_tables.games.c.id == bindparam("game_id"))
 ADD_EVENT = insert(db_tables.events)
@@ -45,13 +45,13 @@ class Seat:
     level: int | None = None
     guest: str | None = None
     deck: tuple[str, ...] | None = None
-    """Ids; None while nobody sits here."""
+    """Card ids; None while the seat is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     winner: int | None
-    """The winner (of a team the lower seat); None if nobody won."""
+    """The seat of the winner (of a team the lower seat); None if nobody won."""
     winners: tuple[int, ...]
     reason: str
     """rules, resigned, time, cancelled, imported or fault."""
@@ -64,7 +64,7 @@ class Result:
 class ClockRule:
     minutes: float
     increment: float
-    """Seconds that are added after each answer."""
+    """Seconds added after each answer."""
 
     def to_json(self) -> dict[str, Any]:
         return {"minutes": self.minutes, "increment": self.increment}
@@ -129,18 +129,18 @@ class Answer:
 
 @dataclass(slots=True)
 class History:
-    """What the journal of a game amounts to."""
+    """The journal of a game, added up."""
 
     answers: list[Answer] = field(default_factory=list)
     spent: dict[int, float] = field(default_factory=dict)
-    """Seconds that each seat has thought, undone answers too: time does not come back."""
+    """Seconds that each seat has used, including undone answers: an undo does not give time back."""
     counts: dict[int, int] = field(default_factory=dict)
-    """Answers that each seat has given, undone ones too."""
+    """The number of answers that each seat has given, including undone ones."""
     events: int = 0
 
 
 def moment(seconds: float) -> str:
-    """A time in the form that JSON likes, in UTC."""
+    """A time in ISO 8601, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
@@ -153,8 +153,6 @@ def record_of(row: GameRow, answers: Iterable[Answer]) -> Record:
 class Ledger:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
-
-    # Guests
 
     async def add_guest(self, name: str) -> tuple[Guest, str]:
         guest, token = Guest(new_id("g_"), name), new_token()
@@ -172,10 +170,8 @@ class Ledger:
         await self.storage.write(lambda db: db.execute(change))
         return Guest(guest.id, name)
 
-    # Decks
-
     async def decks(self, guest: Guest) -> list[tuple[str, Deck, float]]:
-        """Id, deck and time of the last change, the last changed first."""
+        """Id, deck and time of the last change, newest first."""
         table = db_tables.decks
         query = select(table).where(table.c.guest == guest.id).order_by(table.c.updated.desc(), table.c.id)
         rows = await self.storage.read(lambda db: db.execute(query).all())
@@ -189,7 +185,7 @@ class Ledger:
         return deck_of(row), row.updated
 
     async def save_deck(self, guest: Guest, deck: Deck, deck_id: str | None = None, limit: int = 500) -> tuple[str, float]:
-        """Keep a deck under a new id, or in place of the one that has the id."""
+        """Store a deck under a new id, or replace the deck with that id."""
         table, now = db_tables.decks, time.time()
         values = {
             "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())),
@@ -205,7 +201,7 @@ class Ledger:
                 return
             count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
             if count >= limit:
-                raise ApiError(409, "forbidden", f"You have {count} decks, more are not kept; remove one first.")
+                raise ApiError(409, "forbidden", f"You have {count} decks, which is the limit. Remove one first.")
             db.execute(insert(table).values(id=kept_id, guest=guest.id, **values))
 
         await self.storage.write(save)
@@ -217,10 +213,8 @@ class Ledger:
         if not done:
             raise not_found(f"deck {deck_id!r} of yours")
 
-    # Games
-
     async def add_game(self, row: GameRow, answers: Sequence[Answer] = ()) -> GameRow:
-        """Keep a new game, with answers that it begins with."""
+        """Store a new game with its first answers, if it has any."""
         now = time.time()
         values = {
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
@@ -250,7 +244,7 @@ class Ledger:
         return await self.storage.read(lambda db: find_game(db, game_id))
 
     async def games(self, *conditions: Any, limit: int = 50) -> list[GameRow]:
-        """The games that meet the conditions, the last changed first."""
+        """The games that meet the conditions, last changed first."""
         query = select(db_tables.games).where(*conditions).order_by(db_tables.games.c.updated.desc()).limit(limit)
 
         def find(db: Connection) -> list[GameRow]:
@@ -267,16 +261,16 @@ class Ledger:
     async def take_seat(
         self, game_id: str, wanted: int | None, guest: Guest, deck: tuple[str, ...], invite: str | None, deal: Deal
     ) -> tuple[GameRow, int]:
-        """Sit down; the game starts if this was the last open seat."""
+        """Take a seat; the game starts if this was the last open one."""
 
         def take(db: Connection) -> tuple[GameRow, int]:
             row = find_game(db, game_id)
             if row.status != WAITING:
-                raise ApiError(409, "seat_taken", "This game has begun; every seat is taken.")
+                raise ApiError(409, "seat_taken", "This game has already started; every seat is taken.")
             if not row.listed and (invite is None or digest(invite) != row.invite):
-                raise ApiError(403, "forbidden", "This table is by invitation; ask for its link.")
+                raise ApiError(403, "forbidden", "You need an invitation for this table; ask for its link.")
             if row.seat_of(guest) is not None:
-                raise ApiError(409, "seat_taken", "You sit at this table already.")
+                raise ApiError(409, "seat_taken", "You already have a seat at this table.")
             seat = row.open_seats[0] if wanted is None else wanted
             if seat not in row.open_seats:
                 raise ApiError(409, "seat_taken", "That seat is not open.")
@@ -292,9 +286,9 @@ class Ledger:
             row = find_game(db, game_id)
             seat = row.seat_of(guest)
             if seat is None:
-                raise ApiError(403, "forbidden", "You do not sit at this table.")
+                raise ApiError(403, "forbidden", "You don't have a seat at this table.")
             if row.status != WAITING:
-                raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has begun; resign instead.")
+                raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has started; resign instead.")
             if row.maker == guest.id:
                 db.execute(END_GAME, ending(game_id, Result(None, (), "cancelled")))
             else:
@@ -311,12 +305,10 @@ class Ledger:
         return token
 
     async def seat_of(self, game_id: str, token: str) -> int | None:
-        """The seat that a token opens; None if it opens none of this game."""
+        """The seat that a token is for; None if it is not for a seat of this game."""
         table = db_tables.tokens
         query = select(table.c.seat).where(and_(table.c.token == digest(token), table.c.game == game_id))
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
-
-    # The journal
 
     async def history(self, game_id: str) -> History:
         query = select(db_tables.events).where(db_tables.events.c.game == game_id).order_by(db_tables.events.c.number)
@@ -342,7 +334,7 @@ class Ledger:
         spent: float,
         result: Result | None,
     ) -> None:
-        """Write an answer or undo into the journal, and the end of the game if it is one. Returns when that is durable."""
+        """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable."""
         values = {
             "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks),
             "n": n, "spent": round(spent * 1000),

@@ -1,4 +1,4 @@
-"""Looking back at a game, step by step, from a seat or with all cards open."""
+"""Replays: a game step by step, from a seat or with all cards open."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from playmat.server.course import Course
 from playmat.server.ledger import Answer, GameRow
 
 PUBLIC = ("main", "promote", "first")
-"""Questions whose answers everybody sees on the table. Answers to others may tell what is hidden."""
+"""Questions whose answers everybody sees. Answers to other questions may reveal hidden cards."""
 COPY = re.compile(r" \(\d+\)$")
-"""The number of a copy in an option's text: how many of a card somebody holds is their own business."""
+"""The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
 ALL = "all"
 
 
 def replay_steps(
     table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
 ) -> list[dict[str, Any]]:
-    """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL`: with every card open, None: as watchers do."""
+    """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None
     course = Course(table, row.seed, row.flips)
     steps: list[dict[str, Any]] = []

@@ -13,10 +13,10 @@ class Request(BaseModel):
 
 
 def plain(name: str) -> str:
-    """A name as it is shown: no signs that cannot be seen, no space around it."""
+    """A name as it is shown: without invisible characters and surrounding spaces."""
     shown = " ".join("".join(sign for sign in name if unicodedata.category(sign)[0] != "C" or sign == " ").split())
     if not shown:
-        raise ValueError("has nothing in it that can be read")
+        raise ValueError("must contain visible characters")
     return shown
 
 
@@ -34,7 +34,7 @@ class GuestRequest(Request):
 
 
 class DeckChoice(Request):
-    """A deck: exactly one of the fields."""
+    """A deck, given by exactly one of the fields."""
 
     bundled: Word | None = None
     saved: Word | None = None
@@ -46,7 +46,7 @@ class DeckChoice(Request):
     def one(self) -> DeckChoice:
         given = [field for field in DeckChoice.model_fields if getattr(self, field) is not None]
         if len(given) != 1:
-            raise ValueError("a deck is exactly one of bundled, saved, cards, text and any")
+            raise ValueError("give exactly one of bundled, saved, cards, text and any")
         return self
 
 
@@ -102,7 +102,7 @@ class RecordRequest(Request):
 class CardsRequest(Request):
     ids: Annotated[list[CardId], Field(max_length=250)]
     ruleset: Word = ""
-    """By whose wording the cards are told; empty: as they are printed."""
+    """The ruleset whose wording the cards have; empty means as printed."""
 
 
 class SaveDeckRequest(Request):

@@ -113,7 +113,7 @@ class Seated(BaseModel):
 class NewGame(BaseModel):
     game: GameInfo
     seat: int | None
-    """None, and no token, of a game between bots that its maker watches."""
+    """None, like the token, for a game between bots."""
     token: str | None
     invite: str | None
 

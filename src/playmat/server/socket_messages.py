@@ -1,4 +1,4 @@
-"""The messages that a page sends over the WebSocket of a game, checked strictly."""
+"""The messages that a client sends over the WebSocket of a game, validated strictly."""
 
 from __future__ import annotations
 
@@ -87,17 +87,17 @@ INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)
 
 
 def parse_message(text: str) -> tuple[Incoming | GameError, MessageId | None]:
-    """The message, or why it is none; and its id as far as it can be told."""
+    """The message, or an error; and the message's id, if it can be read."""
     try:
         data: Any = from_json(text, allow_inf_nan=False)
     except ValueError as error:
-        return GameError("invalid", f"This is no JSON: {error}."), None
+        return GameError("invalid", f"Invalid JSON: {error}."), None
     if not isinstance(data, dict):
-        return GameError("invalid", "A message is a JSON object with a type."), None
+        return GameError("invalid", "A message must be a JSON object with a type."), None
     try:
         message = INCOMING.validate_python(data)
         if isinstance(message, AnswerMessage) and (message.picks is None) == (message.text is None):
-            return GameError("invalid", "An answer has either picks or text."), message.id
+            return GameError("invalid", "An answer must have either picks or text."), message.id
         return message, message.id
     except ValidationError as error:
         return GameError("invalid", explain(error)), known_id(data)
@@ -110,7 +110,7 @@ def known_id(data: dict[str, Any]) -> MessageId | None:
 
 
 def explain(error: ValidationError) -> str:
-    """The first fault, in a sentence that names the field."""
+    """The first error, in a sentence that names the field."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}." if place else f"{first['msg']}."

@@ -34,13 +34,13 @@ from playmat.terms import TrainerKind
 
 @dataclass(slots=True)
 class Board:
-    """Everything a game can be begun from."""
+    """Everything that is needed to begin a game."""
 
     rules: Ruleset
     form: Form
     finder: CardFinder
     lines: list[Line]
-    """Of the players and of the game."""
+    """Lines about players and about the game."""
     flips: list[bool] = field(default_factory=list)
     seed: int = 0
     is_setup: bool = False
@@ -48,22 +48,22 @@ class Board:
 
 
 Handle = tuple[int, int]
-"""A card while the board is laid out: its owner's seat and its place among the owner's cards."""
+"""A card while the board is built: its owner's seat and its index among the owner's cards."""
 
 
 def unread(card: Card, pool: Pool) -> str:
-    """What to say of a card whose text the game does not know."""
+    """The message for a card whose text the game does not know."""
     facts = pool.facts()
     named = catalogue(pool).named(card.name)
     others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
-    remedy = "write it in a `card:` line as far as it matters"
+    remedy = "write the part that matters in a `card:` line"
     if others:
         remedy = f"the game knows {', '.join(others[:4])} of that name"
     return f"{card.id} {card.printed_name} cannot be played ({card.unread}); {remedy}"
 
 
 class Builder:
-    """Lays out a board and begins the game there."""
+    """Builds a board and begins the game from it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -115,10 +115,8 @@ class Builder:
         game.listen()
         return game
 
-    # Set-up
-
     def begin_setup(self) -> Game:
-        """Decks hold what the shuffles name, what is written as the deck, and fillers."""
+        """Begin with set-up. Decks consist of the cards that shuffles name, the cards of `deck:`, and fillers."""
         for seat, written in enumerate(self.written):
             if not written.shuffles:
                 written.shuffles.append([DUMMY])
@@ -131,7 +129,7 @@ class Builder:
                 needed += missing
             if not any(is_starter(card, self.board.rules) for card in needed):
                 raise InvalidLine(
-                    f"player {seat + 1} has no Basic Pokémon to begin with; name one in a `deck:` or `shuffle:` line",
+                    f"player {seat + 1} has no Basic Pokémon to start with; name one in a `deck:` or `shuffle:` line",
                     self.line_of(seat),
                 )
             short = 0 if written.deck_is_whole else max(self.deck_size - len(needed), 0)
@@ -143,8 +141,6 @@ class Builder:
 
     def line_of(self, seat: int) -> int:
         return next((line.number for line in self.board.lines if line.seat == seat), 0)
-
-    # A game under way
 
     def lay_out(self) -> Game:
         places = [self.deal(seat, written) for seat, written in enumerate(self.written)]
@@ -207,7 +203,7 @@ class Builder:
         begin_main(game)
         found = game.problems()
         if found:
-            raise InvalidLine(f"this board cannot be: {'; '.join(found)}")
+            raise InvalidLine(f"this board is impossible: {'; '.join(found)}")
         return game
 
     def deal(
@@ -217,7 +213,7 @@ class Builder:
         list[tuple[WrittenPokemon, list[Handle], list[Handle]]],
         list[tuple[WrittenPokemon, list[Handle], list[Handle]]],
     ]:
-        """Give every card a place: zones from the top or front on, and the Pokémon with their cards."""
+        """Give every card a place: the zones, and the Pokémon with their cards."""
         board = self.board
         filler = board.finder.filler
         active = written.active
@@ -247,7 +243,7 @@ class Builder:
             deck += [filler] * max(self.deck_size - len(self.owned[seat]) - len(deck), 10)
             held = [*self.owned[seat], *deck]
             if not any(is_starter(card, board.rules) for card in held):
-                deck[-1] = DUMMY  # a Sudden Death game needs a Basic Pokémon to begin with
+                deck[-1] = DUMMY  # a Sudden Death game needs a Basic Pokémon to start with
         zones["deck"] = self.own(seat, deck)
         return zones, dealt_active, dealt_bench
 
@@ -271,7 +267,7 @@ class Builder:
         except InvalidLine as error:
             raise InvalidLine(error.reason, line.number) from None
         if card.kind is not TrainerKind.STADIUM:
-            raise InvalidLine(f"{card.printed_name} is no Stadium card", line.number)
+            raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
         return self.own(seat, [card])[0]
 
     def set_turn(self, st: State) -> None:
@@ -282,7 +278,7 @@ class Builder:
             side.count(C_TURNS, i64(max(begun, 1) if seat == player else begun))
 
     def turn(self) -> tuple[int, int, int]:
-        """Number of the turn, whose it is, and who started; each follows from the others where it is not written."""
+        """Number of the turn, whose turn it is, and who started; what is not written follows from the rest."""
         number: int | None = None
         player: int | None = None
         first: int | None = None
@@ -319,7 +315,7 @@ class Builder:
         return number, player, (player - number + 1) % self.seats if first is None else first
 
     def happened(self, game: Game, event: Line) -> None:
-        """Enter what happened this turn or in the last one into the game's memory."""
+        """Record in the game what happened this turn or last turn."""
         m, st = game.machine, game.state
         seat = event.seat or 0
         words = re.sub(r"^was | was ", " ", event.value.strip())
@@ -353,37 +349,40 @@ class Builder:
             st.turn = now
 
     def check(self, game: Game, made: list[tuple[Pokemon, WrittenPokemon]]) -> None:
-        """Boards that play cannot come to, which the invariants of a state do not tell."""
+        """Refuse boards that cannot occur in play and that the invariants of the state do not exclude."""
         m = game.machine
         for p, pokemon in made:
             hp, name = int(queries.hp(m, p)), pokemon.cards[0].printed_name
             if p.damage >= hp > 0:
                 raise InvalidLine(
-                    f"{name} has {p.damage} damage and {hp} HP: it would be Knocked Out already; "
-                    "give it less and let an attack do it",
+                    f"{name} has {p.damage} damage and {hp} HP, so it would already be Knocked Out; "
+                    "give it less damage and let an attack do the rest",
                     pokemon.line,
                 )
             if not pokemon.cards[0].is_pokemon and not queries.top(m, p).as_hp:
-                raise InvalidLine(f"{name} is no Pokémon; cards that are attached stand in brackets behind one", pokemon.line)
+                raise InvalidLine(f"{name} is not a Pokémon; write attached cards in brackets after a Pokémon", pokemon.line)
             if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
-                raise InvalidLine(f"{name} has Special Conditions that replace one another; give it one of them", pokemon.line)
+                raise InvalidLine(
+                    f"{name} has Special Conditions that replace each other; give it only one of them", pokemon.line
+                )
         for seat, side in enumerate(game.state.sides):
             if not side.active and (side.bench or not self.board.form.teams):
-                raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one behind `active:`", self.line_of(seat))
+                raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one after `active:`", self.line_of(seat))
             limit = int(queries.bench_limit(m, i64(seat)))
             if len(side.bench) > limit:
                 raise InvalidLine(
-                    f"player {seat + 1} has {len(side.bench)} Benched Pokémon, {limit} fit", self.written[seat].bench[-1].line
+                    f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",
+                    self.written[seat].bench[-1].line,
                 )
 
 
 def is_starter(card: Card, rules: Ruleset) -> bool:
-    """Whether a player can begin a game with the card: nothing but a mulligan without end comes of a deck with none."""
+    """Whether a player can start the game with the card. A deck without such a card would mulligan forever."""
     return card.is_basic_pokemon or (rules.fossil_is_basic_in_setup and card.is_trainer and "Fossil" in card.tags)
 
 
 def begin_main(game: Game) -> None:
-    """Put the game into the middle of the turn: the frames are those that play has there."""
+    """Put the game into the middle of a turn, with the frames that it would have there in play."""
     loop = game.table.loop
     assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
@@ -398,7 +397,7 @@ def begin_main(game: Game) -> None:
 
 
 def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
-    """Script the next shuffle of a player's deck: these cards will lie on top."""
+    """Script the next shuffle of a player's deck: these cards will be on top."""
     indices = {d.card.id: int(d.index) for d in game.machine.defs}
     cards = list(order)
     st = game.state

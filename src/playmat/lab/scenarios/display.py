@@ -8,7 +8,7 @@ from playmat.lab.scenarios.scene import attached_cards, card_list, cards_in, con
 
 
 def format_board(game: Game) -> str:
-    """The whole board in a few lines, hidden cards included: for those who look for a mistake."""
+    """The whole board in a few lines, including hidden cards, for finding mistakes."""
     st = game.state
     lines = [f"turn {st.turn} of player {st.player + 1}" if st.phase else "set-up"]
     if game.is_over:

@@ -39,7 +39,7 @@ RULE_IDS = re.compile(r"\s*\[([A-Z]{2}-[^\]]+)\]\s*$")
 
 
 def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text without the rule ids in brackets at its end, and these."""
+    """The text without the rule ids in brackets at its end, and the rule ids."""
     found = RULE_IDS.search(text)
     if not found:
         return text.strip(), ()
@@ -47,14 +47,14 @@ def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def check(scene: Scene, text: str) -> None:
-    """Check one expectation. Raises Unmet if it does not hold, InvalidLine if it makes no sense."""
+    """Check one expectation. Raises Unmet if it is not met, InvalidLine if it is not understood."""
     text = " ".join(text.split()).replace("’", "'").rstrip(".")
     if negated := re.fullmatch(r"not:? (?!offered)(.+)", text, re.IGNORECASE):
         try:
             check(scene, negated[1])
         except Unmet:
             return
-        raise Unmet("it is so")
+        raise Unmet("it is true")
     for pattern, do in FORMS:
         if found := pattern.fullmatch(text):
             do(scene, found)
@@ -64,7 +64,7 @@ def check(scene: Scene, text: str) -> None:
     if missed := absent(scene, text):
         raise InvalidLine(missed)
     raise InvalidLine(
-        f"{text!r} is no expectation that is known. Begin with a Pokémon (`opponent's Pikachu has 30 damage`), a zone "
+        f"{text!r} is not a known expectation. Begin with a Pokémon (`opponent's Pikachu has 30 damage`), a zone "
         "(`your hand contains Potion`, `your deck has 40 cards`), or one of offered:, not offered:, only offered:, refused:, "
         "asked:, turn, stadium, log:, flips left, winner, game over, legal, illegal; docs/scenarios.md lists every form"
     )
@@ -113,7 +113,7 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
     seat, text = cut_speaker(what)
     decision = game.decision
     if decision is None:
-        raise Unmet("the game is over: nothing is asked")
+        raise Unmet("the game is over, so there is no question")
     if seat is not None and seat != decision.player:
         check_words(game, text)
         cited = scene.form.cites.get("not_your_turn") or scene.rules.cites.get("not_your_turn", "")
@@ -127,15 +127,13 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":
-            raise InvalidLine(
-                f"the question is {decision.kind!r}, where nothing is refused by a rule; write `not offered: {text}`"
-            )
+            raise InvalidLine(f"the question is {decision.kind!r}, where no rule refuses anything; write `not offered: {text}`")
         raise InvalidLine(
-            f"{text!r} is nothing that player {decision.player + 1} could try here: no such card in hand or Pokémon in play; "
-            "write `not offered:` if it should only be absent"
+            f"{text!r} is not something that player {decision.player + 1} could try here: there is no such card in hand or "
+            "Pokémon in play; write `not offered:` if it should just be absent"
         )
     if rules and refusal.rule not in rules:
-        raise Unmet(f"it is refused by another rule: {refusal.reason} [{refusal.rule or 'no rule: a card says it'}]")
+        raise Unmet(f"it is refused by another rule: {refusal.reason} [{refusal.rule or 'no rule: an effect of a card'}]")
 
 
 @form_of(
@@ -149,7 +147,7 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
     if decision is None:
         if fold(text) in ("nobody", "nothing", "none", "no one"):
             return
-        raise Unmet("the game is over: nothing is asked")
+        raise Unmet("the game is over, so there is no question")
     for part in re.split(r", ?| by | from | of |: ", text):
         seat, word = cut_owner(part.strip())
         if seat is not None and decision.player != seat:
@@ -160,17 +158,17 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
             least = int(count[1])
             most = int(count[2] or count[3] or least)
             if (decision.min, decision.max) != (least, most):
-                raise Unmet(f"{decision.min} to {decision.max} are to be chosen")
+                raise Unmet(f"{decision.min} to {decision.max} must be picked")
         elif upto := re.fullmatch(r"(?:choose |pick )?up to (\d+)(?: cards?| options?)?", word):
             if (decision.min, decision.max) != (0, int(upto[1])):
-                raise Unmet(f"{decision.min} to {decision.max} are to be chosen")
+                raise Unmet(f"{decision.min} to {decision.max} must be picked")
         elif fold(word) in ("chance", "coin"):
             if decision.player != CHANCE:
                 raise Unmet(f"{player_name(decision.player)} is asked ({decision.kind})")
         else:
             kind = re.sub(r"[ -]", "_", fold(word))
             if kind not in QUESTIONS:
-                raise InvalidLine(f"{word!r} is no kind of question; there are {', '.join(QUESTIONS)}")
+                raise InvalidLine(f"{word!r} is not a kind of question; the kinds are {', '.join(QUESTIONS)}")
             if decision.kind != kind:
                 raise Unmet(f"the question is {decision.kind!r} ({decision.prompt})")
 
@@ -180,7 +178,7 @@ def options_of(game: Game) -> Sequence[Option]:
 
 
 def split_options(game: Game, text: str) -> list[str]:
-    """Options in a list are separated by semicolons, or by commas where the whole is no option."""
+    """Options in a list are separated by semicolons, or by commas if the whole text is not an option."""
     parts = split_list(text, ";")
     return [piece for part in parts for piece in ([part] if matching(game, options_of(game), part) else split_list(part))]
 
@@ -190,14 +188,14 @@ PLAYER = r"player [1-4]|you|opponent|the opponent"
 
 @form_of(rf"(?:(?P<who>{PLAYER}) )?(?P<can>can|may)(?P<not>not|'t| not)? (?P<what>(?!sees? ).+)")
 def check_can(scene: Scene, found: re.Match[str]) -> None:
-    """`you cannot retreat`: what is offered, in other words; one word alone means anything of that kind."""
+    """`you cannot retreat`: another way to say what is offered; a single word means anything of that kind."""
     game = scene.played
     decision = game.decision
     what, rules = cut_rules(found["what"])
     if decision is None:
-        raise Unmet("the game is over: nothing is asked")
+        raise Unmet("the game is over, so there is no question")
     if found["who"] and parse_seat(found["who"]) != decision.player:
-        raise InvalidLine(f"{player_name(decision.player)} is asked now; of others nothing can be said")
+        raise InvalidLine(f"{player_name(decision.player)} is asked now; options of other players are not known")
     kinds = {option.kind.replace("_", " ") for option in decision.options}
     if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):
         if (fold(what) in kinds) == bool(found["not"]):
@@ -242,9 +240,9 @@ def check_winner(scene: Scene, found: re.Match[str]) -> None:
         return
     seat = parse_seat(who)
     if seat is None:
-        raise InvalidLine(f"{who!r} is no player; write player 1, player 2 or nobody")
+        raise InvalidLine(f"{who!r} is not a player; write player 1, player 2 or nobody")
     if game.winner is None:
-        raise Unmet("nobody has won: the game goes on" if not game.is_over else "nobody has won")
+        raise Unmet("nobody has won; the game is still in progress" if not game.is_over else "nobody has won")
     if game.winner != (seat & 1 if scene.form.teams else seat):
         raise Unmet(f"player {game.winner + 1} has won")
 
@@ -253,7 +251,7 @@ def check_winner(scene: Scene, found: re.Match[str]) -> None:
 def check_loser(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     if game.winner is None:
-        raise Unmet("nobody has lost: the game goes on")
+        raise Unmet("nobody has lost; the game is still in progress")
     seat = parse_seat(found["who"]) or 0
     if game.winner == (seat & 1 if scene.form.teams else seat):
         raise Unmet(f"player {game.winner + 1} has won")
@@ -263,7 +261,7 @@ def check_loser(scene: Scene, found: re.Match[str]) -> None:
 def check_over(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     if (fold(found["what"] or "") == "over") != (game.state.outcome != ONGOING):
-        raise Unmet("the game is over" if game.is_over else "the game goes on")
+        raise Unmet("the game is over" if game.is_over else "the game is still in progress")
 
 
 @form_of(r"(?P<no>no )?sudden death(?: (?P<n>\d+))?")
@@ -360,7 +358,7 @@ def check_log(scene: Scene, found: re.Match[str]) -> None:
         elif times:
             compare(f"log entries {words!r}", len(hits), int(times[2]))
         elif not hits:
-            behind = " behind the one before" if at else ""
+            behind = " after the previous one" if at else ""
             raise Unmet(f"the log has no such entry{behind}: {part}")
         elif found["order"]:
             at = hits[0] + 1
@@ -369,7 +367,7 @@ def check_log(scene: Scene, found: re.Match[str]) -> None:
 @form_of(r"(?P<what>legal|illegal)(?P<rest>.*)")
 def check_legal(scene: Scene, found: re.Match[str]) -> None:
     if scene.deck is None:
-        raise InvalidLine("there is no deck to judge; write a `deck:` block before it")
+        raise InvalidLine("there is no deck to check; write a `deck:` block before this line")
     pool = scene.finder.pool.with_cards(scene.finder.inline) if scene.finder.inline else scene.finder.pool
     problems = check_deck(scene.deck, pool, scene.rules, scene.form, scene.format)
     rest, rules = cut_rules(found["rest"])
@@ -386,4 +384,4 @@ def check_legal(scene: Scene, found: re.Match[str]) -> None:
         if (not rules or p.rule in rules) and (not kind or kind in (p.kind, *map(str, p.cards)) or kind in str(p))
     ]
     if not fitting:
-        raise Unmet(f"the deck is illegal for other reasons: {'; '.join(map(str, problems))}")
+        raise Unmet(f"the deck is illegal, but for other reasons: {'; '.join(map(str, problems))}")

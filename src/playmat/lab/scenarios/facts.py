@@ -1,4 +1,4 @@
-"""What stands in a Pokémon's brackets besides cards: damage, Special Conditions, what it did and when."""
+"""The facts in a Pokémon's brackets: damage, Special Conditions, what it did and when."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FACTS: dict[str, re.Pattern[str]] = {
         "retreat failed": r"retreat failed|failed to retreat",
     }.items()
 }
-"""What can be said of a Pokémon in its brackets."""
+"""The facts that can be written in a Pokémon's brackets."""
 
 
 def is_fact(text: str) -> bool:
@@ -45,11 +45,11 @@ def is_fact(text: str) -> bool:
 
 
 def interned(game: Game, name: str) -> i64:
-    """The number of a name of an attack, Ability or counter that the cards at the table have."""
+    """The number that the table gives to the name of an attack, Ability or marker."""
     for index, known in enumerate(game.table.names):
         if known.casefold() == name.strip().strip('"').casefold():
             return i64(index)
-    raise InvalidLine(f"no card here has anything named {name!r}{did_you_mean(name, game.table.names)}")
+    raise InvalidLine(f"no card in this game has anything named {name!r}{did_you_mean(name, game.table.names)}")
 
 
 def turn_meant(game: Game, when: str | None, default: int) -> i64:
@@ -65,7 +65,7 @@ def turn_meant(game: Game, when: str | None, default: int) -> i64:
 
 
 def apply_fact(game: Game, p: Pokemon, text: str) -> None:
-    """Enter what stands in a Pokémon's brackets."""
+    """Apply a fact from a Pokémon's brackets."""
     m, st = game.machine, game.state
     name, found = next((name, match) for name, pattern in FACTS.items() if (match := pattern.fullmatch(text)))
     groups = found.groupdict()
@@ -75,7 +75,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             amount = groups["a"] or groups["b"]
             p.damage = i64(int(amount) if amount else 10 * int(groups["c"]))
             if p.damage % 10:
-                raise InvalidLine(f"damage comes in tens: {p.damage}")
+                raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
         case "condition":
             afflict(
                 m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)
@@ -100,7 +100,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             wanted = interned(game, groups["name"])
             use = next((use for use in uses if use.title == wanted), None)
             if use is None:
-                raise InvalidLine(f"{queries.top(m, p).card.printed_name} has no Ability {groups['name']!r} that is used")
+                raise InvalidLine(f"{queries.top(m, p).card.printed_name} has no Ability {groups['name']!r} that can be used")
             mark_used(m, p.owner, p, p.cards[len(p.cards) - 1], use)
         case "marker":
             p.marks = (*p.marks, int(interned(game, groups["name"])))
@@ -111,7 +111,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
 def afflict(m: Machine, p: Pokemon, condition: Condition, strength: int, turn: i64) -> None:
     bit = 1 << CONDITIONS.index(condition)
     if not m.table.conditions & bit:
-        raise InvalidLine(f"{m.rules.title} does not know {condition.value}; use {', '.join(m.rules.conditions)}")
+        raise InvalidLine(f"{m.rules.title} does not have the condition {condition.value}; use {', '.join(m.rules.conditions)}")
     p.conditions |= bit
     match condition:
         case Condition.POISONED:

@@ -30,19 +30,19 @@ DEFAULT_RULESET = "modern"
 
 
 class InvalidScenario(ValueError):
-    """A scenario file cannot be read or a line of it makes no sense; the message names the place and the remedy."""
+    """A scenario file cannot be read, or a line of it is not understood; the message names the place and a remedy."""
 
     def __init__(self, source: str, line: int, reason: str) -> None:
         super().__init__(f"{source}:{line}: {reason}" if line else f"{source}: {reason}")
         self.source = source
         self.line = line
-        """Counted from 1; 0: the file as a whole."""
+        """Counted from 1; 0 means the file as a whole."""
         self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of what happens: `kind` is `answer`, `expect`, `flips`, `shuffle`, `deck` or `again`."""
+    """One step: `kind` is `answer`, `expect`, `flips`, `shuffle`, `deck` or `again`."""
 
     line: int
     kind: str
@@ -60,7 +60,7 @@ class Scenario:
     header: tuple[Line, ...] = ()
     """Facts of the game (ruleset, turn, …) and zones of players."""
     cards: tuple[tuple[int, str], ...] = ()
-    """Cards written in it: the line of each, and its block."""
+    """The scenario's own cards: the line of each, and its text."""
     steps: tuple[Step, ...] = ()
 
     @property
@@ -68,7 +68,7 @@ class Scenario:
         return f"{self.source}::{self.title}"
 
     def fact(self, key: str, default: str = "") -> Line:
-        """The last line of a key in the header."""
+        """The last line with this key in the header."""
         found = [line for line in self.header if line.key == key and line.seat is None]
         return found[-1] if found else Line(self.line, key, default)
 
@@ -80,9 +80,9 @@ KEYS = {
     "notes": "note", "source": "note", "card": "card", "cards": "card", "stadium": "stadium", "side": "side",
     "side deck": "side", "again": "again", "restart": "again", "expect": "expect", "answer": "answer", "refused": "refused",
 }  # fmt: skip
-"""What may be written of the game, by all the words for it."""
+"""The keys of lines about the game, by all the words for them."""
 SHARED = ("ruleset", "form", "format", "card", "filler", "note", "seed", "rules")
-"""What may stand above the first scenario of a file; it holds for all of them."""
+"""The keys that may come before the first scenario of a file; they apply to all scenarios."""
 MARKS = {">": "answer", "=": "expect", "!": "refused"}
 KEY = re.compile(r"(?P<key>[A-Za-zé' ’1-4-]+?)\s*:(?:\s+(?P<value>.*)|$)")
 
@@ -104,19 +104,19 @@ def parse_scenarios(text: str, source: str = "scenario") -> list[Scenario]:
     except InvalidLine as error:
         raise InvalidScenario(source, error.line, error.reason) from None
     if not scenarios:
-        raise InvalidScenario(source, 0, "there is no scenario in it; begin one with `scenario: TITLE`")
+        raise InvalidScenario(source, 0, "it contains no scenario; begin one with `scenario: TITLE`")
     titles: dict[str, int] = {}
     for scenario in scenarios:
         if scenario.title in titles:
             raise InvalidScenario(
-                source, scenario.line, f"line {titles[scenario.title]} has this title already; give another one"
+                source, scenario.line, f"line {titles[scenario.title]} already has this title; choose another one"
             )
         titles[scenario.title] = scenario.line
     return scenarios
 
 
 class Reader:
-    """Cuts a text into scenarios, and these into header, cards and steps."""
+    """Splits a text into scenarios, and each scenario into header, cards and steps."""
 
     def __init__(self, text: str, source: str) -> None:
         self.lines = [strip_comment(line) for line in text.split("\n")]
@@ -151,7 +151,7 @@ class Reader:
         if text[0] in MARKS:
             kind, rest = MARKS[text[0]], text[1:].strip()
             if not rest:
-                raise InvalidLine(f"write what is to be done behind {text[0]!r}")
+                raise InvalidLine(f"write what to do after {text[0]!r}")
             self.step(number, kind, rest)
             return
         found = KEY.match(text)
@@ -178,10 +178,10 @@ class Reader:
             near = did_you_mean(words or text, known)
             remedy = (
                 near
-                or "; a line begins with > (an answer), = (what must hold), # (a remark) or a word such as player 1: or hand:"
+                or "; a line begins with > (an answer), = (an expectation), # (a comment) or a word such as player 1: or hand:"
             )
             if words in ZONES:
-                remedy = f"; say whose it is, by a line `player 1:` above it or with `player 1 {words}:`"
+                remedy = f"; say whose it is, with a line `player 1:` above it or with `player 1 {words}:`"
             raise InvalidLine(f"{text!r} cannot be understood{remedy}")
 
     def section(self, number: int, owner: int, zone: str, value: str) -> None:
@@ -190,23 +190,23 @@ class Reader:
             return
         if value:
             raise InvalidLine(
-                "behind a player's name write nothing; their zones stand on the lines below, such as `active: Charmander`"
+                "write nothing after a player's name; put their zones on the lines below, such as `active: Charmander`"
             )
         self.seat = owner
 
     def zone(self, number: int, seat: int, zone: str, value: str) -> None:
         value = ", ".join(filter(None, [value, *(text for _, text in self.below(number))]))
         if not value:
-            raise InvalidLine(f"write what is there behind `{zone}:`, or `none`")
+            raise InvalidLine(f"write what is there after `{zone}:`, or `none`")
         if self.current.steps:
             if ZONES[zone] != "shuffle":
-                raise InvalidLine("the board stands above the first answer; write it there")
+                raise InvalidLine("the board must come before the first answer; move this line up")
             self.current.steps.append(Step(number, "shuffle", value, seat))
         else:
             self.current.header.append(Line(number, zone, value, seat))
 
     def below(self, number: int) -> Iterator[tuple[int, str]]:
-        """The lines that follow, indented deeper than the one with this number; they belong to it."""
+        """The following lines that are indented deeper than the line with this number; they belong to it."""
         depth = indent(self.lines[number - 1])
         while self.at < len(self.lines) and self.lines[self.at].strip() and indent(self.lines[self.at]) > depth:
             if self.lines[self.at].strip()[0] in MARKS:
@@ -228,7 +228,7 @@ class Reader:
         elif key in ("answer", "expect", "refused"):
             self.step(number, key, value)
         elif self.current is self.shared and key not in SHARED:
-            raise InvalidLine(f"`{key}:` belongs to one scenario; begin it with `scenario: TITLE` above")
+            raise InvalidLine(f"`{key}:` belongs to a single scenario; write `scenario: TITLE` above it")
         elif key == "card":
             self.current.cards += self.card_blocks(number, value)
         elif key == "rules":
@@ -241,14 +241,14 @@ class Reader:
         elif key in ("again", "side"):
             self.step(number, key, value)
         elif self.current.steps and key != "note":
-            raise InvalidLine(f"`{key}:` stands above the first answer; write it there")
+            raise InvalidLine(f"`{key}:` must come before the first answer; move this line up")
         else:
             if not value:
-                raise InvalidLine(f"write what it is behind `{key}:`")
+                raise InvalidLine(f"write a value after `{key}:`")
             self.current.header.append(Line(number, key, value))
 
     def card_blocks(self, number: int, value: str) -> list[tuple[int, str]]:
-        """A card whose facts stand behind `card:`, or several below `cards:`; texts are indented below the facts."""
+        """The card after `card:`, or the cards below `cards:`; texts are indented below the facts."""
         start = self.at
         depth = indent(self.lines[number - 1])
         while self.at < len(self.lines) and (not self.lines[self.at].strip() or indent(self.lines[self.at]) > depth):
@@ -260,7 +260,7 @@ class Reader:
             base = min((indent(line) for _, line in body), default=0)
             return [(number, "\n".join([value, *("  " + line[base:] for _, line in body)]))]
         if not body:
-            raise InvalidLine("write the card behind `card:`, such as `card: Sparky | Basic L 60 | retreat 1`")
+            raise InvalidLine("write the card after `card:`, such as `card: Sparky | Basic L 60 | retreat 1`")
         base = indent(body[0][1])
         blocks: list[tuple[int, list[str]]] = []
         for line_number, line in body:
@@ -281,7 +281,7 @@ class Reader:
 
 @dataclass(slots=True)
 class Draft:
-    """A scenario while it is read."""
+    """A scenario while it is being read."""
 
     source: str
     title: str
@@ -294,7 +294,7 @@ class Draft:
     def done(self, shared: Draft) -> list[Scenario]:
         """The scenario, once for each ruleset that it names."""
         if not any(step.kind == "expect" for step in self.steps):
-            raise InvalidLine(f"the scenario {self.title!r} expects nothing; write what must hold behind a `=`", self.line)
+            raise InvalidLine(f"the scenario {self.title!r} has no expectations; write what must be true after a `=`", self.line)
         whole = Scenario(
             self.source, self.line, self.title, (*shared.rules, *self.rules), (*shared.header, *self.header),
             (*shared.cards, *self.cards), tuple(self.steps),
@@ -311,7 +311,7 @@ class Draft:
 
 
 def strip_comment(line: str) -> str:
-    """The line without its remark: from a `#` at the start or behind two spaces or more, to the end."""
+    """The line without its comment, which goes from a `#` at the start or after a space to the end."""
     line = line.expandtabs(2).rstrip()
     if line.lstrip().startswith("#"):
         return ""
@@ -327,7 +327,7 @@ def fold_word(text: str) -> str:
 
 
 def find_scenarios(paths: Iterable[Path]) -> list[Path]:
-    """The scenario files among the paths; a folder stands for all that are in it. Raises InvalidScenario."""
+    """The scenario files at the paths; a folder means all files in it. Raises InvalidScenario."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():

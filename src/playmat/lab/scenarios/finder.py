@@ -14,13 +14,13 @@ from playmat.lab.scenarios.lines import InvalidLine, cut_count, split_list
 from playmat.terms import Stage
 
 FILLER = parse_card_block("Filler | Item", 9001)
-"""Fills decks and Prizes: a Trainer card without a text, which cannot be played."""
+"""Fills decks and Prizes: a Trainer card without text, which cannot be played."""
 DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
-"""The Active Pokémon of a player for whom none is written."""
+"""The Active Pokémon of a player who has no `active:` line."""
 
 
 class CardFinder:
-    """Finds the cards that a scenario names: its own, those named before by id, then the first printing of the name."""
+    """Finds the cards that a scenario names: its own cards, cards named by id before, then the oldest printing of the name."""
 
     def __init__(self, pool: Pool, inline: Iterable[Card] = (), filler: str = "") -> None:
         self.pool = pool
@@ -39,7 +39,7 @@ class CardFinder:
                 cards.append(card)
 
     def find(self, text: str) -> Card:
-        """The card of a name, an id or both."""
+        """The card with a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")
         named = self.known.get(fold_name(text), [])
         # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
@@ -50,7 +50,7 @@ class CardFinder:
             return known[0]
         if known:
             several = " or ".join(f"{card.printed_name} {card.id}" for card in known)
-            raise InvalidLine(f"which {text} is meant, {several}?")
+            raise InvalidLine(f"{text!r} is ambiguous: {several}?")
         card = self.by_id(text) or self.first_printing(text)
         if card is None:
             if not named:
@@ -60,7 +60,7 @@ class CardFinder:
         return card
 
     def first_printing(self, name: str) -> Card | None:
-        """The oldest card of a name whose text the game knows; if it knows none, the oldest."""
+        """The oldest card of a name whose text the game knows; if there is none, the oldest card."""
         facts = self.pool.facts()
         ids = catalogue(self.pool).named(name)
         if basic_energy_type(name):
@@ -77,7 +77,7 @@ class CardFinder:
             return None
         card = self.pool[card_id]
         if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
-            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give the id alone, or the one of a {name}")
+            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or the id of a {name}")
         return card
 
     def unknown(self, text: str) -> str:
@@ -87,7 +87,7 @@ class CardFinder:
         return f"no card is called {text!r}{hint or '; name a card of the pool, or write it in a `card:` line'}"
 
     def cards(self, text: str) -> list[Card]:
-        """The cards of a list with counts; `3 cards` are fillers, `none` and `empty` nothing."""
+        """The cards of a list with counts; `3 cards` means fillers, `none` and `empty` mean no cards."""
         found: list[Card] = []
         for item in split_list(text):
             if item.casefold() in ("none", "empty", "nothing"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 class InvalidLine(ValueError):
-    """A line that cannot be understood, or does not fit the game; the message says what would be. `line` 0: not known."""
+    """A line that is not understood or does not fit the game; the message gives a remedy. `line` 0 means unknown."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(reason)
@@ -17,13 +17,13 @@ class InvalidLine(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a text: where it stands, the word before the colon, and what follows."""
+    """One line of a text: its number, the word before the colon, and the rest."""
 
     number: int
     key: str
     value: str
     seat: int | None = None
-    """Whose zone it is about; None: the game's."""
+    """The seat whose zone it is about; None for the game."""
 
 
 OWNER = re.compile(
@@ -35,20 +35,20 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def seat_of(found: re.Match[str]) -> int:
-    """The seat that an `OWNER` means: "you" is player 1 and "the opponent" player 2, whoever's turn it is."""
+    """The seat that an `OWNER` means: "you" is player 1 and "the opponent" is player 2, no matter whose turn it is."""
     if found["seat"]:
         return int(found["seat"]) - 1
     return 0 if found["you"] else 1
 
 
 def parse_seat(text: str) -> int | None:
-    """The seat that a text names, and nothing else; None if it is not the name of a player."""
+    """The seat that a text names; None if the whole text is not the name of a player."""
     found = OWNER.fullmatch(text.strip())
     return seat_of(found) if found else None
 
 
 def cut_owner(text: str) -> tuple[int | None, str]:
-    """The player that a text starts with, and the rest of it."""
+    """The player that a text starts with (None if there is none), and the rest of the text."""
     found = OWNER.match(text)
     if found is None or (found.end() < len(text) and not text[found.end()].isspace() and text[found.end()] not in ":,"):
         return None, text
@@ -63,7 +63,7 @@ def parse_number(text: str) -> int | None:
 
 
 def split_list(text: str, marks: str = ",;") -> list[str]:
-    """The parts of a list; marks inside brackets, parentheses and quotes do not count."""
+    """The parts of a list; separators inside brackets, parentheses and quotes do not count."""
     parts: list[str] = []
     depth = 0
     quoted = False
@@ -106,6 +106,6 @@ def parse_flips(text: str) -> list[bool]:
         count, word = cut_count(item)
         side = {"heads": True, "head": True, "h": True, "tails": False, "tail": False, "t": False}.get(word.casefold())
         if side is None:
-            raise InvalidLine(f"{word!r} is no side of a coin; write heads or tails")
+            raise InvalidLine(f"{word!r} is not a side of a coin; write heads or tails")
         flips += [side] * count
     return flips

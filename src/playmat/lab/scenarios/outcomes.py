@@ -1,4 +1,4 @@
-"""What came of a scenario, and how it is reported."""
+"""The outcome of a scenario, and how it is reported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playmat.lab.scenarios.files import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong, where, and how the game stood."""
+    """What went wrong, where, and the state of the game."""
 
     line: int
     text: str
@@ -27,7 +27,7 @@ class Outcome:
     scenario: Scenario
     failure: Failure | None = None
     checks: int = 0
-    """Expectations that held."""
+    """The number of expectations that were met."""
 
     @property
     def passed(self) -> bool:
@@ -45,7 +45,7 @@ class Outcome:
 
 
 def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
-    """One line for what passed; for what failed also the line, the reason, the question, the board and the log."""
+    """One line for a scenario that passed; for a failure also the line, the reason, the question, the board and the log."""
     scenario, failure = outcome.scenario, outcome.failure
     if failure is None:
         return f"passed  {scenario.name}"

@@ -26,7 +26,7 @@ from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
 
 
 def check_pokemon(scene: Scene, text: str) -> bool:
-    """Check a sentence about a Pokémon in play; False if it is none."""
+    """Check a sentence about a Pokémon in play; False if it is not such a sentence."""
     if scene.game is None:
         return False
     game = scene.game
@@ -60,7 +60,7 @@ def check_pokemon(scene: Scene, text: str) -> bool:
 
 
 def absent(scene: Scene, text: str) -> str:
-    """What to say of a sentence about a Pokémon that is not in play; nothing if it is about something else."""
+    """The message for a sentence about a Pokémon that is not in play; empty if it is about something else."""
     owner, rest = cut_owner(text)
     subject = re.split(r"(?i):| (?:has|have|is|are|does|retreat|types?|stack|attached|conditions?|damage)\b", rest)[0]
     whose = "" if owner is None else f" of player {owner + 1}"
@@ -101,7 +101,7 @@ def in_play(scene: Scene, owner: int | None, found: re.Match[str]) -> bool:
 
 
 def split_predicates(text: str) -> list[str]:
-    """`has 30 damage and is asleep` are two; a list of cards behind `has` or a colon stays whole."""
+    """`has 30 damage and is asleep` are two predicates; a list of cards after `has` or a colon stays whole."""
     if re.match(r"(?:conditions?|attached|stack|cards|types?):", text, re.IGNORECASE):
         return [text]
     return [part for part in re.split(r"(?:,| and| but)(?= (?:has|have|is|are|does|was|no|not) )", text) if part.strip()]
@@ -124,14 +124,14 @@ def check_predicate(scene: Scene, p: Pokemon, text: str) -> None:
         problem = has_cards(scene, p, text)
     name = queries.top(game.machine, p).card.printed_name
     if negated and not problem:
-        raise Unmet(f"{name}: it is so")
+        raise Unmet(f"{name}: it is true")
     if problem and not negated:
         raise Unmet(f"{name} {problem}")
 
 
 Predicate = Callable[[Scene, Pokemon, "re.Match[str]"], str]
 PREDICATES: list[tuple[re.Pattern[str], Predicate]] = []
-"""What can be said of a Pokémon; each answers with what is the case instead, or with nothing."""
+"""Predicates of a Pokémon. Each returns what is the case instead, or an empty text if it is true."""
 
 
 def predicate(pattern: str) -> Callable[[Predicate], Predicate]:
@@ -172,7 +172,7 @@ def is_afflicted(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 def condition(word: str) -> Condition:
     known = CONDITION_WORDS.get(word.strip().casefold())
     if known is None:
-        raise InvalidLine(f"{word!r} is no Special Condition; there are {', '.join(Condition)}")
+        raise InvalidLine(f"{word!r} is not a Special Condition; the conditions are {', '.join(Condition)}")
     return known
 
 
@@ -242,7 +242,7 @@ def is_benched(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 @predicate(r"(?:a )?basic(?: pokémon| pokemon)?")
 def is_basic(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if queries.is_basic(scene.played.machine, p) else "is no Basic Pokémon"
+    return "" if queries.is_basic(scene.played.machine, p) else "is not a Basic Pokémon"
 
 
 @predicate(r"(?:an )?evolved(?: pokémon| pokemon)?")
@@ -269,7 +269,7 @@ def has_nothing(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 
 @predicate(r"(?P<n>\d+) (?:attached cards?|cards? attached)")
-def has_so_many(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
+def has_number(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     held = attached_cards(scene.played, p)
     return "" if len(held) == int(found["n"]) else f"has {card_list(held)} attached"
 
@@ -293,7 +293,7 @@ def has_stack(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 def is_on(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     beneath = [scene.played.card(int(uid)) for uid in list(p.cards)[:-1]]
     wanted = scene.finder.cards(re.sub(r" (?:on|over) ", ", ", found["what"]))
-    return "" if not missing(wanted, beneath) else f"lies on {card_list(beneath)}"
+    return "" if not missing(wanted, beneath) else f"is on {card_list(beneath)}"
 
 
 @predicate(r"marker (?P<name>.+)|(?:a |an )?(?P<other>.+) (?:marker|token)")

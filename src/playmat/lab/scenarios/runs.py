@@ -33,24 +33,24 @@ from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ru
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
-"""A card that is played and the answer to what it asks first."""
+"""A card to play, and the answer to its first question."""
 
 
 def whole_name(text: str, names: Iterable[str]) -> str:
-    """The one of the names that a text begins: `base` is base-2000. A text that begins none or several stays as it is."""
+    """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
     word = "-".join(text.casefold().split())
     found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
     return found[0] if len(found) == 1 else text
 
 
 def run_scenario(scenario: Scenario, pool: Pool | None = None) -> Outcome:
-    """Play a scenario to its end or to the first line that fails. Raises nothing: whatever is wrong is in the outcome."""
+    """Play a scenario to its end or to the first line that fails. It raises nothing: all errors are in the outcome."""
     runner = Runner(scenario, pool if pool is not None else default_pool())
     return runner.run()
 
 
 def begin_scenario(scenario: Scenario, pool: Pool | None = None) -> Game:
-    """The game as the scenario begins, before its first answer. Raises InvalidScenario."""
+    """The game at the start of the scenario, before its first answer. Raises InvalidScenario."""
     runner = Runner(scenario, pool if pool is not None else default_pool())
     try:
         runner.prepare()
@@ -107,7 +107,7 @@ class Runner:
         return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
 
     def prepare(self) -> None:
-        """Read what the header says of the game."""
+        """Read the header: ruleset, form, format and cards."""
         scenario = self.scenario
         rules_line, form_line, format_line = (
             scenario.fact("ruleset", DEFAULT_RULESET),
@@ -163,13 +163,13 @@ class Runner:
             for line in lines:
                 if line.seat is None or ZONES[line.key] not in ("deck", "shuffle"):
                     raise InvalidLine(
-                        f"`{line.key}:` has no place in set-up, where only `deck:` and `shuffle:` are given; leave it out",
+                        f"`{line.key}:` cannot be used in set-up, which only takes `deck:` and `shuffle:`; remove it",
                         line.number,
                     )
         return Builder(Board(scene.rules, scene.form, scene.finder, lines, flips, int(seed.value), is_setup)).build()
 
     def numbered(self, line: int, do: Callable[[], T]) -> T:
-        """Do it, and let what is wrong be of this line."""
+        """Call it, and give an error without a line this one."""
         try:
             return do()
         except InvalidLine as error:
@@ -198,7 +198,7 @@ class Runner:
                 scene.deck = Deck("deck", tuple(card.id for card in scene.finder.cards(step.text)))
             case "side":
                 if scene.deck is None:
-                    raise InvalidLine("a side deck stands below its `deck:`")
+                    raise InvalidLine("`side:` must come after a `deck:`")
                 scene.deck = replace(scene.deck, side=tuple(card.id for card in scene.finder.cards(step.text)))
 
     def answer(self, text: str) -> None:
@@ -206,7 +206,7 @@ class Runner:
         decision = game.decision
         seat, text = cut_speaker(text)
         if decision is None:
-            raise Unanswerable("the game is over: nothing is asked")
+            raise Unanswerable("the game is over, so there is no question")
         if seat is not None and decision.player != seat:
             raise Unanswerable(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
@@ -228,10 +228,10 @@ class Runner:
         self.look()
         found = game.problems()
         if found:
-            raise Unmet(f"after this the game is in a state that cannot be: {'; '.join(found)}")
+            raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
-        """Several picks where the game asks for one after the other (Energy for a retreat, counters to spread)."""
+        """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
@@ -239,7 +239,7 @@ class Runner:
             self.answer(pick)
 
     def look(self) -> None:
-        """Keep the names of Pokémon, for the log speaks of them when they are gone."""
+        """Remember the names of Pokémon, because the log refers to them when they are gone."""
         game = self.scene.played
         for entry in game.log:
             if entry.kind in ("evolve", "level_up"):
@@ -251,4 +251,6 @@ class Runner:
     def close(self) -> None:
         game = self.scene.game
         if game is not None and len(game.state.flips):
-            raise Unmet(f"{len(game.state.flips)} of the scripted flips were never made; leave them out, or check that they are")
+            raise Unmet(
+                f"{len(game.state.flips)} of the scripted flips were never made; remove them, or check why they are not made"
+            )

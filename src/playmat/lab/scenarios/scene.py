@@ -21,12 +21,12 @@ from playmat.terms import Condition
 
 
 class Unmet(ValueError):
-    """An expectation that does not hold; the message says what is the case instead."""
+    """An expectation that is not met; the message says what is the case instead."""
 
 
 @dataclass(slots=True)
 class Scene:
-    """What expectations are about: the game, or a deck that is judged."""
+    """What expectations are about: the game, or a deck to check."""
 
     finder: CardFinder
     rules: Ruleset
@@ -40,12 +40,12 @@ class Scene:
     @property
     def played(self) -> Game:
         if self.game is None:
-            raise InvalidLine("only a deck is judged here; write `= legal` or `= illegal [RULE]`")
+            raise InvalidLine("this scenario only checks a deck; write `= legal` or `= illegal [RULE]`")
         return self.game
 
 
 def cards_in(game: Game, seat: int, zone: str) -> list[Card]:
-    """The cards of a zone, a deck from its top; of Pokémon in play the uppermost cards."""
+    """The cards of a zone, for a deck from its top; for Pokémon in play their top cards."""
     if seat >= game.form.seats:
         raise InvalidLine(f"there is no player {seat + 1}")
     side = game.state.sides[seat]
@@ -57,7 +57,7 @@ def cards_in(game: Game, seat: int, zone: str) -> list[Card]:
 
 
 def is_card(wanted: Card, card: Card) -> bool:
-    """Whether a card is the one that is meant: the same printing, or the same name where the meant one is no other card."""
+    """Whether a card is the wanted one: the same printing, or the same printed name."""
     return wanted.id == card.id or fold_name(wanted.printed_name) == fold_name(card.printed_name)
 
 

@@ -1,4 +1,4 @@
-"""What a scenario writes of one player: Pokémon, zones, and what happened this turn and in the last one."""
+"""What a scenario says about one player: Pokémon, zones, and what happened this turn and last turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playmat.lab.scenarios.lines import InvalidLine, Line, cut_count, cut_owner,
 
 @dataclass(slots=True)
 class WrittenPokemon:
-    """One Pokémon as it is written: `cards` from the top down, `facts` what stands in its brackets besides cards."""
+    """One Pokémon of a scenario: `cards` from the top down, `facts` what is in its brackets besides cards."""
 
     line: int
     cards: list[Card]
@@ -27,7 +27,7 @@ class WrittenPokemon:
 
 @dataclass(slots=True)
 class WrittenSide:
-    """All that is written of one player."""
+    """All that a scenario says about one player."""
 
     active: list[WrittenPokemon] | None = None
     bench: list[WrittenPokemon] = field(default_factory=list)
@@ -39,7 +39,7 @@ class WrittenSide:
     lost: list[Card] = field(default_factory=list)
     beside: list[Card] = field(default_factory=list)
     prizes: list[tuple[Card, bool]] | None = None
-    """Cards and whether they lie face up; None: as many as the game begins with."""
+    """Cards and whether they are face up; None means as many as the game starts with."""
     shuffles: list[list[Card]] = field(default_factory=list)
     counts: dict[int, int] = field(default_factory=dict)
     events: list[Line] = field(default_factory=list)
@@ -55,7 +55,7 @@ ZONES = {
     "order": "shuffle", "this turn": "this turn", "done": "this turn", "already": "this turn", "last turn": "last turn",
     "used": "used", "stadium": "stadium",
 }  # fmt: skip
-"""What may be written of a player, by all the words for it."""
+"""The keys of lines about a player, by all the words for them."""
 DONE: tuple[tuple[str, int], ...] = (
     (r"(?:energy attached|attached (?:an )?energy|energy)", C_ENERGY),
     (r"(?:supporter played|played (?:a )?supporter|supporter)", C_SUPPORTERS),
@@ -67,7 +67,7 @@ DONE: tuple[tuple[str, int], ...] = (
 
 
 def read_side(lines: Sequence[Line], finder: CardFinder, seat: int) -> WrittenSide:
-    """What the lines of one player say."""
+    """Read the lines about one player."""
     side = WrittenSide()
     for line in lines:
         try:
@@ -112,7 +112,7 @@ def enter(side: WrittenSide, line: Line, finder: CardFinder, seat: int) -> None:
                 word = item.casefold().removesuffix(" attack").removesuffix(" power").strip()
                 if word not in ("gx", "vstar"):
                     raise InvalidLine(
-                        f"{item!r}: what is used once a game is GX or VSTAR; an Ability goes into its Pokémon's brackets"
+                        f"{item!r}: only GX and VSTAR can be used once a game; write a used Ability in its Pokémon's brackets"
                     )
                 side.counts[C_GX if word == "gx" else C_VSTAR] = 1
         case "this turn":
@@ -132,7 +132,7 @@ def done(side: WrittenSide, item: str, line: Line) -> None:
         side.events.append(Line(line.number, "this turn", words, line.seat))
         return
     raise InvalidLine(
-        f"{item!r} is nothing that a turn counts; write energy attached, supporter played, stadium played, stadium used, "
+        f"{item!r} is not counted per turn; write energy attached, supporter played, stadium played, stadium used, "
         "retreated, attacked, played CARD, used ABILITY or knocked out CARD"
     )
 
@@ -147,7 +147,7 @@ def prizes(text: str, finder: CardFinder) -> list[tuple[Card, bool]]:
 
 
 def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list[WrittenPokemon]:
-    """Pokémon as they are written: `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
+    """The Pokémon of a list such as `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
     found: list[WrittenPokemon] = []
     for item in split_list(text):
         if item.casefold() in ("none", "empty", "nothing"):
@@ -159,7 +159,7 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
         if opening is not None and item[-1] in "])":
             head, inside = item[: opening.start()], item[opening.end() : -1]
         elif opening is not None:
-            raise InvalidLine(f"{item!r}: close the brackets behind the Pokémon, and write nothing behind them")
+            raise InvalidLine(f"{item!r}: close the brackets after the Pokémon, and write nothing after them")
         elif found_with := re.fullmatch(r"(.+?) with (.+)", item, re.IGNORECASE):
             head, inside = found_with[1], found_with[2].replace(" and ", ", ")
         count, head = cut_count(head)

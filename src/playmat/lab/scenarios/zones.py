@@ -37,7 +37,7 @@ ZONE_NAMES = {
 
 
 def check_zone(scene: Scene, text: str) -> bool:
-    """Check a sentence about a zone; False if it is none."""
+    """Check a sentence about a zone; False if it is not such a sentence."""
     if scene.game is None:
         return False
     owner, rest = cut_owner(text)
@@ -102,7 +102,7 @@ def zone_holds(scene: Scene, form: str, owner: int, zone: str, found: re.Match[s
         case "top" | "bottom":
             part = held[: len(wanted)] if form == "top" else held[len(held) - len(wanted) :]
             if len(part) != len(wanted) or not all(is_card(a, b) for a, b in zip(wanted, part, strict=True)):
-                raise Unmet(f"at the {form} of {where} lie {card_list(part, sort=False)}")
+                raise Unmet(f"at the {form} of {where} are {card_list(part, sort=False)}")
         case "contains":
             if missing(wanted, held):
                 raise Unmet(shown)
@@ -113,7 +113,7 @@ def zone_holds(scene: Scene, form: str, owner: int, zone: str, found: re.Match[s
             side = game.state.sides[owner]
             up = [game.card(int(uid)) for i, uid in enumerate(side.prizes) if uid >= 0 and int(side.prizes_up) >> i & 1]
             if missing(wanted, up) or len(wanted) != len(up):
-                raise Unmet(f"face up are {card_list(up)}")
+                raise Unmet(f"these are face up: {card_list(up)}")
         case "exact":
             if missing(wanted, held) or len(wanted) != len(held):
                 raise Unmet(shown)

@@ -63,7 +63,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("test", "( this card | {self} ) is attached to an active pokémon", lambda: fx.IsActive(fx.This()))
     g.rule("test", "( this card | {self} ) is attached to {n:noun}", lambda n: _on_noun(n))
     g.rule("test", "{p:pk} also {f:vp}", lambda p, f: fx.Matches(p, f))
-    # Who may bear it
+    # What it can be attached to
     only_to = "( can only be attached | can be attached only ) to [a/an] {n:noun}"
     g.rule("s_attached", f"{{energy_subject}} {only_to}", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
@@ -97,20 +97,20 @@ def add_energy(g: Grammar) -> None:
     g.rule("trigger", "if you play this card from your hand", lambda: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf()))
     g.rule("pk1", "the pokémon you attach ( it | this card ) to", lambda: fx.This())
     g.rule("static", "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
-    # Other effects of its bearer's attacks
+    # Other effects of attacks of the Pokémon it is attached to
     g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:
-    """ "A Pokémon V or a Pokémon-GX"; not where the first says what it is not, which goes for the second too."""
+    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which applies to the second too."""
     if a.filter is None or b.filter is None or any(isinstance(node, fx.Not) for node in walk(a.filter)):
         return None
     return Noun(filter=fx.AnyOf((a.filter, b.filter)))
 
 
 def _attach_note(noun: Noun) -> Note | None:
-    """Where the card goes; that a Pokémon carries one Tool only is the rule of Tools."""
+    """What the card is attached to; that a Pokémon has only one Tool is a rule of Tools."""
     if noun.but is not None:
         return None
     parts = noun.filter.filters if isinstance(noun.filter, fx.AllOf) else (noun.filter,) if noun.filter else ()

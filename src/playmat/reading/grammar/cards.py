@@ -206,7 +206,7 @@ def _replaced(p: Selector, c: Selector) -> Action | None:
 
 
 def _trade(c: Selector, d: Selector) -> Action | None:
-    """Give one card for another: from the discard pile for a discarded one, from the deck for one shuffled into it."""
+    """Exchange cards: one from the discard pile for a discarded one, one from the deck for one shuffled into it."""
     source = d.of if isinstance(d, fx.Pick) else d
     if isinstance(source, fx.DiscardPile):
         return seq(fx.Cost(fx.Discard(c)), fx.Move(d, Place.HAND))
@@ -232,17 +232,17 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
 
 
 def _attach_each(c: Selector, p: Selector) -> Action:
-    """A card to each of several Pokémon, picked anew for each."""
+    """Attach a card to each of several Pokémon, with a new pick for each."""
     return fx.ForEach(p, fx.Attach(c, fx.It()))
 
 
 def _attach(c: Selector, p: Selector) -> Action:
-    """To one Pokémon; where the words name a group, each card to one of them."""
+    """Attach to one Pokémon; if the words name a group, each card to one of them."""
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
 
 
 def _attach_freely(c: Selector, p: Selector) -> Action:
-    """Each card to a Pokémon of the group, picked anew."""
+    """Attach each card to a Pokémon of the group, with a new pick for each."""
     return fx.Attach(c, p if isinstance(p, fx.Pick) else pick(1, p), each=True)
 
 

@@ -20,7 +20,7 @@ YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
 
 def _then(*steps: Clause) -> Action | None:
-    """Clauses one after the other. A bare verb after "you may ..." or a subject belongs to that, not beside it."""
+    """Clauses in sequence. A bare verb after "you may ..." or a subject is part of that clause."""
     for index, step in enumerate(steps[1:], 1):
         before = steps[index - 1]
         if step.imperative and (isinstance(before.action, Had) or (not before.imperative and _reaches_over(before.action))):
@@ -33,7 +33,7 @@ def _reaches_over(action: Action) -> bool:
 
 
 def _joined(*actions: Action) -> Action | None:
-    """Verb phrases of one subject; after "have your opponent ..." the rest is what they do, so it is no phrase beside it."""
+    """Verb phrases of one subject; after "have your opponent ..." the rest belongs to the opponent."""
     return None if any(isinstance(action, Had) for action in actions[:-1]) else seq(*actions)
 
 

@@ -54,5 +54,5 @@ def _switch(p: Selector, q: Selector) -> Action | None:
 
 
 def _if_such(active: Selector, switch: fx.Switch) -> Action:
-    """The switch; where only an Active Pokémon of some sort may be switched, if it is such a one."""
+    """The switch; if only some kind of Active Pokémon can be switched, under that condition."""
     return fx.If(fx.Exists(active), switch) if isinstance(active, fx.Active) and active.filter is not None else switch

@@ -91,7 +91,7 @@ def _owner(n: str) -> Filter | None:
 
 
 def _with(noun: Noun, *more: object) -> Noun | None:
-    """The noun with what further words say of it."""
+    """The noun, narrowed by further words."""
     for mark in more:
         if isinstance(mark, Noun):
             if mark.place and noun.place and mark.place != noun.place:
@@ -111,7 +111,7 @@ def _with(noun: Noun, *more: object) -> Noun | None:
 
 
 def _is_name_part(noun: Noun) -> bool:
-    """ "Dark", "Brock's": before a name they are the beginning of a longer one."""
+    """ "Dark", "Brock's": before a name they are the start of a longer name."""
     return isinstance(noun.filter, fx.NameHas) or noun.filter in (_is("Dark"), _is("Light"), _is("Shining"))
 
 
@@ -128,7 +128,7 @@ def _both_nouns(*nouns: Noun) -> Noun | None:
     if len(places) > 1 or len(owners) > 1 or any(noun.filter is None or noun.but is not None for noun in nouns):
         return None
     if isinstance(nouns[0].filter, fx.Not):
-        return None  # "that isn't an A or B": the second is part of what is left out
+        return None  # "that isn't an A or B": the second is excluded too
     filter = either(*(noun.filter for noun in nouns if noun.filter))
     return Noun(nouns[0].place, filter, None, all(noun.plain for noun in nouns), owners.pop() if owners else None)
 
@@ -182,7 +182,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "of the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p))
     g.rule("post", "other than {f:excluded}", lambda f: f)
     g.rule("post", "with {n:words} in ( its | their ) name+s", lambda n: n)
-    # What is left out: classes, names, or this very Pokémon.
+    # Exclusions: classes, names, or this very Pokémon.
     g.rule("excluded", "( this pokémon | {self} | this 1 )", lambda: Noun(but=fx.This()))
     g.rule("excluded", "any {n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place else None)
     g.rule("excluded", "{n:noun}", lambda n: negate(n.filter) if n.filter is not None and not n.place and not names_own(n) else None)
@@ -190,7 +190,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
 
 
 def add_predicates(g: Grammar) -> None:
-    """What may be said of one Pokémon or card: `vp`."""
+    """`vp`: what can be said of one Pokémon or card."""
     g.rule("vp", "has/have {f:having}", lambda f: f)
     g.rule("vp", "( doesn't | don't | do not | does not ) [already] have {f:having}", lambda f: negate(f))
     g.rule("vp", "already has/have {f:having}", lambda f: f)
@@ -335,7 +335,7 @@ def _provided(filter: Filter | None) -> tuple[Type, ...]:
 
 
 def bearer_of(noun: Noun) -> Selector | None:
-    """The Pokémon this card is attached to, if it is such a one."""
+    """The Pokémon this card is attached to, if it matches."""
     if noun.place or noun.but is not None:
         return None
     return fx.This() if noun.filter is None else fx.Where(fx.This(), noun.filter)
@@ -361,7 +361,7 @@ def _energy(basic: bool, types: tuple[Type, ...], card: bool, special: bool = Fa
 
 
 def _class_only(filter: Filter) -> Filter:
-    """ "Excluding Pokémon-ex" leaves out a class; that its cards are Pokémon goes without saying."""
+    """ "Excluding Pokémon-ex" excludes a class; the filter need not say that its cards are Pokémon."""
     if isinstance(filter, fx.AllOf):
         return both(*(part for part in filter.filters if part != _is("Pokémon"))) or filter
     return filter
@@ -374,7 +374,7 @@ def _pokemon_card(noun: Noun) -> Kind | None:
 
 
 def _share_name(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """ "A or B with X in their names": the name goes for the kinds before it too."""
+    """ "A or B with X in their names": the name applies to the kinds before it too."""
     last = kinds[-1].filter
     if not kinds[-1].shared or not isinstance(last, fx.AllOf):
         return kinds
@@ -383,7 +383,7 @@ def _share_name(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
 
 
 def _and_kind(*kinds: Kind) -> Kind | None:
-    """ "Pokémon and Energy cards" as what may be taken: any of them."""
+    """ "Pokémon and Energy cards" as cards to take: any of them."""
     if any(kind.filter is None for kind in kinds):
         return None
     kinds = _share_name(kinds)
@@ -395,7 +395,7 @@ def _either_kind(*kinds: Kind) -> Kind | None:
         return None
     kinds = _share_name(kinds)
     if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
-        return None  # "that isn't an A or B": the second is part of what is left out
+        return None  # "that isn't an A or B": the second is excluded too
     if any(isinstance(part, fx.Named) for part in getattr(kinds[0].filter, "filters", ())) and any(isinstance(node, fx.Named) for node in walk(kinds[-1].filter)):
         return None
     if isinstance(kinds[-1].filter, fx.Named) and any(isinstance(kind.filter, fx.AllOf) for kind in kinds):

@@ -111,7 +111,7 @@ def add_damage(g: Grammar) -> None:
 
 
 def _of_each(p: Selector, q: Quantity) -> Quantity:
-    """What is counted on "that Pokémon", where the damage is done to several: on each of them, which is `it` meanwhile."""
+    """What is counted on "that Pokémon" when several are damaged is counted on each of them, as `it`."""
     return rewrite(q, lambda node: fx.It() if isinstance(node, Pronoun) else node) if isinstance(p, (fx.InPlay, fx.Bench)) else q
 
 
@@ -181,12 +181,12 @@ def _to_another(n: Quantity, p: Selector, alive: bool = False) -> Action | None:
 
 
 def _spread(n: Quantity, p: Selector) -> Action:
-    """ "Any Pokémon" is all of them where the counters may go anywhere."""
+    """ "Any Pokémon" means all of them if the counters can go anywhere."""
     return fx.Spread(n, p.of if isinstance(p, fx.Pick) and p.n == fx.Number(1) else p)
 
 
 def _down_to(p: Selector, n: int) -> Action:
-    """As many counters as leave so much HP."""
+    """As many counters as leave the given HP."""
     one = fx.It() if isinstance(p, (fx.InPlay, fx.Bench)) else same(p)
     counters = fx.PutCounters(fx.Quotient(fx.Minus(fx.HitPoints(one, True), fx.Number(n)), 10), one)
     if isinstance(p, (fx.InPlay, fx.Bench)):

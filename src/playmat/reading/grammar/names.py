@@ -12,7 +12,7 @@ from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE, Token
 
 
 class KnownName(str):
-    """The name of a card that is known, so that it is known too whether it is a Stadium's."""
+    """The name of a known card, which may or may not be a Stadium."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ def _integer(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
 
 
 def _own_name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
-    """The card's own name: of a Pokémon the Pokémon, of any other card the card, which may be attached to one."""
+    """The card's own name. For a Pokémon it means the Pokémon, for any other card the card, even if it is attached."""
     carrier = _carrier(parse)
     for words in carrier.own:
         if _at(parse, start, words):
@@ -63,7 +63,7 @@ _LINKS = frozenset(("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on",
 
 
 def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple[int, object]]:
-    """Every run of capitalised words from here, small words in the middle of a name included."""
+    """Every run of capitalised words from here, including small words in the middle of a name."""
     tokens = parse.tokens
     words: list[str] = []
     position = start
@@ -85,14 +85,14 @@ def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple
 
 
 def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
-    """A card's name: the text's own, one that is known, or else any capitalised words that no known name begins with."""
+    """A card's name: the card's own, a known name, or else any capitalised words."""
     carrier = _carrier(parse)
     found: set[int] = set()
     stem = FORM.sub("", carrier.name)
     for words in carrier.own:
         if _at(parse, start, words):
             found.add(start + len(words))
-            is_stem = stem != carrier.name and _join(words) == stem  # other forms are called so too
+            is_stem = stem != carrier.name and _join(words) == stem  # other forms have this name too
             yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
     for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
         if _at(parse, start, words) and start + len(words) not in found:

@@ -59,7 +59,7 @@ def add_limits(g: Grammar) -> None:
 
 
 def _gate(test: Test) -> Note | None:
-    """A bar on its use; one by Special Conditions is a note of its own (`stops`)."""
+    """A condition that prevents its use; Special Conditions have a note of their own (`stops`)."""
     if isinstance(test, fx.Matches) and isinstance(test.filter, fx.Afflicted):
         return None
     return Note("gate", denied(test))

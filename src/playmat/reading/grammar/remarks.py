@@ -34,7 +34,7 @@ YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
 
 def _each(q: Quantity, a: Action) -> Action | None:
-    """For each of something, do it: a loop over Pokémon that the action speaks of, else so many times (or so much)."""
+    """For each of something, do it: a loop over Pokémon that the action refers to, otherwise a repetition or a multiple."""
     flips = isinstance(a, fx.Flip) and isinstance(q, fx.Count)
     if isinstance(q, fx.Count) and (flips or any(isinstance(node, Pronoun) for node in walk(a))):
         return fx.ForEach(q.of, a)

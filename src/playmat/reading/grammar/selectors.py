@@ -165,7 +165,7 @@ def add_cards(g: Grammar) -> None:
 
 
 def _found(amount: Amount, kind: Kind, text: str) -> Selector:
-    """Cards among those looked at; what "you find", you pick, whoever it is that shows or moves them."""
+    """Cards among those looked at; you pick the cards that "you find", even if another player shows or moves them."""
     found = take(amount, There(kind.filter))
     is_yours = " you find" in text or " you found" in text
     return replace(found, by=fx.By.YOU) if is_yours and isinstance(found, fx.Pick) and found.by is not fx.By.CHANCE else found
@@ -180,7 +180,7 @@ def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:
 
 
 def _one_each(amount: Amount, text: str) -> bool:
-    """Whether so many cards are meant of each of several Pokémon, not of all of them together."""
+    """Whether the number applies to each of several Pokémon, not to all of them together."""
     return not amount.every and (" to each " in text or " from each " in text)
 
 

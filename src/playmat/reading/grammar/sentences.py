@@ -26,7 +26,7 @@ from playmat.reading.trees import assign, walk
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
-    """The trigger with its action; "you may" at the head of the action makes the whole optional."""
+    """The trigger with its action; "you may" at the start of the action makes the trigger optional."""
     if isinstance(action, fx.Lasting) and isinstance(action.what, fx.NoPrizes):
         return None
     if isinstance(action, fx.TakePrize) and action.who is Who.OPPONENT:
@@ -41,22 +41,22 @@ def _single(part: Part | None) -> tuple[Part, ...] | None:
 
 
 def _has_it(test: Test, action: Action) -> bool:
-    """ "If you have a card that evolves from it, put it onto it": the card is picked by the evolving itself."""
+    """ "If you have a card that evolves from it, put it onto it": the Evolve action itself picks the card."""
     return isinstance(action, fx.Evolve) and isinstance(test, fx.Exists) and isinstance(test.what, fx.Hand)
 
 
 def _stands_alone(action: Action) -> bool:
-    """Whether the action names all that it speaks of, so that it may be done instead of what was said before it."""
+    """Whether the action names everything that it refers to, so that it can replace the step before."""
     return not any(isinstance(node, (Pronoun, There, fx.Rest, Remark)) for node in walk(action))
 
 
 def _names_anything(action: Action) -> bool:
-    """Whether the action speaks of something that was not named before it."""
+    """Whether the action introduces something new."""
     return any(isinstance(node, (fx.Pick, fx.Look, fx.Reveal, fx.Search, fx.Top, fx.Bottom)) for node in walk(action))
 
 
 def _instead(test: Test, action: Action) -> Action | None:
-    """In place of the step of its kind before it; a base damage replaces the other by itself."""
+    """Replace the previous step of the same kind."""
     return None if isinstance(action, (fx.Survive, fx.Lasting)) else InsteadIf(test, action)
 
 
@@ -106,7 +106,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "or , if {t:tests} , {a:acts}", lambda t, a: Otherwise(fx.If(t, a)))
     g.rule("s_action", "{a:acts} , or {b:acts}", lambda a, b: fx.OneOf((a, b)) if _stands_alone(b) or not _names_anything(a) else None)
     g.rule("s_action", "{a:acts} , and if {t:tests} , {b:acts}", lambda a, t, b: fx.Seq((a, fx.If(t, b))))
-    # Parts: what holds, what happens when, what may be used
+    # Parts: statics, triggers, activations
     g.rule("s_part", "{s:s_static}", lambda s: s)
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: _single(_on(t, a)))
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))

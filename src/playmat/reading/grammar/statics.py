@@ -79,13 +79,13 @@ def _lasting(d: Until, s: Parts | None) -> Action | None:
 
 
 def under_all(test: Test, parts: Parts) -> Parts | None:
-    """Every part under the same condition; None if one of them cannot be."""
+    """Every part under the same condition; None if one of them cannot have one."""
     found = [under(part, test) for part in parts]
     return tuple(part for part in found if part is not None) if None not in found else None
 
 
 class _Any:
-    """No test: attacks of any Pokémon, or damage to the opponent's Active Pokémon, which is what is meant anyway."""
+    """No test: attacks of any Pokémon, or damage to the opponent's Active Pokémon, which is the default."""
 
 
 ANY = _Any()
@@ -115,7 +115,7 @@ def _against(who: Any, noun: Noun) -> object:
 
 
 def split_owner(f: object) -> tuple[Who | None, Filter | None]:
-    """Whose Pokémon, and which, out of a test on the attacking Pokémon."""
+    """Split a test on the attacking Pokémon into its owner and the rest."""
     if not isinstance(f, Filter):
         return None, None
     parts = f.filters if isinstance(f, fx.AllOf) else (f,)
@@ -287,7 +287,7 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", f"{effects} of {{w:poss}} {{k:kind}} {done_to}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if k.filter and k.filter != fx.Is("Trainer") and k.energy is None else None)
     g.rule("svp", "can't be affected by {f:harm_source}", lambda f: lambda p: f(p))
     g.rule("harm_source", "[any] effects of {w:poss} trainer cards", lambda w: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
-    # Only damage of at least or at most so much
+    # Only damage of at least or at most some amount
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or more", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, above=n))
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
 
@@ -464,7 +464,7 @@ def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, chan
 
 
 def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:
-    """Energy more or less in attack costs; all of one type, as every card has it."""
+    """More or less Energy in attack costs; always of one type."""
     if len(set(cost)) != 1:
         return None
     amount = fx.Number(len(cost)) if q is None else times(len(cost), q)
@@ -497,13 +497,13 @@ def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
 
 
 def _silenced_but(p: Selector, w: Any, f: object) -> Part | None:
-    """Pokémon everywhere but for some have no Abilities."""
+    """All Pokémon except some have no Abilities."""
     rest = _without(p, f)
     return None if rest is None or not isinstance(f, Filter) else fx.Silence(_wherever(rest, w, f), (AbilityKind.ABILITY,))
 
 
 def _without(p: Selector, excluded: object) -> Selector | None:
-    """The Pokémon but for those that are left out."""
+    """The Pokémon without the excluded ones."""
     if isinstance(excluded, fx.Not) and isinstance(excluded.filter, fx.Named):
         return None
     if isinstance(excluded, Filter) and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)):

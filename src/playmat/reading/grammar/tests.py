@@ -117,7 +117,7 @@ def add_did_tests(g: Grammar) -> None:
 
 
 def _there_were(k: Kind) -> Test | None:
-    """Such a card among those of the action before. A Stadium is spoken of as such and is gone once it was discarded."""
+    """Such a card among those of the previous action. A Stadium is referred to as such, and is gone once it is discarded."""
     if k.filter == fx.Is("Stadium"):
         return None
     return fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter))
@@ -184,7 +184,7 @@ def _knocked_by_this(p: Selector) -> Test:
 
 
 def _benched(p: Selector, text: str) -> Test:
-    """One Pokémon is Benched, or one of a sort is: "a Fire Pokémon is on your Bench"."""
+    """A certain Pokémon is Benched, or any of a kind: "a Fire Pokémon is on your Bench"."""
     if not isinstance(p, fx.InPlay):
         return fx.IsBenched(p)
     of = YOU if p.of is EACH and " your " in text else p.of
@@ -197,7 +197,7 @@ def _one(p: Selector) -> Selector:
 
 
 def _matches(p: Selector, f: Filter, text: str = "") -> Test:
-    """What a condition asks of Pokémon: of one, of some of several, or (as the words say) of all of them."""
+    """A condition on Pokémon: on one, on any of several, or (if the words say so) on all of them."""
     if isinstance(p, fx.Pick):
         return fx.Exists(_narrow(p.of, f), p.n.value if isinstance(p.n, fx.Number) else 1)
     if _is_group(p) and not text.startswith(("all ", "each ", "every ", "both ")):
@@ -283,7 +283,7 @@ def add_board_tests(g: Grammar) -> None:
 
 
 def _in_play(name: str) -> Test | None:
-    """A Stadium or a Pokémon of the name; of a name that nobody knows, whichever it is."""
+    """A Stadium or a Pokémon with the name; for an unknown name, either."""
     if isinstance(name, OwnName):
         return None
     named = fx.Named((name,))
@@ -352,14 +352,14 @@ def add_history_tests(g: Grammar) -> None:
 
 
 def _played(who: Any, kind: Kind, when: str) -> Test | None:
-    """A card was played; of the Pokémon that has the text, it came into play."""
+    """A card was played; for the Pokémon that has the text, it came into play."""
     if isinstance(kind.filter, fx.Named) and _own(kind.filter.names):
         return fx.Matches(fx.This(), fx.EnteredThisTurn()) if when == "this_turn" else None
     return fx.Happened("played", when, who, filter=kind.filter)
 
 
 def _knocked(p: Selector, what: str, when: str) -> Test | None:
-    """Pokémon of a player were Knocked Out; the selector tells whose and which."""
+    """Pokémon of a player were Knocked Out; the selector says whose and which."""
     p = _one(p)
     if isinstance(p, fx.InPlay):
         return fx.Happened(what, when, p.of, filter=p.filter)

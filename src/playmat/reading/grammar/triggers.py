@@ -13,7 +13,7 @@ from playmat.reading.trees import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
-"""An action still to be filled in."""
+"""A placeholder for an action that is filled in later."""
 
 
 def on(event: Event, who: Selector | None = None, by: Who | None = None, **more: Any) -> fx.On:
@@ -22,7 +22,7 @@ def on(event: Event, who: Selector | None = None, by: Who | None = None, **more:
 
 
 def _by(f: object, event: Event | None = None) -> dict[str, Any]:
-    """Whose attack, and of which Pokémon. A Knock Out may have other causes: by an attack means that some Pokémon attacked."""
+    """Whose attack, and of which Pokémon. A Knock Out can have other causes, so "by an attack" needs an attacking Pokémon."""
     owner, filter = split_owner(f)
     if event is Event.KNOCKED_OUT and filter is None:
         filter = fx.Is("Pokémon")
@@ -143,7 +143,7 @@ def add_triggers(g: Grammar) -> None:
 
 
 def _played(p: Selector, by: Who = YOU) -> fx.On | None:
-    """A Pokémon that is played from the hand; which way, onto the Bench or to evolve, is settled by what it can be."""
+    """A Pokémon that is played from the hand; its stage decides whether onto the Bench or to evolve."""
     p = p.of if isinstance(p, fx.Pick) else p
     if isinstance(p, fx.This):
         return on(Event.PLAYED)
@@ -153,7 +153,7 @@ def _played(p: Selector, by: Who = YOU) -> fx.On | None:
 
 
 def _is_plain(n: Noun) -> bool:
-    """Whether the noun says which Pokémon, and not where or whose they are: in the hand they are nowhere yet."""
+    """Whether the noun says only which Pokémon, not where or whose: cards in the hand have no place yet."""
     return not n.place and n.but is None and n.of is None
 
 
@@ -161,14 +161,14 @@ _TRAINERS = ("Trainer", "Supporter", "Item", "Stadium", "Tool")
 
 
 def _played_card(by: Who, filter: fx.Filter | None) -> fx.On | None:
-    """A card that is played from the hand. Pokémon are put into play, and Energy is attached: those are other events."""
+    """A card that is played from the hand. Putting a Pokémon into play and attaching Energy are other events."""
     if not any(isinstance(node, fx.Is) and node.word in _TRAINERS for node in walk(filter)):
         return None
     return on(Event.PLAYED, None, by, filter=filter)
 
 
 def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:
-    """A Knock Out by an attack of such a Pokémon that the text may prevent."""
+    """A Knock Out by an attack of such a Pokémon, which the text can prevent."""
     bearer = p.of if isinstance(p, fx.Where) else p
     if more and not isinstance(bearer, fx.This):
         more = {"when": fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))}
@@ -176,7 +176,7 @@ def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:
 
 
 def _moved(p: Selector) -> Selector:
-    """A Pokémon that has left the Active Spot is Active no more."""
+    """A Pokémon that has left the Active Spot is no longer Active."""
     return fx.InPlay(p.of, p.filter) if isinstance(p, fx.Active) else p
 
 

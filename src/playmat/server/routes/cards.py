@@ -1,4 +1,4 @@
-"""Cards, sets and rules: what is printed and written."""
+"""Cards, sets and rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def drawn(pool: Pool, facts: Facts) -> dict[str, Any]:
 
 
 def check_formats(node: Node, query: str) -> None:
-    """Refuse formats that are files: a query from outside must not make the server read one."""
+    """Refuse formats that are files: a query must not make the server read one."""
     match node:
         case Term("format", _, value, place) if value not in format_names():
             raise InvalidQuery(query, place, f"there is no format {value!r}; formats are {', '.join(format_names())}")
@@ -91,7 +91,7 @@ async def get_printings(app: App, card_id: str) -> dict[str, Any]:
     return {"printings": await asyncio.to_thread(printings, card_id, app.pool)}
 
 
-@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="The sets that there are cards of")
+@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="Sets with cards in the pool")
 async def get_sets(app: App) -> dict[str, Any]:
     sets = await asyncio.to_thread(app.pool.sets)
     counts = {entry.id: len(file.places) for entry in sets if (file := app.pool.file(entry.id)) is not None}
