@@ -152,7 +152,11 @@ def test_a_file_of_another_league_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("", "does not describe a league"), ("not json\n", "does not describe a league"), ('{"playmat": 9, "league": {}}\n', "version 9")],
+    [
+        ("", "does not describe a league"),
+        ("not json\n", "does not describe a league"),
+        ('{"playmat": 9, "league": {}}\n', "version 9"),
+    ],
 )
 def test_a_file_without_a_league_is_refused(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "league.jsonl"

@@ -369,7 +369,7 @@ def make_sheet(table: Table) -> Sheet:
         children.setdefault(int(d.evolves_from), []).append(d)
     for place, d in enumerate(ordered):
         if int(d.index) != place:
-            raise ValueError(f"the table's card {d.card.id} has the index {d.index} and stands at place {place}")
+            raise ValueError(f"the table's card {d.card.id} has index {d.index} but is at place {place}")
         add_card(sheet, d, d.card)
         heirs: vec[i64] = vec[i64]()
         for heir in descendants(d, children):

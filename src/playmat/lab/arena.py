@@ -87,9 +87,9 @@ class League:
         try:
             if data["playmat"] != VERSION:
                 raise InvalidLeague(f"{source}: these results have version {data['playmat']}, not {VERSION}")
-            told = data["league"]
-            settings = tuple(Setting(ruleset, (one, other), form) for ruleset, one, other, form in told["settings"])
-            return League(tuple(told["bots"]), settings, int(told["pairs"]), int(told["seed"]))
+            saved = data["league"]
+            settings = tuple(Setting(ruleset, (one, other), form) for ruleset, one, other, form in saved["settings"])
+            return League(tuple(saved["bots"]), settings, int(saved["pairs"]), int(saved["seed"]))
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InvalidLeague):
                 raise

@@ -118,15 +118,15 @@ class Layout:
         """The Pokémon cards of one Pokémon, lowest first."""
         card, spoken = self.card, self.gathering.spoken
         if place in ("next up", "spoken"):
-            told = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
+            named = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
             if place == "next up":
-                told = [one for one in told if one.evolves_from and cast_line(self.table, one)]
+                named = [one for one in named if one.evolves_from and cast_line(self.table, one)]
             if self.is_crowded:  # one of each, as long as there is room
                 side = self.game.state.sides[seat]
                 here = {self.table.defs[uid].card.name for p in (*side.active, *side.bench) for uid in p.cards}
-                told = [one for one in told if one.name not in here] or told
-            if told:
-                chosen = self.random.choice(told)
+                named = [one for one in named if one.name not in here] or named
+            if named:
+                chosen = self.random.choice(named)
                 line = cast_line(self.table, chosen)
                 if place == "next up":
                     self.next_up[seat] = chosen.id
@@ -278,8 +278,8 @@ class Layout:
                 continue
             for seat, side in enumerate(st.sides):
                 owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
-                told = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
-                owned = told if told and random.random() < 0.5 else owned
+                named = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
+                owned = named if named and random.random() < 0.5 else owned
                 for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
                     if random.random() < 0.25:
                         m.remember(kind, seat, 0, random.choice(owned))

@@ -134,9 +134,9 @@ def _prizes(stage: Stage | None, tags: tuple[str, ...], raw: RawCard) -> int:
     """Prize cards for a Knock Out, by class; the printed rule line says the same and is checked when it is read."""
     if stage is None:
         return 1
-    told = [int(found[1]) for rule in raw.rules if (found := re.search(r"takes (\d) Prize cards", rule))]
-    if told:
-        return max(told)
+    stated = [int(found[1]) for rule in raw.rules if (found := re.search(r"takes (\d) Prize cards", rule))]
+    if stated:
+        return max(stated)
     if "TAG TEAM" in tags or stage in (Stage.VMAX, Stage.V_UNION) or ("Mega" in tags and "ex" in tags):
         return 3
     if {"ex", "EX", "GX", "V"} & set(tags) or (stage is Stage.LEGEND and " & " in raw.name):

@@ -195,13 +195,13 @@ class Names:
     proper: dict[tuple[str, ...], str] = field(default_factory=dict)
     """For each written name the name in the sense of the rule books."""
     forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Names of the forms of a Pokémon by the name that they share: "Castform" stands for "Castform Rain Form" too."""
+    """Names of the forms of a Pokémon by the name that they share: "Castform" also means "Castform Rain Form"."""
     stadiums: frozenset[str] = frozenset()
     """The names of Stadiums: "X is in play" means the Stadium for these names, and a Pokémon for any other."""
 
     @classmethod
     def of(cls, names: Mapping[str, str], stadiums: Iterable[str] = ()) -> Names:
-        """From names as they are written to the names they stand for."""
+        """From written names to the names that they mean."""
         found: dict[str, set[tuple[str, ...]]] = {}
         proper: dict[tuple[str, ...], str] = {}
         forms: dict[str, set[str]] = {}

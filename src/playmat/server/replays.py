@@ -27,20 +27,20 @@ def replay_steps(
     course = Course(table, row.seed, row.flips)
     steps: list[dict[str, Any]] = []
     logged = 0
-    told: dict[str, Any] | None = None
+    shown_answer: dict[str, Any] | None = None
     for n in range(min(start + count - 1, len(answers)) + 1):
         if n:
             decision = course.game.decision
             assert decision is not None
             answer = answers[n - 1]
-            told = tell_answer(answer, decision, seen_by)
+            shown_answer = answer_shown(answer, decision, seen_by)
             course.answer(answer.picks)
         if n >= start:
             view = view_of(course, seen_by)
             entries = view.log(logged)
             for entry in entries:
                 entry["names"] = course.names[entry["number"]]
-            steps.append({"n": n, "answer": told, "view": view.to_json(), "log": entries})
+            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": entries})
         logged = len(course.names)
     return steps
 
@@ -52,7 +52,7 @@ def view_of(course: Course, seen_by: int | str | None) -> View:
     return course.view(seen_by)
 
 
-def tell_answer(answer: Answer, decision: Decision, seen_by: int | str | None) -> dict[str, Any]:
+def answer_shown(answer: Answer, decision: Decision, seen_by: int | str | None) -> dict[str, Any]:
     texts = [decision.options[pick].text for pick in answer.picks]
     if seen_by in (ALL, answer.seat):
         return {"seat": answer.seat, "picks": list(answer.picks), "text": texts}
