@@ -18,7 +18,8 @@ from random import Random
 
 from playmat.cards.pool import default_pool
 from playmat.engine.playout import Dice, random_answer
-from playmat.lab.matches import game_seed, playable, random_table
+from playmat.lab.matches import game_seed
+from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import start
 from playmat.rules.ruleset import form_names, ruleset_names
 

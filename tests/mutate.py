@@ -38,8 +38,9 @@ from rich.progress import Progress, track
 
 from playmat.engine import options
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
-from playmat.lab import scenarios
-from playmat.lab.scenarios import Scenario, load_scenarios, run_scenario
+from playmat.lab.scenarios import runs
+from playmat.lab.scenarios.files import Scenario, load_scenarios
+from playmat.lab.scenarios.runs import run_scenario
 from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent / "scenarios"
@@ -118,7 +119,7 @@ HARMLESS: dict[str, str] = {
     "flow.evolve_with: *without and m.rules.mega_ends_turn*": NO_SUCH,
     "flow.carry_out: *without and m.table.has_interrupts*": IDLE,
     "flow.mark_used: *without and u.limit == ONCE*": "the mark is only asked for where it is once a turn",
-    "flow.EndPhase.run: if not (st.pending)*": IDLE,
+    "flow.EndPhase.run: if not (st.waiting)*": IDLE,
     "flow.pay_with: units > 0*": EQUAL,
     # Attacks, Knock Outs, winning
     "flow.Attack.run: if not (len(kept)*": IDLE,
@@ -319,14 +320,14 @@ def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[M
             for value in other_values(rules, each.name):
                 change: dict[str, Any] = {each.name: value}
                 broken = replace(rules, **change)
-                scenarios.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
+                runs.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
                     broken if wanted == name else load_ruleset(wanted)
                 )
                 mutant = Mutant(f"{name}: {each.name} = {value!r}")
                 if not wanted_name.search(mutant.name):
                     continue
                 yield mutant, watch.notice(mutant, name, by_ruleset[name])
-    scenarios.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
+    runs.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
 
 # Code

@@ -152,7 +152,11 @@ def test_a_file_of_another_league_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("", "no league's"), ("not json\n", "no league's"), ('{"playmat": 9, "league": {}}\n', "version 9")],
+    [
+        ("", "does not describe a league"),
+        ("not json\n", "does not describe a league"),
+        ('{"playmat": 9, "league": {}}\n', "version 9"),
+    ],
 )
 def test_a_file_without_a_league_is_refused(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "league.jsonl"
@@ -352,7 +356,7 @@ def test_hint_names_options_of_the_question_at_that_point(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("args", "code", "words"),
-    [(["--at", "99"], 2, "has 12 answers"), (["--budget", "soon"], 2, "no budget")],
+    [(["--at", "99"], 2, "has 12 answers"), (["--budget", "soon"], 2, "not a budget")],
 )
 def test_hint_refuses_a_wrong_argument(tmp_path: Path, args: list[str], code: int, words: str) -> None:
     path = tmp_path / "game.json"

@@ -29,7 +29,8 @@ from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
 from playmat.engine import playout
-from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game, decks_of, make_table, start
 from playmat.play.record import InvalidRecord, Record, record_of
 from playmat.play.view import View, view
@@ -367,7 +368,7 @@ def test_bots_by_name_level_and_budget() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("gredy", "did you mean greedy"), ("9", "levels 1 to 5"), ("search@soon", "no budget"), ("search@0", "no budget")],
+    [("gredy", "did you mean greedy"), ("9", "levels 1 to 5"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
 )
 def test_unknown_bots_are_refused_with_a_remedy(name: str, words: str) -> None:
     with pytest.raises(InvalidBot, match=words):
@@ -433,7 +434,7 @@ def test_the_process_of_a_bot_starts_without_a_warning() -> None:
 
 
 @pytest.mark.usefixtures("strangers")
-@pytest.mark.parametrize(("name", "words"), [("Wrong", "not legal"), ("Slow", "took longer"), ("Missing", "cannot be made")])
+@pytest.mark.parametrize(("name", "words"), [("Wrong", "illegal answer"), ("Slow", "took longer"), ("Missing", "cannot be made")])
 def test_a_bot_that_misbehaves_is_replaced_by_chance(name: str, words: str) -> None:
     game, seat = open_position()
     bot = IsolatedBot(f"strangers:{name}", 1, Budget(seconds=0.3))

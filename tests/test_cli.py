@@ -67,7 +67,7 @@ WRONG = [
     ("analyse nope.json", "cannot be read (No such file or directory)"),
     ("analyse binary.deck", "it is not JSON"),
     ("bench --seconds 0", "0.0 is not in the range"),
-    ("serve --db nope", "is no database we can open"),
+    ("serve --db nope", "is not a database that Playmat can open"),
 ]
 
 

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.cli.exercise import app
-from playmat.lab.exercise import Cast, Exercise, different_texts, exercise
+from playmat.lab.cast import Cast
+from playmat.lab.exercise import Exercise, different_texts, exercise
 from playmat.play.game import Game
 
 SAMPLE = """
@@ -78,7 +79,7 @@ def test_card_that_cannot_be_linked_is_told(cast: Cast) -> None:
 def test_broken_state_is_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     done = exercise(cast.pool["base1-4"], cast)
-    assert "after 0 answers the state is broken: a card is missing" in done.faults[0]
+    assert "after 0 answers the state is invalid: a card is missing" in done.faults[0]
     assert "base-2000, round 1, seed" in done.faults[0]
 
 

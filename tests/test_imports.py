@@ -10,7 +10,7 @@ import pytest
 import playmat
 
 PACKAGE = Path(playmat.__file__).parent
-ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "server", "terminal", "cli"]
+ORDER = ["terms", "effects", "cards", "rules", "engine", "bots", "lab", "server", "terminal", "cli"]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
 ANYWHERE = {"compiled"}
 READING_MAY_USE = {"terms", "effects", "cards", "reading"}

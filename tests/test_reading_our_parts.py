@@ -15,8 +15,8 @@ from playmat.cards.pool import default_pool
 from playmat.effects import nodes as fx
 from playmat.effects.english import ON_CARD
 from playmat.effects.script import format_script, signature
-from playmat.reading.meaning import rewrite, walk
 from playmat.reading.proofs import say_again
+from playmat.reading.trees import rewrite, walk
 
 WORDS: dict[type[fx.Node], tuple[str, str, str]] = {
     fx.Is: ("word", "Basic", "ex"),

@@ -13,9 +13,9 @@ from playmat.effects.docs import example
 from playmat.effects.english import ON_CARD, ON_POKEMON
 from playmat.effects.nodes import Action, Node, Part, Test, Who
 from playmat.effects.script import format_script, parse_script
-from playmat.reading.meaning import walk
 from playmat.reading.proofs import Tree, say_again
 from playmat.reading.reader import Stumble
+from playmat.reading.trees import walk
 
 EVERY = 30
 """Of the cards of the pool, every so many is tried; `playmat cards proof` tries all."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from playmat.effects.english import english
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import parse_script
-from playmat.reading.meaning import Facts
+from playmat.reading.carrier import Carrier
 from playmat.reading.proofs import (
     corruption,
     differing_printings,
@@ -36,8 +36,8 @@ def source(*cards: RawCard) -> Source:
 
 def test_a_number_that_the_tree_does_not_hold() -> None:
     reading = Reading(effect("draw(3)"))
-    assert lost_numbers("Draw 3 cards.", reading, Facts()) == ()
-    assert lost_numbers("Draw 7 cards.", reading, Facts()) == (7,)
+    assert lost_numbers("Draw 3 cards.", reading, Carrier()) == ()
+    assert lost_numbers("Draw 7 cards.", reading, Carrier()) == (7,)
 
 
 def test_what_our_words_do_not_speak_of() -> None:
@@ -69,7 +69,7 @@ def test_a_text_with_a_word_less_or_more_is_seldom_understood() -> None:
         "Flip 4 coins. This attack does 15 damage times the number of heads.",
         "Draw cards until you have 9 cards in your hand.",
     ]
-    shares = corruption([(text, "attack", Facts()) for text in texts * 10], seed=1)
+    shares = corruption([(text, "attack", Carrier()) for text in texts * 10], seed=1)
     assert max(shares.dropped, shares.added, shares.swapped) < 0.5
 
 

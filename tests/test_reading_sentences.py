@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.meaning import Facts
+from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
 from playmat.reading.tokens import Names, words_of
 from playmat.terms import Era, Stage, TrainerKind
 
 
-def scripts(text: str, kind: str = "attack", facts: Facts | None = None) -> list[str]:
+def scripts(text: str, kind: str = "attack", carrier: Carrier | None = None) -> list[str]:
     """What a text was read as, in card script."""
-    reading = read_text(text, kind, facts)
+    reading = read_text(text, kind, carrier)
     assert reading.stumble is None, reading.stumble
     parts = reading.parts if kind != "attack" else () if reading.effect is None else (reading.effect,)
     return [format_script(part) for part in parts]
@@ -141,7 +141,7 @@ def test_abilities(text: str) -> None:
     assert scripts(text, "ability") == [ABILITIES[text]]
 
 
-BIG_HEART = Facts(titles=(words_of("Big Heart"),))
+BIG_HEART = Carrier(titles=(words_of("Big Heart"),))
 
 
 def test_a_limit_by_name_goes_into_the_use_it_speaks_of() -> None:
@@ -155,8 +155,8 @@ def test_of_statics_of_one_name_one_counts() -> None:
 
 
 def test_an_attack_can_be_named() -> None:
-    facts = Facts(titles=(words_of("Test Strike"),))
-    assert scripts("During your next turn, this Pokémon can't use Test Strike.", "attack", facts) == [
+    carrier = Carrier(titles=(words_of("Test Strike"),))
+    assert scripts("During your next turn, this Pokémon can't use Test Strike.", "attack", carrier) == [
         'lasting(forbid(attack, who=self, attack="Test Strike"), your_next_turn)'
     ]
 
@@ -173,32 +173,32 @@ TRAINERS = {
 
 @pytest.mark.parametrize("text", TRAINERS)
 def test_trainers(text: str) -> None:
-    assert scripts(text, "trainer", Facts(trainer=TrainerKind.ITEM)) == [TRAINERS[text]]
+    assert scripts(text, "trainer", Carrier(trainer=TrainerKind.ITEM)) == [TRAINERS[text]]
 
 
 def test_a_stadium_serves_both_players() -> None:
     text = "Once during each player's turn, that player may draw 6 cards."
-    assert scripts(text, "trainer", Facts(trainer=TrainerKind.STADIUM)) == ["use(draw(6), by=each)"]
+    assert scripts(text, "trainer", Carrier(trainer=TrainerKind.STADIUM)) == ["use(draw(6), by=each)"]
 
 
 def test_a_tool_that_is_discarded_is_not_its_bearer() -> None:
-    facts = Facts(name="Test Band", own=(words_of("Test Band"),), trainer=TrainerKind.TOOL)
+    carrier = Carrier(name="Test Band", own=(words_of("Test Band"),), trainer=TrainerKind.TOOL)
     text = (
         "At the end of each turn, if the Pokémon Test Band is attached to has any damage counters on it, "
         "heal 30 damage from that Pokémon and discard Test Band."
     )
-    assert scripts(text, "trainer", facts) == [
+    assert scripts(text, "trainer", carrier) == [
         "on(turn_ends, heal(30, self); discard(this_card), by=each, when=matches(self, damaged))"
     ]
 
 
 def test_a_trainer_played_as_a_pokemon() -> None:
-    facts = Facts(name="Test Doll", own=(words_of("Test Doll"),), trainer=TrainerKind.ITEM, hp=30)
+    carrier = Carrier(name="Test Doll", own=(words_of("Test Doll"),), trainer=TrainerKind.ITEM, hp=30)
     text = (
         "Play Test Doll as if it were a Basic Pokémon. Test Doll can't retreat. "
         "If Test Doll is Knocked Out, it doesn't count as a Knocked Out Pokémon."
     )
-    assert scripts(text, "trainer", facts) == ["play(play_as_pokemon(30, no_prize=true, no_retreat=true))"]
+    assert scripts(text, "trainer", carrier) == ["play(play_as_pokemon(30, no_prize=true, no_retreat=true))"]
 
 
 def test_energy_provides_by_its_bearer() -> None:
@@ -229,30 +229,30 @@ KNOWN = Names.of({name: name for name in ("Testmon", "Testopia", "Formon Red Clo
     ],
 )
 def test_what_is_in_play_is_a_stadium_only_if_its_name_is_one(name: str, test: str) -> None:
-    assert scripts(f"If {name} is in play, draw 4 cards.", "attack", Facts(names=KNOWN)) == [f"if({test}, then=draw(4))"]
+    assert scripts(f"If {name} is in play, draw 4 cards.", "attack", Carrier(names=KNOWN)) == [f"if({test}, then=draw(4))"]
 
 
 def test_the_own_name_is_the_pokemon_itself() -> None:
-    facts = Facts(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
-    assert scripts("Testmon does 35 damage to itself.", "attack", facts) == ["damage(35, self)"]
+    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
+    assert scripts("Testmon does 35 damage to itself.", "attack", carrier) == ["damage(35, self)"]
 
 
 def test_the_name_that_forms_share_means_each_of_them() -> None:
-    facts = Facts(names=KNOWN, era=Era.DIAMOND_PEARL)
-    (script,) = scripts("Search your deck for Formon and put it onto your Bench.", "attack", facts)
+    carrier = Carrier(names=KNOWN, era=Era.DIAMOND_PEARL)
+    (script,) = scripts("Search your deck for Formon and put it onto your Bench.", "attack", carrier)
     assert 'named("Formon", "Formon Blue Cloak", "Formon Red Cloak")' in script
 
 
 def test_a_trainer_card_is_no_supporter_on_cards_of_one_era() -> None:
     text = "Discard 3 Trainer cards from your hand."
-    plain, narrow = scripts(text), scripts(text, "attack", Facts(era=Era.DIAMOND_PEARL))
+    plain, narrow = scripts(text), scripts(text, "attack", Carrier(era=Era.DIAMOND_PEARL))
     assert plain == ['discard(pick(3, hand(you, is("Trainer"))))']
     assert narrow == ['discard(pick(3, hand(you, and(is("Trainer"), not(or(is("Supporter"), is("Stadium")))))))']
 
 
 def test_a_deck_limit_is_a_rule_on_the_card() -> None:
-    facts = Facts(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
-    assert scripts("You can't have more than 1 Testmon in your deck.", "rule", facts) == ["copies(1)"]
+    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
+    assert scripts("You can't have more than 1 Testmon in your deck.", "rule", carrier) == ["copies(1)"]
 
 
 def test_the_names_behind_a_list_of_kinds_go_for_all_of_them() -> None:

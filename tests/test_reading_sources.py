@@ -15,7 +15,7 @@ from playmat.cards.model import Resistance
 from playmat.reading.printed import card_of
 from playmat.reading.reader import read_card
 from playmat.reading.sources import InvalidSource, RawCard, Source, load
-from playmat.reading.tokens import mend
+from playmat.reading.tokens import normalize
 from playmat.terms import AbilityKind, Era, Stage, Type
 
 SET = {"id": "tst1", "name": "Test Set", "series": "Tests", "releaseDate": "2020/02/07", "ptcgoCode": "TST"}
@@ -100,7 +100,7 @@ def test_a_cost_of_nothing_is_written_in_three_ways(tmp_path: Path, attack: dict
     ],
 )
 def test_words_that_lost_their_space_or_their_letters(broken: str, mended: str) -> None:
-    assert mend(broken) == mended
+    assert normalize(broken) == mended
 
 
 def raw(**more: Any) -> RawCard:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.meaning import Facts
+from playmat.reading.carrier import Carrier
 from playmat.reading.printed import attack_of
 from playmat.reading.reader import Reading, read_text
 from playmat.reading.sources import RawAttack
 from playmat.terms import Era, Stage, TrainerKind
 
-MODERN = Facts(era=Era.MODERN, stage=Stage.BASIC)
+MODERN = Carrier(era=Era.MODERN, stage=Stage.BASIC)
 
 
 def scripts(reading: Reading) -> list[str]:
@@ -139,9 +139,9 @@ def test_a_pokemon_that_takes_the_active_ones_place_speaks_of_the_old_one() -> N
 
 
 def test_the_opponent_may_be_told_to_do_the_same() -> None:
-    facts = Facts(trainer=TrainerKind.ITEM)
+    carrier = Carrier(trainer=TrainerKind.ITEM)
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
-    [script] = scripts(read_text(text, "trainer", facts))
+    [script] = scripts(read_text(text, "trainer", carrier))
     assert script == "play(discard(pick(2, hand)); draw; as_player(opponent, discard(pick(2, hand)); draw))"
 
 
@@ -151,15 +151,15 @@ def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing
 
 
 def test_a_name_of_a_power_in_the_plural_is_that_power() -> None:
-    facts = Facts(era=Era.BASE, stage=Stage.BASIC, titles=(("Foul", "Gas"),))
-    [script] = scripts(read_text("Ignore all Pokémon Powers other than Foul Gases.", "ability", facts))
+    carrier = Carrier(era=Era.BASE, stage=Stage.BASIC, titles=(("Foul", "Gas"),))
+    [script] = scripts(read_text("Ignore all Pokémon Powers other than Foul Gases.", "ability", carrier))
     assert script == 'silence(in_play(each), kinds="Pokémon Power", but="Foul Gas")'
 
 
 def test_a_pokemon_that_was_played_this_turn_came_into_play_this_turn() -> None:
-    facts = Facts(name="Testmon", own=(("Testmon",),), era=Era.DIAMOND_PEARL, stage=Stage.BASIC)
+    carrier = Carrier(name="Testmon", own=(("Testmon",),), era=Era.DIAMOND_PEARL, stage=Stage.BASIC)
     text = "If you played Testmon from your hand during this turn, draw 3 cards."
-    assert scripts(read_text(text, "attack", facts)) == ["if(matches(self, new), then=draw(3))"]
+    assert scripts(read_text(text, "attack", carrier)) == ["if(matches(self, new), then=draw(3))"]
 
 
 EACH_DEFENDING = {
@@ -178,7 +178,7 @@ EACH_DEFENDING = {
 
 @pytest.mark.parametrize("text", EACH_DEFENDING)
 def test_each_defending_pokemon_is_more_than_the_one_that_is_attacked(text: str) -> None:
-    assert scripts(read_text(text, "attack", Facts(era=Era.EX, stage=Stage.BASIC))) == [EACH_DEFENDING[text]]
+    assert scripts(read_text(text, "attack", Carrier(era=Era.EX, stage=Stage.BASIC))) == [EACH_DEFENDING[text]]
 
 
 MORE = {
@@ -224,5 +224,5 @@ def test_what_must_be_paid_in_full_is_not_asked_for_again() -> None:
         "Put 3 cards from your hand on the bottom of your deck in any order. If you put 3 cards on the bottom of your deck in "
         "this way, draw 5 cards. (If you can't put 3 cards from your hand on the bottom of your deck, you can't use this card.)"
     )
-    [script] = scripts(read_text(text, "trainer", Facts(trainer=TrainerKind.ITEM)))
+    [script] = scripts(read_text(text, "trainer", Carrier(trainer=TrainerKind.ITEM)))
     assert script == "play(cost(move(pick(3, hand), bottom)); draw(5))"

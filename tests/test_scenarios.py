@@ -11,16 +11,9 @@ from typer.testing import CliRunner
 
 from playmat.cli.scenario import app
 from playmat.engine import chance
-from playmat.lab.scenarios import (
-    InvalidScenario,
-    Scenario,
-    begin_scenario,
-    find_scenarios,
-    format_outcome,
-    load_scenarios,
-    parse_scenarios,
-    run_scenario,
-)
+from playmat.lab.scenarios.files import InvalidScenario, Scenario, find_scenarios, load_scenarios, parse_scenarios
+from playmat.lab.scenarios.outcomes import format_outcome
+from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
 from playmat.play.saved import dump_state, load_state
 
@@ -63,7 +56,7 @@ def first_failure(text: str) -> str:
         ("your Charmander has Fire Energy x2", "has Fire Energy attached"),
         ("your hand has 3 cards", "2, not 3"),
         ("your hand contains Bill", "holds Potion x2"),
-        ("your deck top is Potion", "lie Bill"),
+        ("your deck top is Potion", "are Bill"),
         ("asked: player 2", "player 1 is asked"),
         ("asked: promote", "the question is 'main'"),
         ("offered: attack Ember", "is not offered"),
@@ -72,13 +65,13 @@ def first_failure(text: str) -> str:
         ("refused: end turn", "'end turn' is offered"),
         ("refused: attack Ember [SM-win-1]", "refused by another rule"),
         ("player 1 wins", "nobody has won"),
-        ("game over", "the game goes on"),
+        ("game over", "the game is still in progress"),
         ("turn 9", "turn: 3, not 9"),
         ("opponent's turn", "it is player 1's turn"),
         ("stadium is Sprout Tower", "no Stadium is in play"),
         ("log: knock out", "the log has no such entry"),
-        ("your Charmander is not poisoned", "it is so"),
-        ("not turn 3", "it is so"),
+        ("your Charmander is not poisoned", "it is true"),
+        ("not turn 3", "it is true"),
         ("player 2 sees your hand", "does not see it"),
         ("Pikachu is in play", "is not in play"),
     ],
@@ -93,14 +86,14 @@ def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found:
     ("line", "remedy"),
     [
         ("active: Charmandr", "7: no card is called 'Charmandr'; did you mean"),
-        ("active: Charmander [damage 25]", "7: damage comes in tens"),
+        ("active: Charmander [damage 25]", "7: damage must be a multiple of 10"),
         ("active: Charmander [damage 90]", "7: Charmander has 90 damage and 50 HP"),
         ("active: Charmander, Squirtle", "7: player 1 has 2 Active Pokémon"),
         ("active: Charmander base1-4", "7: base1-4 is Charizard, not Charmander"),
-        ("bench: Squirtle x6", "7: player 1 has 6 Benched Pokémon, 5 fit"),
-        ("bench: Squirtle [asleep]", "cannot be: Pokémon #2 on the Bench has Special Conditions"),
-        ("this turn: danced", "7: 'danced' is nothing that a turn counts"),
-        ("stadium: Potion", "7: Potion is no Stadium card"),
+        ("bench: Squirtle x6", "7: player 1 has 6 Benched Pokémon; there is room for 5"),
+        ("bench: Squirtle [asleep]", "impossible: Pokémon #2 on the Bench has Special Conditions"),
+        ("this turn: danced", "7: 'danced' is not counted per turn"),
+        ("stadium: Potion", "7: Potion is not a Stadium card"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_its_line(line: str, remedy: str) -> None:
@@ -111,15 +104,15 @@ def test_a_board_that_cannot_be_is_refused_with_its_line(line: str, remedy: str)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no scenario in it"),
-        ("scenario: A\n> end turn\n", "1: the scenario 'A' expects nothing"),
-        ("scenario: A\n= turn 3\nscenario: A\n= turn 3\n", "3: line 1 has this title already"),
+        ("", "it contains no scenario"),
+        ("scenario: A\n> end turn\n", "1: the scenario 'A' has no expectations"),
+        ("scenario: A\n= turn 3\nscenario: A\n= turn 3\n", "3: line 1 already has this title"),
         ("scenario: A\nrules: SM-nothing-1\n= turn 3\n", "2: there is no rule SM-nothing-1"),
         ("scenario: A\nplyer 1:\n= turn 3\n", "2: 'plyer 1:' cannot be understood; did you mean player 1"),
         ("scenario: A\nhand: Potion\n= turn 3\n", "2: 'hand: Potion' cannot be understood; say whose it is"),
-        ("scenario: A\n= turn 3\nplayer 1:\n  hand: Potion\n", "4: the board stands above the first answer"),
+        ("scenario: A\n= turn 3\nplayer 1:\n  hand: Potion\n", "4: the board must come before the first answer"),
         ("> end turn\n", "1: begin a scenario"),
-        ("turn: 3\n", "1: `turn:` belongs to one scenario"),
+        ("turn: 3\n", "1: `turn:` belongs to a single scenario"),
     ],
 )
 def test_a_text_that_is_no_scenario_is_refused_with_its_line(text: str, message: str) -> None:
@@ -135,7 +128,7 @@ def test_a_text_that_is_no_scenario_is_refused_with_its_line(text: str, message:
         ("> attack Scrtch", "did you mean attack scratch"),
         ("> player 2: end turn", "player 1 is asked, not player 2"),
         ("> attach Fire Energy to Squirtle", "may mean"),
-        ("= flurb", "'flurb' is no expectation that is known"),
+        ("= flurb", "'flurb' is not a known expectation"),
         ("= refused: attack Flurb", "nothing at this table is called 'Flurb'"),
         ("= Squirtle has 10 damage", "may be"),
         ("flips: heads", "1 of the scripted flips were never made"),

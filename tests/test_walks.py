@@ -12,7 +12,9 @@ from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.cli.walk import app
 from playmat.engine.table import Table
-from playmat.lab.matches import Walk, WalkFailed, game_seed, playable, random_deck, walk_games
+from playmat.lab.matches import game_seed
+from playmat.lab.random_decks import playable, random_deck
+from playmat.lab.walks import Walk, WalkFailed, walk_games
 from playmat.play.game import Game, make_table, start
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
 
@@ -40,7 +42,7 @@ def test_a_walk_tells_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_walk_tells_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "__eq__", lambda game, other: False)
-    with pytest.raises(WalkFailed, match="is another game"):
+    with pytest.raises(WalkFailed, match="the same answers differs"):
         walk("modern", "standard").run()
 
 
@@ -63,7 +65,7 @@ def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
 
 def test_a_light_walk_checks_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = walk("modern", "standard")
-    monkeypatch.setattr("playmat.lab.matches.start", with_a_card_twice)
+    monkeypatch.setattr("playmat.lab.walks.start", with_a_card_twice)
     with pytest.raises(WalkFailed, match="lies in"):
         broken.run_lightly()
 

@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from playmat.engine import chance
-from playmat.lab.scenarios import begin_scenario, parse_scenarios
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
 from playmat.play.view import view
 

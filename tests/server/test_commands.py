@@ -37,7 +37,7 @@ def test_play_serves_until_it_is_stopped_and_keeps_the_games(tmp_path: Path, sto
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (["--db", "nonsense"], "no database we can open"),
+        (["--db", "nonsense"], "not a database that Playmat can open"),
         (["--db", "sqlite:////nowhere/at/all.sqlite"], "check that its folder exists"),
         (["--host", "203.0.113.1", "--db", "sqlite:///{folder}/games.sqlite"], "cannot listen on 203.0.113.1"),
     ],

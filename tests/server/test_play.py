@@ -13,7 +13,7 @@ from people import LIST, Json, Person, Player, address, closing_code, services_a
 from starlette.testclient import TestClient
 
 from playmat.rules.ruleset import ruleset_names
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.rooms import Room
 from playmat.server.settings import Settings
 
@@ -297,7 +297,7 @@ def test_a_game_that_no_longer_plays_as_it_did_is_kept_and_not_changed(settings:
         with services_at(client).storage.engine.begin() as db:
             # As if the question that Ben answered were now Mia's.
             wrong = {"game": game_id, "number": 0, "kind": "answer", "seat": 1 - mia.state["view"]["asked"], "picks": [0], "n": 1}
-            db.execute(schema.events.insert().values(**wrong, spent=0))
+            db.execute(db_tables.events.insert().values(**wrong, spent=0))
     with serving(settings) as client:
         assert closing_code(client, game_id, '{"type": "hello"}') == 1011
         assert client.get(f"/api/games/{game_id}").json()["status"] == "playing"

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Connection, Engine, Insert, event, func, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from playmat.server import schema
-from playmat.server.schema import STEPS, InvalidDatabase, migrate
+from playmat.server import db_tables
+from playmat.server.db_tables import STEPS, InvalidDatabase, migrate
 from playmat.server.storage import Job, Storage, connect, prepare
 
 
@@ -46,7 +46,7 @@ def test_the_steps_make_the_tables_that_queries_use(address: str) -> None:
     prepare(address)
     with engine_of(address) as engine:
         found = inspect(engine)
-        for table in schema.metadata.sorted_tables:
+        for table in db_tables.metadata.sorted_tables:
             columns = {column["name"]: column for column in found.get_columns(table.name)}
             assert list(columns) == [column.name for column in table.columns]
             for column in table.columns:
@@ -108,11 +108,11 @@ def test_sqlite_is_set_to_lose_nothing(address: str) -> None:
 
 
 def add_guest(name: str) -> Insert:
-    return insert(schema.guests).values(id=name, name=name, token=name, created=0.0)
+    return insert(db_tables.guests).values(id=name, name=name, token=name, created=0.0)
 
 
 def count_guests(db: Connection) -> int:
-    return db.execute(select(func.count()).select_from(schema.guests)).scalar_one()
+    return db.execute(select(func.count()).select_from(db_tables.guests)).scalar_one()
 
 
 def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str) -> None:
@@ -132,7 +132,7 @@ def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str
 
 def test_a_change_that_fails_harms_nobody_whose_change_ran_with_it(address: str) -> None:
     names = ["first", *(f"guest {number}" for number in range(20)), "first", *(f"guest {number}" for number in range(20, 40))]
-    statement = insert(schema.guests)
+    statement = insert(db_tables.guests)
 
     async def change_all(storage: Storage) -> list[int]:
         """The places of the changes that failed."""
@@ -147,7 +147,7 @@ def test_a_change_that_fails_harms_nobody_whose_change_ran_with_it(address: str)
 
 
 def test_changes_of_one_kind_reach_the_database_together(address: str) -> None:
-    statement = insert(schema.guests)
+    statement = insert(db_tables.guests)
     sent: list[bool] = []
 
     def note(_: Any, __: Any, text: str, ___: Any, ____: Any, executemany: bool) -> None:

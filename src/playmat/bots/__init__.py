@@ -1,4 +1,4 @@
-"""Opponents: anything that answers a decision from a view.
+"""Bots: anything that answers a decision from a view.
 
     from playmat.bots import make_bot
     bot = make_bot("greedy", seed=1)

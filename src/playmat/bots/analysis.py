@@ -1,6 +1,6 @@
-"""Looking back at a finished game from one seat: the win chance at each of its decisions, and what each answer gave away.
+"""Analysis of a finished game from one seat: the win chance at each decision, and how much each answer lost.
 
-Only what that player could see at the time is used, so an answer that failed by bad luck is not called a mistake.
+It uses only what that player could see at the time, so an answer that failed by bad luck is not called a mistake.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from playmat.play.view import view
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of the player. Chances are win chances, 0 to 1."""
+    """One decision of the player. Chances are win chances, 0 to 1."""
 
     number: int
-    """The answer's place in the record, from 0."""
+    """The index of the answer in the record, from 0."""
     turn: int
     kind: str
     chosen: tuple[str, ...]
@@ -34,7 +34,7 @@ class Moment:
 
     @property
     def loss(self) -> float:
-        """What the answer gave away against the best one that was found."""
+        """How much win chance the answer lost compared with the best one found."""
         return max(0.0, self.best_chance - self.chance)
 
     def to_json(self) -> Json:
@@ -50,14 +50,14 @@ class Analysis:
     seat: int
     moments: tuple[Moment, ...]
     winner: int | None
-    """Seat of the winner; None if nobody won, or the record stops before the end."""
+    """Seat of the winner; None if nobody won or the record is incomplete."""
 
     def worst(self, count: int = 5) -> list[Moment]:
-        """The decisions that gave away most, the worst first; those that gave away nothing are left out."""
+        """The decisions that lost most, worst first; decisions that lost nothing are left out."""
         return sorted((moment for moment in self.moments if moment.loss > 0), key=lambda moment: -moment.loss)[:count]
 
     def curve(self) -> list[tuple[int, float]]:
-        """Turn and win chance, once for each turn in which the player decided anything: after the turn's last answer."""
+        """Turn and win chance after the player's last answer of each turn in which they answered."""
         by_turn = {moment.turn: moment.chance for moment in self.moments}
         return list(by_turn.items())
 
@@ -78,7 +78,7 @@ def analyse(
     seed: int = 0,
     report: Callable[[], None] | None = None,
 ) -> Analysis:
-    """Look back at a record from a seat; `report` is called after each answer of the record."""
+    """Analyse a record from a seat; `report` is called after each answer of the record."""
     game = record.at(0, pool)
     if not 0 <= seat < game.form.seats:
         raise InvalidRecord(f"the game had seats 1 to {game.form.seats}, not {seat + 1}")
@@ -104,7 +104,7 @@ def moment_of(game: Game, decision: Decision, found: Found, picks: list[int]) ->
 
 
 def replayed(game: Game, record: Record) -> Iterator[list[int]]:
-    """The answers of a record, each given after the caller has looked at the game."""
+    """The answers of a record; each is applied after the caller has looked at the game."""
     for number, answer in enumerate(record.answers):
         decision = game.decision
         if decision is None or any(not 0 <= pick < len(decision.options) for pick in answer):

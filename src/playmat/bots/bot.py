@@ -1,7 +1,7 @@
 """What a bot is: one class with one method, `decide(view) -> answer`.
 
-The answer is what `Game.answer` accepts: an option, its text or place, or a list of them. A bot sees a `View`, which holds what
-its seat may know; `View.guess` gives it games that its seat could be in, to try things out.
+The answer is what `Game.answer` accepts: an option, its text or index, or a list of them. A bot sees a `View`, which has what its
+seat may know. `View.guess` gives it games that are consistent with the view, to try things out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Answer = Option | str | int | Sequence[Option | str | int]
 
 @runtime_checkable
 class Bot(Protocol):
-    """Anything that decides. `decide` is only called with a view whose `decision` is open."""
+    """Anything with a method `decide`, which is only called with a view that has a `decision`."""
 
     def decide(self, view: View) -> Answer: ...
 
@@ -28,18 +28,18 @@ class Bot(Protocol):
 class Budget:
     """How long a bot may think about one decision: seconds, and lines of play that it tries.
 
-    None is no limit of that kind. A budget of lines alone makes a bot's answers the same on every machine.
+    None means no limit of that kind. A budget of lines alone makes a bot's answers the same on every machine.
     """
 
     seconds: float | None = None
     lines: int | None = None
     cpu: bool = False
-    """Whether the seconds are those that the processor worked for this process, and not those of the clock on the wall: what
-    other programs do at the same time then hardly matters. For measurements; nobody who waits is served by it."""
+    """Whether the seconds are CPU time of this process instead of wall-clock time, so that other programs hardly matter. Use it
+    for measurements, not where people wait."""
 
 
 class RandomBot:
-    """Answers at random, every legal answer alike."""
+    """Answers at random; every legal answer has the same chance."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)
@@ -52,7 +52,7 @@ class RandomBot:
 
 
 def forced_answer(view: View) -> list[int] | None:
-    """The only answer there is, or None if there is a choice."""
+    """The only possible answer, or None if there is a choice."""
     decision = view.decision
     assert decision is not None, "a bot is asked only when its seat is"
     if decision.min == decision.max == len(decision.options):

@@ -1,4 +1,4 @@
-"""`greedy`: tries every answer in a guessed game, plays the turn out by rule of thumb, and takes what looks best."""
+"""`greedy`: tries every answer in a guessed game, finishes the turn by rule of thumb, and takes what looks best."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from playmat.play.view import View
 
 
 class GreedyBot:
-    """One guess and every answer once, the best of them by the look of the board when the turn has ended.
+    """Makes one guess, tries every answer once, and takes the one with the best board at the end of the turn.
 
-    `slips` is the share of decisions that it makes at random, for weaker levels of play.
+    `slips` is the share of decisions that it makes at random, for weaker levels.
     """
 
     def __init__(self, seed: int = 0, slips: float = 0.0) -> None:
@@ -39,7 +39,7 @@ class GreedyBot:
 
 
 def places(game: Game, answer: vec[i64]) -> list[int]:
-    """Where the picks of an answer stand among the options."""
+    """The indices of an answer's picks among the options."""
     options = list(game.state.options)
     found: list[int] = []
     for option in answer:

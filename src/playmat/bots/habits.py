@@ -1,9 +1,10 @@
-"""What `Quick` goes by: the weights of its rules of thumb, of two players.
+"""Habits: the weights of `Quick`'s rules of thumb, for two players.
 
-`HAND_MADE` was thought up. `LEARNED` was found by playing against itself: in 70 generations 16 players with chance changes met
-those with the opposite changes in 500 games each (55 bundled decks, each against itself, under all rulesets), and the weights
-moved towards what won. It beats `HAND_MADE` in 60 % of games. Yet a search chooses better when its lines are played by both, and
-by players like them (see `someone`): what is good with one way of going on need not be good with another.
+`HAND_MADE` was chosen by hand. `LEARNED` was found by self-play: in each of 70 generations, 16 players with random changes played
+500 games each against players with the opposite changes (55 bundled decks, each against itself, under all rulesets), and the
+weights moved towards those that won. It beats `HAND_MADE` in 60 % of games. A search nevertheless chooses better when its lines
+are played by both, and by players similar to them (see `someone`): an answer that is good with one way of playing on need not be
+good with another.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from mypy_extensions import i64
 
 from playmat.engine.playout import Dice
 
-# Attaching Energy: to what is it attached?
+# Attaching Energy: to which Pokémon
 W_STRIKE: Final = 0
 """How much harder the Active Pokémon hits this turn."""
 W_NEARER: Final = 1
@@ -23,11 +24,11 @@ W_NEARER: Final = 1
 W_HEIR: Final = 2
 W_HEIR_HELD: Final = 3
 W_LACK: Final = 4
-"""Against attacks for which Energy is lacking still; at least 1."""
+"""Penalty for attacks that still lack Energy; at least 1."""
 W_PERK: Final = 5
-"""What an attack's text counts beside its damage."""
+"""Weight of an attack's text beside its damage."""
 W_UP_FRONT: Final = 6
-"""Share that counts for an Active Pokémon, and for one that may be Knocked Out next turn."""
+"""Factor for an Active Pokémon, and for one that may be Knocked Out next turn."""
 W_DOOMED: Final = 7
 W_HEALTH: Final = 8
 """HP left."""
@@ -39,30 +40,30 @@ W_SOON: Final = 10
 W_EVER: Final = 11
 W_LEFT: Final = 12
 W_LOSS: Final = 13
-"""Against one that may be Knocked Out next turn, for each Prize card."""
+"""Penalty for one that may be Knocked Out next turn, per Prize card."""
 W_HEAVY: Final = 14
-"""Against Retreat Cost, against Energy that may be lost, and against what may still evolve."""
+"""Penalties for Retreat Cost, for Energy that may be lost, and for Pokémon that can still evolve."""
 W_LADEN: Final = 15
 W_YOUNG: Final = 16
 
 # Choosing a Pokémon of the opponent
 W_PRIZES: Final = 17
-"""Prize cards for it, against HP left, and for its Energy."""
+"""Weights of its Prize cards, of HP left (a penalty), and of its Energy."""
 W_TOUGH: Final = 18
 W_ARMED: Final = 19
 
 # Retreating and switching
 W_SAVED: Final = 20
-"""Prize cards of a Pokémon that is saved, and of one that is put in danger."""
+"""Weights of the Prize cards of a Pokémon that is saved, and of one that is put in danger."""
 W_RISKED: Final = 21
 W_COST: Final = 22
-"""Against each Energy of the Retreat Cost; what must be gained at least; what counts for one that cannot attack."""
+"""Penalty per Energy of the Retreat Cost; the least gain; bonus for replacing one that cannot attack."""
 W_LEAST: Final = 23
 W_STUCK: Final = 24
 
 # The first Active Pokémon
 W_KEEP: Final = 25
-"""What the card is worth in hand, its HP, how hard and fast it hits, against its Retreat Cost and against evolutions."""
+"""Weights of the card's worth in hand, its HP, its damage and speed; penalties for Retreat Cost and evolutions."""
 W_HP: Final = 26
 W_FAST: Final = 27
 W_SLOW: Final = 28
@@ -70,16 +71,16 @@ W_UNRIPE: Final = 29
 
 # Cards in hand
 W_BASIC: Final = 30
-"""A Basic Pokémon for a thin Bench, and what a Pokémon in play can evolve into."""
+"""Worth of a Basic Pokémon for a thin Bench, and of an evolution of a Pokémon in play."""
 W_GROWTH: Final = 31
 W_TWIN: Final = 32
-"""Against a card of the same name in hand, against Energy beside Energy; for Energy if there is none."""
+"""Penalties for a card of the same name in hand and for more Energy in hand; bonus for the first Energy."""
 W_PLENTY: Final = 33
 W_NO_ENERGY: Final = 34
 
 # Attacks
 W_TEXT: Final = 35
-"""The text, a Knock Out, and damage as a share of the HP left."""
+"""Weights of the text, of a Knock Out, and of damage as a share of the HP left."""
 W_KNOCK_OUT: Final = 36
 W_HIT: Final = 37
 
@@ -96,7 +97,7 @@ WEIGHTS: Final = vec[i64](
         (100, 38, 60), (1000, 1060, 400), (800, 1179, 500),
     ) for figure in figures]
 )  # fmt: skip
-"""Of each weight, in the order above: hand-made, learned, and how far others' lie from these as a rule (at most twice as far)."""
+"""For each weight, in the order above: hand-made, learned, and the typical deviation of other players (at most twice that)."""
 
 
 def column(place: int) -> vec[i64]:
@@ -112,7 +113,7 @@ SPREAD: Final = column(2)
 
 
 def someone(dice: Dice) -> vec[i64]:
-    """The habits of a player whom one might meet."""
+    """The habits of a random player."""
     habits = HAND_MADE[:] if dice.below(2) else LEARNED[:]
     for i in range(len(habits)):
         habits[i] += SPREAD[i] * (dice.below(201) + dice.below(201) - 200) // 100

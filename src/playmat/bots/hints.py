@@ -1,4 +1,4 @@
-"""Hints for people: the best few options and the win chance each is thought to give, from the view of one player."""
+"""Hints for people: the best few options with their estimated win chances, from the view of one player."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from playmat.play.view import View
 
 
 def hint(view: View, budget: Budget | float | None = None, count: int = 3, seed: int = 0) -> list[tuple[Option, float]]:
-    """Up to `count` options of the open question with win chances (0 to 1), the best first; none if nothing is asked.
+    """Up to `count` options of the open question with win chances (0 to 1), best first; empty if there is no question.
 
-    `budget` as a number is seconds. Where several options are to be picked at once, they are those of the best answer found,
-    each with the win chance of the best answer that has it.
+    `budget` as a number is seconds. If several options are picked at once, these are the options of the best answer found,
+    each with the win chance of the best answer that contains it.
     """
     decision = view.decision
     if decision is None or not decision.options:

@@ -1,6 +1,6 @@
-"""The process that a bot of others runs in: `python -m playmat.bots.hosting module:Class SEED`, started by `isolated`.
+"""The process that an external bot runs in: `python -m playmat.bots.hosting module:Class SEED`, started by `isolated`.
 
-Nothing in the package imports this module, so that it is run as the program and not imported a second time.
+Nothing in the package imports this module, because it is run as a program.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def load_bot(spec: str, seed: int) -> Bot:
 
 
 def serve(spec: str, seed: int) -> None:
-    """Read positions, write answers. What the bot prints goes to the error stream."""
+    """Read positions and write answers. What the bot prints goes to stderr."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
@@ -65,7 +65,7 @@ def serve(spec: str, seed: int) -> None:
             assert decision is not None
             tell({"picks": game.resolve(decision, bot.decide(seen))})
         except IllegalAction as error:
-            tell({"error": f"answered what is not legal: {error}"})
+            tell({"error": f"gave an illegal answer: {error}"})
         except Exception as error:
             tell({"error": f"failed with {type(error).__name__}: {error}"})
 

@@ -1,10 +1,10 @@
-"""Bots of others in a process of their own: they cannot reach the game, and they cannot take longer than they may.
+"""External bots in a process of their own: they cannot access the game and cannot exceed their time.
 
-What is sent over is not the game but a guess of it from the bot's seat (`View.guess`), so a bot that looks where it should not
-finds cards that were dealt at random. If it fails, is late or answers what is not legal, a random answer is given in its place
-and the fault is kept.
+The process does not get the game but a guess of it from the bot's seat (`View.guess`), so a bot that looks at hidden cards finds
+cards that were dealt at random. If it fails, is late or gives an illegal answer, a random answer is used instead and the fault is
+recorded.
 
-The child is `python -m playmat.bots.hosting module:Class SEED`; both sides speak JSON, a line a message.
+The child is `python -m playmat.bots.hosting module:Class SEED`. Both sides exchange JSON, one message per line.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from playmat.play.saved import Json, dump_state
 from playmat.play.view import View
 
 START_SECONDS = 60.0
-"""How long a bot may take to be imported, and to be shown the cards of a game."""
+"""Seconds that a bot may take to be imported, and to load the cards of a game."""
 DECISION_SECONDS = 10.0
-"""How long it may take for a decision where its budget does not say."""
+"""Seconds for a decision of a bot without a budget."""
 GRACE = 1.05
-"""The share of its budget after which it is stopped: what is left of the tenth it may overrun is for stopping it."""
+"""The share of its budget after which it is stopped. A bot may overrun by a tenth; the rest is for stopping it."""
 
 
 class IsolatedBot:
-    """A bot of somebody else. `faults` tells what went wrong, if anything did; its process ends with `close`."""
+    """An external bot. `faults` lists what went wrong; `close` ends its process."""
 
     def __init__(self, spec: str, seed: int = 0, budget: Budget | None = None) -> None:
         self.spec = spec
@@ -90,7 +90,7 @@ class IsolatedBot:
 
 
 class BotFault(Exception):
-    """Something that a bot must not do."""
+    """A bot did something that it must not do."""
 
 
 class Child:

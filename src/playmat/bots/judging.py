@@ -1,7 +1,7 @@
 """What a position is worth to a player, as a sum of weighted figures of both sides.
 
-It reads the `Machine` of a guessed game (see `View.guess`), never the game that is being played, and is written like the
-engine, so that mypyc compiles it. What a card's text is worth is not worked out here but once per table, on its `Sheet`.
+It reads the `Machine` of a guessed game (see `View.guess`), never of the game in progress. It is written like the engine, so that
+mypyc compiles it. The worth of a card's text is not computed here but once per table, on its `Sheet`.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ from playmat.engine.table import Table
 class Sheet:
     """What the cards of a table are worth, by `CardDef.index`; filled by `sheet.make_sheet`.
 
-    Values are in thousandths of a Prize card. They are rules of thumb: they order what is tried and played quickly, while
-    what an option really does is seen by doing it in a guessed game.
+    Values are in thousandths of a Prize card. They are rules of thumb that order what is tried and played quickly. What an
+    option really does is found by trying it in a guessed game.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.damage: list[vec[i64]] = []
-        """For each attack the damage to expect on the Defending Pokémon, in points."""
+        """For each attack the expected damage to the Defending Pokémon, in points."""
         self.perk: list[vec[i64]] = []
         """For each attack the worth of the rest of its text."""
         self.play: vec[i64] = vec[i64]()
-        """Of a Trainer card, draws and own switches apart."""
+        """Worth of a Trainer card, without draws and own switches."""
         self.draws: vec[i64] = vec[i64]()
-        """Cards to be drawn, in thousandths of a card."""
+        """Expected number of cards drawn, in thousandths of a card."""
         self.sheds: vec[i64] = vec[i64]()
-        """1: its player's hand goes first."""
+        """1 if its player loses their hand first."""
         self.swaps: vec[i64] = vec[i64]()
-        """1: it moves its player's Active Pokémon to the Bench."""
+        """1 if it moves its player's Active Pokémon to the Bench."""
         self.gusts: vec[i64] = vec[i64]()
-        """1: it brings up one of the opponent's Benched Pokémon."""
+        """1 if it makes one of the opponent's Benched Pokémon Active."""
         self.use: vec[i64] = vec[i64]()
-        """Of the best activation on the card, once."""
+        """Worth of one use of the best activation on the card."""
         self.passive: vec[i64] = vec[i64]()
-        """Of statics and triggers, for as long as the card is in play."""
+        """Worth of statics and triggers while the card is in play."""
         self.keep: vec[i64] = vec[i64]()
-        """Of the card in hand."""
+        """Worth of the card in hand."""
         self.heirs: list[vec[i64]] = []
-        """Cards of the table that evolve from it, directly or over another, by index."""
+        """Indices of the cards at the table that evolve from it, directly or indirectly."""
         self.defs: list[CardDef] = []
         """The first definition of each index."""
         self.scale: i64 = 60
-        """The average HP of the Pokémon cards: damage and HP count in proportion to it, as they have grown over the eras."""
+        """The average HP of the Pokémon cards. Damage and HP are scaled by it, because they have grown over the eras."""
         self.mover: vec[i64] = MOVER
         self.other: vec[i64] = OTHER
         self.near_mover: vec[i64] = NEAR_MOVER
         self.near_other: vec[i64] = NEAR_OTHER
-        """Weights of the figures, here so that others can be tried."""
+        """Weights of the figures; fields, so that other weights can be tried."""
 
 
 def missing(units: vec[i64], cost: vec[i64]) -> i64:
-    """Units of Energy that are lacking for a cost, at least: typed symbols are counted one type at a time."""
+    """A lower bound of the Energy units missing for a cost: typed symbols are counted one type at a time."""
     have: i64 = len(units)
     total: i64 = 0
     lacking: i64 = 0
@@ -89,7 +89,7 @@ def remaining(m: Machine, p: Pokemon) -> i64:
 
 
 def expected(m: Machine, sheet: Sheet, p: Pokemon, uid: i64, index: i64, q: Pokemon) -> i64:
-    """Damage that the attack can be expected to do to the Pokémon."""
+    """Expected damage of the attack to the Pokémon."""
     d = m.defs[uid]
     damages = sheet.damage[d.index]
     if index >= len(damages):
@@ -114,16 +114,16 @@ class Arms:
         self.now: i64 = 0
         """Damage with the Energy it has."""
         self.soon: i64 = 0
-        """With one more Energy of the right type."""
+        """Damage with one more Energy of the right type."""
         self.ever: i64 = 0
-        """With all Energy it needs, and how many units that lacks."""
+        """Damage with all Energy it needs, and the number of missing units."""
         self.lacking: i64 = 0
         self.perk: i64 = 0
         """The best worth of an attack's text that can be used now."""
 
 
 def arms_of(m: Machine, sheet: Sheet, p: Pokemon, q: Pokemon | None) -> Arms:
-    """What the Pokémon can do to the other; None: to one that is neither weak nor resistant."""
+    """What the Pokémon can do to the other; None means one without Weakness and Resistance to it."""
     arms = Arms()
     units = energy.energy_units(m, p)
     best: i64 = -1
@@ -164,11 +164,11 @@ FIGURES: Final = (
     "evolutions in hand", "energy in hand", "basic in hand for a thin bench", "can win by a knock out", "passive texts",
     "worth of hand",
 )  # fmt: skip
-"""What the figures of a side are, in order; each is about 0 to 1000."""
+"""The figures of a side, in order; each is about 0 to 1000."""
 
 
 def side_features(m: Machine, sheet: Sheet, side: Side, foe: Side) -> vec[i64]:
-    """What speaks for (or against) a side, in the order of `FIGURES`."""
+    """The figures of a side, in the order of `FIGURES`."""
     f: vec[i64] = vec[i64]([i64(0)] * N_FEATURES)
     left = side.prizes_left()
     f[0] = (side.counts[C_PRIZES_SET] - left) * 1000 // 6
@@ -296,9 +296,9 @@ MOVER: Final = vec[i64](
 )  # fmt: skip
 """Weights of the figures of the side whose turn begins, in thousandths of log-odds for a figure of 1000.
 
-They were fitted to how 35 000 positions of 77 decks, each against itself, ended when `Quick` played them on. Figures of cards
-that are held back (evolutions, Energy and Basic Pokémon in hand) were given small weights beforehand: in those games they
-went with other advantages.
+They were fitted to the results of 35 000 positions of 77 decks, each against itself, that `Quick` played to the end. Figures of
+cards that are held back (evolutions, Energy and Basic Pokémon in hand) were fixed at small weights before, because in those games
+they were correlated with other advantages.
 """
 OTHER: Final = vec[i64](
     [i64(weight) for weight in (
@@ -313,9 +313,9 @@ NEAR_MOVER: Final = vec[i64](
         -150, -560, -340, 450, 150, 60, 20, 1570, 80, 100,
     )]
 )  # fmt: skip
-"""Weights for the end of one's own turn where nobody looks on from there.
+"""Weights for the end of a player's own turn, for bots that do not look further ahead.
 
-Prize cards count for more and cards in hand for less than the chances say, so that what can be done is done.
+Prize cards count more and cards in hand less than their effect on the win chance, so that the bot does what it can do.
 """
 NEAR_OTHER: Final = vec[i64](
     [i64(weight) for weight in (
@@ -323,7 +323,7 @@ NEAR_OTHER: Final = vec[i64](
         -150, -700, -350, 400, 150, 60, 20, 410, 60, 100,
     )]
 )  # fmt: skip
-"""The same of the other side."""
+"""The same for the other side."""
 
 
 def balance(m: Machine, sheet: Sheet, mover: vec[i64], other: vec[i64], seat: i64) -> i64:
@@ -344,12 +344,12 @@ def balance(m: Machine, sheet: Sheet, mover: vec[i64], other: vec[i64], seat: i6
 
 
 def win_chance(m: Machine, sheet: Sheet, seat: i64) -> float:
-    """The chance that the seat's side wins, 0 to 1, by the look of the board; exact once the game is over."""
+    """The estimated chance that the seat's side wins, 0 to 1; exact once the game is over."""
     return chance_by(m, sheet, sheet.mover, sheet.other, seat)
 
 
 def outlook(m: Machine, sheet: Sheet, seat: i64) -> float:
-    """What speaks for the seat's side at the end of a turn, 0 to 1: no win chance, but better to choose by without looking on."""
+    """The outlook of the seat's side at the end of a turn, 0 to 1: not a win chance, but better to choose by without search."""
     return chance_by(m, sheet, sheet.near_mover, sheet.near_other, seat)
 
 

@@ -1,7 +1,7 @@
-"""Answering by rule of thumb, and playing guessed games on with it: the quick player inside the other bots.
+"""Answers by rule of thumb, and guessed games continued with them: the quick player inside the other bots.
 
-Like `judging` it works on the `Machine` of a guessed game and is compiled with the engine. The rules of thumb know no card:
-they go by what an option does (evolve, attach, attack, ...) and by the card's `Sheet`.
+Like `judging` it works on the `Machine` of a guessed game and is compiled with the engine. The rules of thumb do not know any
+card: they use what an option does (evolve, attach, attack, ...) and the card's `Sheet`.
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ from playmat.engine.questions import (
 from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Pokemon, Side
 
 LONG_TURN: Final = 40
-"""Things done in one turn after which only attacking and ending it are considered: some texts can be used without end."""
+"""Actions in one turn after which only attacks and the end of the turn are considered: some texts can be used endlessly."""
 MANY_USES: Final = 8
-"""Abilities used in one turn after which those without a limit are left alone."""
+"""Abilities used in one turn after which Abilities without a limit are ignored."""
 MANY_RETREATS: Final = 2
 RETREAT: Final = 3000
 """The score of a retreat that gains nothing."""
 KNOCK_OUT: Final = 1000
-"""What a Knock Out counts when an Active Pokémon is replaced; damage counts in proportion, but less."""
+"""The score of a Knock Out when an Active Pokémon is replaced; damage counts in proportion, but less."""
 REFUSE: Final = -1_000_000
 
 
@@ -113,10 +113,10 @@ class Quick:
         self.dice = Dice(seed)
         self.noise: i64 = noise
         self.habits: list[vec[i64]] = [LEARNED, LEARNED]
-        """By team: what the players of each go by."""
+        """The habits of the players, by team."""
 
     def answer(self, m: Machine) -> vec[i64]:
-        """An answer to the open question, whoever is asked."""
+        """An answer to the open question, for any player."""
         st = m.st
         if st.asked < 0:
             return random_answer(m, self.dice)
@@ -124,12 +124,10 @@ class Quick:
             return append(vec[i64](), st.options[best_of(self.main_scores(m, True))])
         return self.choice(m)
 
-    # In one's own turn
-
     def main_scores(self, m: Machine, best_only: bool) -> vec[i64]:
-        """A score for each option of the turn; the best is to be done next.
+        """A score for each option of the turn; the option with the highest score comes next.
 
-        With `best_only` retreating, which takes long to judge, is judged only where it may be the best.
+        With `best_only`, retreating, which is expensive to judge, is judged only if it could be the best.
         """
         st = m.st
         seat = st.player
@@ -167,7 +165,7 @@ class Quick:
         return score
 
     def action_score(self, m: Machine, scene: Scene, option: i64, kind: i64) -> i64:
-        """Actions that help are done before the attack, so they score above every attack that does not win."""
+        """Useful actions come before the attack, so they score above every attack that does not win."""
         st = m.st
         sheet = self.sheet
         side = scene.side
@@ -183,7 +181,7 @@ class Quick:
         if kind == O_PLAY:
             return scene.play_score(m, a)
         if kind == O_DECLARE:
-            return 9900  # a triggered Power is lost by any other action
+            return 9900  # any other action forfeits a triggered Power
         if kind == O_USE:
             uid = second_of(option)
             value = sheet.use[m.defs[uid].index]
@@ -207,8 +205,6 @@ class Quick:
         if kind == O_DISCARD_OWN:
             return REFUSE
         return 4000
-
-    # Other questions
 
     def choice(self, m: Machine) -> vec[i64]:
         st = m.st
@@ -253,7 +249,7 @@ class Quick:
         return scores
 
     def gives(self, m: Machine) -> bool:
-        """Whether the cards to be picked are one's own in hand or play: most often they are to be given up."""
+        """Whether the cards to pick are the player's own, in hand or in play: usually they are given up."""
         st = m.st
         if st.question == Q_ACTIVE or st.question == Q_BENCH:
             return False
@@ -262,7 +258,7 @@ class Quick:
         return owner == st.asked and (uid in st.sides[owner].hand or board.holder(m, uid) is not None)
 
     def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
-        """The best of what is gained, the least of what is given up."""
+        """Pick the best of what is gained, or the least of what is given up."""
         st = m.st
         scores: vec[i64] = vec[i64]()
         side = st.sides[st.asked]
@@ -311,7 +307,7 @@ class Quick:
 
 
 class Scene:
-    """What the scores of one turn's options share."""
+    """Values that the scores of one turn's options share."""
 
     def __init__(self, m: Machine, sheet: Sheet, habits: vec[i64], seat: i64) -> None:
         st = m.st
@@ -325,7 +321,7 @@ class Scene:
         self.threat: i64 = 0
         """Damage that the opposing Active Pokémon may do to the Active one next turn."""
         self.done: i64 = 0
-        """Things that were done this turn; of them the Abilities used, and how often an Active Pokémon was replaced."""
+        """Actions of this turn; among them Abilities used, and replacements of an Active Pokémon."""
         self.uses: i64 = 0
         self.moves: i64 = 0
         for e in st.memory:
@@ -364,7 +360,7 @@ class Scene:
         return score if score > 1 else 1
 
     def attach_gain(self, m: Machine, p: Pokemon, uid: i64) -> i64:
-        """How much nearer the Energy card brings the Pokémon (or what it may become) to its attacks."""
+        """How much closer the Energy card brings the Pokémon (or its evolutions) to its attacks."""
         e = m.defs[uid]
         bits = e.types
         n: i64 = 1
@@ -422,7 +418,7 @@ class Scene:
         return hits - was
 
     def nearer(self, index: i64, before: vec[i64], after: vec[i64]) -> i64:
-        """What the attacks of a card are worth that more Energy brings nearer: the best of them."""
+        """The worth of the best attack of a card that more Energy brings closer."""
         w = self.habits
         best: i64 = 0
         attacks = self.sheet.defs[index].attacks
@@ -438,7 +434,7 @@ class Scene:
         return best
 
     def swap_gain(self, m: Machine, p: Pokemon, q: Pokemon) -> i64:
-        """What it is worth to have `q` Active in the place of `p`."""
+        """The worth of having `q` Active instead of `p`."""
         w = self.habits
         foe = self.target
         if foe is None:
@@ -459,7 +455,7 @@ class Scene:
         return gain
 
     def most_by_retreat(self) -> i64:
-        """A score that no retreat is above: a Knock Out, and a Pokémon of four Prize cards saved."""
+        """An upper bound of the score of a retreat: a Knock Out, and a Pokémon worth four Prize cards saved."""
         w = self.habits
         most = RETREAT + KNOCK_OUT
         for gain in (w[W_STUCK], 4 * w[W_SAVED], -4 * w[W_RISKED], -6 * w[W_COST]):
@@ -468,7 +464,7 @@ class Scene:
         return most
 
     def play_score(self, m: Machine, uid: i64) -> i64:
-        """Whether a Trainer card does anything for its player now, by what kind of thing it does."""
+        """Whether a Trainer card is of use to its player now, judged by the kind of its effect."""
         sheet = self.sheet
         index = m.defs[uid].index
         side = self.side
@@ -506,12 +502,12 @@ class Scene:
 
 
 def share(hit: i64, left: i64) -> i64:
-    """Damage as thousandths of what is left to Knock Out the Pokémon, a Knock Out counting more."""
+    """Damage in thousandths of the HP left; a Knock Out counts more."""
     return hit * 700 // left if hit < left else KNOCK_OUT
 
 
 def card_worth(m: Machine, sheet: Sheet, w: vec[i64], side: Side, uid: i64) -> i64:
-    """What a card would be worth in the hand of the side now."""
+    """The worth of a card in the hand of the side now."""
     d = m.defs[uid]
     worth = sheet.keep[d.index]
     if d.supertype == POKEMON_CARD:
@@ -535,7 +531,7 @@ def card_worth(m: Machine, sheet: Sheet, w: vec[i64], side: Side, uid: i64) -> i
 
 
 def lead_worth(sheet: Sheet, w: vec[i64], d: CardDef) -> i64:
-    """What a card is worth as the first Active Pokémon."""
+    """The worth of a card as the first Active Pokémon."""
     fast: i64 = 0
     for i in range(len(d.attacks)):
         cost: i64 = 0
@@ -560,7 +556,7 @@ def best_of(scores: vec[i64]) -> i64:
 
 
 def top_of(options: vec[i64], scores: vec[i64], n: i64) -> vec[i64]:
-    """The n options of the highest scores."""
+    """The n options with the highest scores."""
     chosen: vec[i64] = vec[i64]()
     ranked = scores[:]
     for _ in range(n):
@@ -571,9 +567,9 @@ def top_of(options: vec[i64], scores: vec[i64], n: i64) -> vec[i64]:
 
 
 def play_until(m: Machine, quick: Quick, turn: i64, limit: i64) -> i64:
-    """Play until that turn (or a later one) begins or the game is over; returns the answers given.
+    """Play until that turn (or a later one) begins or the game is over; returns the number of answers.
 
-    `limit` answers end it wherever it is; a Sudden Death game that begins meanwhile is not played.
+    It stops after `limit` answers. A Sudden Death game that begins in between is not played.
     """
     st = m.st
     deaths = st.sudden_death
@@ -587,7 +583,7 @@ def play_until(m: Machine, quick: Quick, turn: i64, limit: i64) -> i64:
 
 
 def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
-    """Play to the end; a game of `limit` answers ends as nobody's."""
+    """Play to the end, or for `limit` answers, after which nobody wins."""
     st = m.st
     n: i64 = 0
     while st.asking:

@@ -1,4 +1,4 @@
-"""Bots by name: the built-in ones, levels for people, and bots of others by entry point or `module:Class`."""
+"""Bots by name: built-in bots, levels for people, and external bots by entry point or `module:Class`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GROUP = "playmat.bots"
 
 
 class InvalidBot(ValueError):
-    """There is no such bot, or its budget makes no sense; the message says what there is."""
+    """There is no such bot, or its budget is invalid; the message lists what there is."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of bot: how it is made from a seed and a budget, and what it is, in a line."""
+    """A kind of bot: how to make it from a seed and a budget, and a one-line description."""
 
     make: Callable[[int, Budget | None], Bot]
     about: str
@@ -35,15 +35,15 @@ class Kind:
 
 BOTS: dict[str, Kind] = {
     "random": Kind(lambda seed, budget: RandomBot(seed), "answers at random"),
-    "greedy": Kind(lambda seed, budget: GreedyBot(seed), "tries every answer once and takes what looks best"),
-    "search": Kind(SearchBot, "looks ahead in many guessed games, as long as its budget allows"),
+    "greedy": Kind(lambda seed, budget: GreedyBot(seed), "tries every answer once and takes the best one"),
+    "search": Kind(SearchBot, "looks ahead in many guessed games, within its budget"),
 }
 
 LEVELS: dict[int, Kind] = {
-    1: Kind(lambda seed, budget: GreedyBot(seed, slips=0.5), "every other answer comes to hand by chance"),
-    2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do and slips now and then"),
+    1: Kind(lambda seed, budget: GreedyBot(seed, slips=0.5), "plays at random half the time"),
+    2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do but sometimes makes mistakes"),
     3: Kind(lambda seed, budget: GreedyBot(seed), "plans its turn"),
-    4: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=0.3)), "thinks about your turn, too"),
+    4: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=0.3)), "also thinks about your turn"),
     5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.5)), "takes its time"),
 }
 """Opponents for people, from weak to strong."""
@@ -53,8 +53,8 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     """The bot of a name or level.
 
     `name` is a level (1 to 5), one of `BOTS`, the name of an installed entry point, or `module:Class`; a budget may follow
-    it (`search@0.1s`, `search@200`). `budget` as a number is seconds a decision; None: the bot's own. Without a `seed` the
-    bot plays differently each time. Bots of others run in a process of their own, see `isolated`. Raises InvalidBot.
+    it (`search@0.1s`, `search@200`). `budget` as a number is seconds per decision; None means the bot's own. Without a `seed`
+    the bot plays differently each time. External bots run in a process of their own, see `isolated`. Raises InvalidBot.
     """
     text = str(name).strip()
     text, _, limit = text.partition("@")
@@ -69,7 +69,9 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     if ":" in text:
         package = text.partition(":")[0].partition(".")[0]
         if PathFinder.find_spec(package, [str(Path.cwd()), *sys.path]) is None:
-            raise InvalidBot(f"there is no module {package!r} for the bot {text}; install it, or go to the folder that has it")
+            raise InvalidBot(
+                f"there is no module {package!r} for the bot {text}; install it, or change to the folder that contains it"
+            )
         return IsolatedBot(text, chosen, allowed)
     offered = installed_bots()
     if text in offered:
@@ -86,8 +88,8 @@ def installed_bots() -> dict[str, str]:
 
 
 def parse_budget(text: str) -> Budget:
-    """`0.5s` is seconds a decision, `0.5cpu` seconds of the processor, `200` lines of play."""
+    """`0.5s` is seconds per decision, `0.5cpu` CPU seconds, `200` lines of play."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|cpu|)", text.strip())
     if found is None or float(found[1]) <= 0 or (not found[2] and "." in found[1]):
-        raise InvalidBot(f"{text!r} is no budget; write seconds as 0.5s (of the processor: 0.5cpu) or lines of play as 200")
+        raise InvalidBot(f"{text!r} is not a budget; write seconds as 0.5s (CPU time: 0.5cpu) or lines of play as 200")
     return Budget(seconds=float(found[1]), cpu=found[2] == "cpu") if found[2] else Budget(lines=int(found[1]))

@@ -1,4 +1,4 @@
-"""`search`: a race between one's answers in many guessed games, with a tree of plans for the rest of the turn below each."""
+"""`search`: a race between the possible answers in many guessed games, with a tree of plans for the rest of the turn."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from playmat.play.game import Game
 from playmat.play.view import View
 
 HEATS = 8
-"""Heats after which the position is guessed afresh; in between the unseen cards are only dealt anew."""
+"""Heats after which a new guess is made; in between, only the unseen cards are dealt again."""
 UNLIMITED = 1 << 40
 MUCH_SECONDS = 5.0 if str(tree.__file__).endswith(".py") else 0.25
 MUCH_LINES = 400
-"""Budgets from which on there is time for lines of twelve turns instead of six; plain Python takes some twenty times as long.
+"""Budgets that allow lines of twelve turns instead of six; plain Python is about twenty times slower.
 
-The farther a line goes the less depends on how its end is judged, but the more on chance: with twelve turns it takes about
-three times as many heats to tell answers apart, and twice the time for each.
+The longer a line, the less depends on how its end is judged, but the more on chance: with twelve turns it takes about three times
+as many heats to tell answers apart, and each takes twice the time.
 """
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found out about a decision."""
+    """What a search found about a decision."""
 
     game: Game
     """The guess that the search's answers are options of."""
     search: Search
 
     def ranked(self) -> list[tuple[list[int], float]]:
-        """Answers as places of options with their win chance: the one to give first, then by how they did in the race."""
+        """Answers as indices of options, with their win chances: first the one to give, then by their results in the race."""
         racers = sorted(self.search.racers, key=lambda racer: (-len(racer.values), -racer.mean()))
         return [(places(self.game, racer.answer), racer.mean()) for racer in racers]
 
     def chance_of(self, picks: list[int]) -> float:
-        """The win chance of an answer that was looked at."""
+        """The win chance of an answer that was tried."""
         return self.search.racers[self.search.place_of(vector(self.game, picks))].mean()
 
 
 class SearchBot:
-    """Thinks for its budget (a second, if none is given) and gives the answer that won the race."""
+    """Thinks for its budget (a second by default) and gives the answer that wins the race."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int | None = None, noise: int = 50) -> None:
         self.random = Random(seed)
         self.budget = budget or Budget(seconds=1.0)
         much = has_time(self.budget)
         self.turns = turns or (12 if much else 6)
-        """Turns that a line of play goes on for, this one included."""
+        """Turns in a line of play, including the current one."""
         self.heats = 40 if much else 16
-        """Heats before which answers that look alike stay in the race."""
+        """Heats before which equally good answers stay in the race."""
         self.noise = noise
-        """How freely lines are played; see `Quick`."""
+        """Noise in the play of lines; see `Quick`."""
 
     def decide(self, view: View) -> Answer:
         forced = forced_answer(view)
@@ -65,16 +65,16 @@ class SearchBot:
         return self.look(view, judge=False).ranked()[0][0]
 
     def look(self, view: View, also: list[int] | None = None, judge: bool = True) -> Found:
-        """Think about the open question; `also` is an answer that is to be looked at as well as the best one.
+        """Think about the open question; `also` is an answer that is evaluated as thoroughly as the best one.
 
-        Without `judge` it is enough to know the best answer: where only one is worth trying, its win chance stays unknown.
+        Without `judge` only the best answer matters: if only one is worth trying, its win chance is not computed.
         """
         seconds, lines = self.budget.seconds, self.budget.lines
         clock = process_time if self.budget.cpu else perf_counter
         begun = clock()
         deadline = begun + seconds if seconds is not None else float("inf")
         most = lines if lines is not None else UNLIMITED if seconds is not None else 1000
-        assert view.seat is not None, "a spectator is asked nothing"
+        assert view.seat is not None, "a spectator is never asked"
         game = view.guess(self.random)
         guessing = clock() - begun
         shown = view.known()
@@ -107,7 +107,7 @@ def has_time(budget: Budget) -> bool:
 
 
 def unseen(game: Game, seat: int, shown: set[int]) -> list[Deal]:
-    """The places that the seat cannot see into, with the cards that the guess put there."""
+    """The places that are hidden from the seat, with the cards that the guess put there."""
     deals = []
     for side in game.state.sides:
         deal = Deal(int(side.seat))

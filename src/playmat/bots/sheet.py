@@ -1,7 +1,7 @@
-"""What cards are worth by their texts: rules of thumb read off effect trees, once for each table.
+"""The worth of cards by their texts: rules of thumb applied to effect trees, once for each table.
 
-The tree is walked with typical numbers (a Bench of three, a coin that lands heads half the time), so that a card nobody has
-thought of gets a sensible worth. Nodes that say nothing about worth are walked through or passed over; nothing here names a card.
+The tree is evaluated with typical numbers (a Bench of three, a coin that lands on heads half the time), so that an unknown card
+gets a sensible worth. Nodes that say nothing about worth are skipped or only entered. Nothing here names a card.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ CONDITIONS = {
     Condition.POISONED: 150,
 }
 CARD = 90
-"""A card more in hand, in thousandths of a Prize card."""
+"""One more card in hand, in thousandths of a Prize card."""
 FOUND = 130
-"""A card that one may look for."""
+"""A card of the player's choice."""
 ENERGY = 160
-"""An Energy more in play, beyond the one a turn."""
+"""One more Energy in play, beyond the one per turn."""
 POINT = 5
-"""A point of damage on another Pokémon than the Defending one."""
+"""A point of damage on a Pokémon other than the Defending one."""
 
 MINE, THEIRS, BOTH = 1, -1, 0
 TYPICAL: dict[type[n.Quantity], float] = {
@@ -68,10 +68,10 @@ TYPICAL_COUNTS: dict[type[n.Selector], float] = {
 
 @dataclass
 class Tally:
-    """What a text adds up to."""
+    """The total of a text."""
 
     base: float | None = None
-    """Damage that takes the place of the printed one; None: nothing does."""
+    """Damage that replaces the printed damage; None if nothing replaces it."""
     more: float = 0
     factor: float = 1
     """Chance that the attack does anything at all."""
@@ -84,13 +84,13 @@ class Tally:
 
 
 class Reading:
-    """A walk through one text. `heads` is how many the latest flips are expected to give."""
+    """The evaluation of one text. `heads` is the expected number of heads of the latest flips."""
 
     def __init__(self) -> None:
         self.tally = Tally()
         self.heads = 0.5
         self.subject = THEIRS
-        """Whose Pokémon or cards were spoken of last, for `it` and `those`."""
+        """The owner of the Pokémon or cards mentioned last, for `it` and `those`."""
         self.count = 1.0
 
     def amount(self, q: n.Quantity | None) -> float:
@@ -130,7 +130,7 @@ class Reading:
         return max(1.0, TYPICAL_COUNTS.get(type(s), 1) * narrowed)
 
     def side(self, s: n.Selector | None) -> int:
-        """Whose the selected are: MINE, THEIRS or BOTH."""
+        """The owner of the selected: MINE, THEIRS or BOTH."""
         match s:
             case n.This() | n.ThisCard() | n.Old():
                 return MINE
@@ -153,7 +153,7 @@ class Reading:
         self.tally.worth += worth * share
 
     def act(self, a: n.Action | None, share: float = 1.0) -> None:
-        """Add what the action is worth, done with a chance of `share`."""
+        """Add the worth of the action, which happens with probability `share`."""
         tally = self.tally
         match a:
             case None:
@@ -267,7 +267,7 @@ class Reading:
             self.gain(-CARD * cards, share)
 
     def harm(self, points: float, to: n.Selector, share: float) -> None:
-        """Damage that a text does: to the Defending Pokémon it counts as such, to one's own against the text."""
+        """Add damage: to the Defending Pokémon it counts as damage, to the player's own Pokémon against the text."""
         side = self.side(to)
         if isinstance(to, n.Defending) or (isinstance(to, n.Active) and side == THEIRS):
             self.tally.more += points * share
@@ -316,7 +316,7 @@ class Reading:
 
 
 def any_of(tree: object, kind: type[n.Node]) -> bool:
-    """Whether a node of the kind stands anywhere in the tree."""
+    """Whether the tree contains a node of the kind."""
     if isinstance(tree, kind):
         return True
     if isinstance(tree, tuple):
@@ -336,7 +336,7 @@ def activation_worth(part: n.Use) -> int:
 
 
 def passive_worth(parts: Iterable[n.Part]) -> int:
-    """What statics and triggers are worth while they lie in play: not nothing."""
+    """The worth of statics and triggers in play: a small constant."""
     return min(240, 80 * sum(isinstance(part, (n.Static, n.On)) for part in parts))
 
 
@@ -346,7 +346,7 @@ _sheets: dict[int, Sheet] = {}
 
 
 def sheet_of(table: Table) -> Sheet:
-    """The table's sheet; making one takes some milliseconds, so that they are kept for a while."""
+    """The table's sheet. Making one takes some milliseconds, so recent ones are kept."""
     table = table.linked
     sheet = _sheets.get(id(table))
     if sheet is None:
@@ -369,7 +369,7 @@ def make_sheet(table: Table) -> Sheet:
         children.setdefault(int(d.evolves_from), []).append(d)
     for place, d in enumerate(ordered):
         if int(d.index) != place:
-            raise ValueError(f"the table's card {d.card.id} has the index {d.index} and stands at place {place}")
+            raise ValueError(f"the table's card {d.card.id} has index {d.index} but is at place {place}")
         add_card(sheet, d, d.card)
         heirs: vec[i64] = vec[i64]()
         for heir in descendants(d, children):

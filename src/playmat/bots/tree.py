@@ -1,10 +1,10 @@
 """Looking ahead in guessed games: trying every answer once, and a search over many deals.
 
 The search is a race between the answers with a tree below each of them. In every heat of the race the unseen cards are dealt
-anew, so an answer is judged by what the player does and not by where the cards lie. Answers are told apart by the printed card
-and the Pokémon that they are about, hence copies of a card are tried once. The tree holds the player's later questions in the
-same turn and a plan for them, which is what `Quick` says until something better was found. Everybody's later turns are played
-by `Quick`; where a line ends it is judged by `win_chance`.
+again, so an answer is judged by what the player does and not by where the cards are. Answers are distinguished by the printed
+card and the Pokémon that they are about, so copies of a card are tried once. The tree contains the player's later questions of
+the same turn and a plan for them, which is `Quick`'s answer until something better is found. `Quick` plays all later turns;
+`win_chance` judges the end of a line.
 """
 
 from __future__ import annotations
@@ -48,35 +48,35 @@ from playmat.engine.questions import (
 from playmat.engine.state import State
 
 LIMIT: Final = 400
-"""Answers after which a line is judged wherever it is."""
+"""Answers after which a line ends and is judged."""
 MARGIN: Final = 0.004
-"""How much better (in win chance) an answer must look than one that comes to mind before it."""
+"""How much better (in win chance) an answer must be than one before it in the order."""
 ANSWERS: Final = 24
-"""Answers that are told apart where several options are to be picked at once."""
+"""The most answers that are distinguished if several options are picked at once."""
 FIRST_HEATS: Final = 8
-"""Heats before which no answer is taken out of the race."""
+"""Heats before which no answer leaves the race."""
 SURE: Final = 2.5
-"""Standard errors by which an answer must be behind to be taken out while most of the budget is left.
+"""Standard errors by which an answer must be behind to leave the race while most of the budget is left.
 
-They shrink with the root of what is left, since the less is left the less likely it changes who leads.
+The number shrinks with the root of what is left, because the lead is less likely to change the less is left.
 """
 EVEN: Final = 0.002
-"""Win chance that is not worth thinking about: an answer that can hardly be that much better than the leader is taken out."""
+"""A negligible win chance: an answer that is unlikely to be better than the leader by this much leaves the race."""
 DECIDED: Final = 0.02
-"""Win chance, of either player, below which a game is taken for decided and nothing is gained by thinking on."""
+"""Win chance of either player below which a game counts as decided, so that the search stops."""
 TREE_HEATS: Final = 8
-"""Heats after which the plans for the rest of the turn are worked on, too."""
+"""Heats after which plans for the rest of the turn are improved as well."""
 DEPTH: Final = 5
 """Questions of the turn after the open one that are planned."""
 FIRST_TRIES: Final = 6
-"""Tries before which nothing takes the place of what was planned."""
+"""Tries before which nothing replaces the plan."""
 SURE_PLAN: Final = 2.0
-"""Standard errors by which it must be better."""
+"""Standard errors by which an answer must be better to replace the plan."""
 HOPE: Final = 0.1
-"""How much better (in win chance) something may turn out than a single try of it showed."""
+"""How much better (in win chance) an answer may be than a single try of it showed."""
 AS_QUICK: Final = -1
 NOTHING: Final = -2
-"""Plans that are no option's key: what `Quick` says, and picking nothing."""
+"""Plans that are not the key of an option: `Quick`'s answer, and picking nothing."""
 
 DECK: Final = 0
 HAND: Final = 1
@@ -84,7 +84,7 @@ PRIZES: Final = 2
 
 
 class Deal:
-    """The places of one side that a player cannot see into, and the cards that lie there in some order."""
+    """The hidden places of one side, and the cards there in some order."""
 
     def __init__(self, seat: int) -> None:
         self.seat: i64 = seat
@@ -99,7 +99,7 @@ class Deal:
 
 
 def deal_anew(st: State, deals: list[Deal], dice: Dice) -> None:
-    """Shuffle the unseen cards among the unseen places, and chance to come."""
+    """Shuffle the unseen cards among the hidden places, and reseed the game."""
     for deal in deals:
         cards = deal.cards
         side = st.sides[deal.seat]
@@ -158,7 +158,7 @@ def key_of(m: Machine, option: i64) -> i64:
 
 
 def answers_to(m: Machine, quick: Quick, most: i64) -> list[vec[i64]]:
-    """Answers worth telling apart, what comes to mind first first: all single ones, and some of many at once."""
+    """Answers worth distinguishing, the most plausible first: all single picks, and some combinations."""
     st = m.st
     found: list[vec[i64]] = []
     keys: vec[i64] = vec[i64]()
@@ -194,7 +194,7 @@ def answers_to(m: Machine, quick: Quick, most: i64) -> list[vec[i64]]:
 
 
 def answer_of_size(m: Machine, answer: vec[i64], n: i64) -> vec[i64]:
-    """The answer cut down, or filled up from the front of the options, to n picks."""
+    """The answer shortened, or filled up with the first options, to n picks."""
     if len(answer) > n:
         return answer[:n]
     filled = answer[:]
@@ -205,7 +205,7 @@ def answer_of_size(m: Machine, answer: vec[i64], n: i64) -> vec[i64]:
 
 
 def keys_of(m: Machine, answer: vec[i64]) -> vec[i64]:
-    """The keys of an answer's picks, in order of size: which is picked first seldom matters."""
+    """The keys of an answer's picks, sorted: the order of picks rarely matters."""
     keys: vec[i64] = vec[i64]()
     for option in answer:
         keys = append(keys, key_of(m, option))
@@ -240,7 +240,7 @@ class Trial:
         self.quick = Quick(sheet, seed, 0)
 
     def best(self, most: int) -> vec[i64]:
-        """The answer after which the turn ends best; what comes to mind first wins unless another is clearly better."""
+        """The answer after which the turn ends best; the most plausible one wins unless another is clearly better."""
         self.load(self.start)
         answers = answers_to(self.m, self.quick, most)
         best = answers[0]
@@ -259,7 +259,7 @@ class Trial:
         self.m.parts_stamp = -1
 
     def value(self, answer: vec[i64]) -> float:
-        """The outlook when the turn has ended, the rest of it played by rule of thumb."""
+        """The outlook at the end of the turn, with the rest of it played by rule of thumb."""
         st = self.start.clone()
         self.load(st)
         self.quick.dice.state = self.seed & 0x7FFFFFFF
@@ -270,7 +270,7 @@ class Trial:
 
 
 class Racer:
-    """An answer to the open question that is in the race."""
+    """An answer to the open question, as a participant in the race."""
 
     def __init__(self, answer: vec[i64]) -> None:
         self.answer = answer
@@ -279,13 +279,13 @@ class Racer:
         """Win chance in each heat it took part in."""
         self.total = 0.0
         self.out = False
-        """Whether it fell behind so far that it takes part no more."""
+        """Whether it has left the race."""
 
     def mean(self) -> float:
         return self.total / float(len(self.values)) if len(self.values) else 0.5
 
     def credit(self, gain: float) -> None:
-        """Count the gain of a better plan in the heats that were run without it."""
+        """Add the gain of a better plan to the heats that were run without it."""
         self.total = 0.0
         for i in range(len(self.values)):
             self.values[i] = min(1.0, self.values[i] + gain)
@@ -293,20 +293,20 @@ class Racer:
 
 
 class Node:
-    """A later question of the player's own turn, known by the answers that lead to it: what was drawn meanwhile may differ.
+    """A later question of the player's own turn, identified by the answers that lead to it; the cards drawn may differ.
 
-    What is answered there is the plan. Other answers are tried against it on the same deal, and one takes its place when it is
-    better by more than chance accounts for.
+    The plan is the answer given there. Other answers are compared with it on the same deal, and one of them replaces it when it
+    is better by more than chance explains.
     """
 
     def __init__(self) -> None:
         self.plan: i64 = AS_QUICK
         """The key of the answer to give, or AS_QUICK, or NOTHING."""
         self.passes: i64 = 0
-        """Lines that went through here and kept to their plan, and how often anything was tried here against it."""
+        """Lines that passed through here and followed their plan, and the number of tries against it here."""
         self.visits: i64 = 0
         self.keys: vec[i64] = vec[i64]()
-        """What was tried; for each how often, the win chance that it gained on the plan in all, and the squares of that."""
+        """The answers tried; for each the number of tries, the total gain in win chance over the plan, and the sum of squares."""
         self.tries: vec[i64] = vec[i64]()
         self.gains: vec[float] = vec[float]()
         self.squares: vec[float] = vec[float]()
@@ -318,7 +318,7 @@ class Node:
         return -1
 
     def promise(self, key: i64) -> float:
-        """What might be gained by an answer; one that was never tried promises most."""
+        """The possible gain of an answer; one that was never tried has the most."""
         i = self.place_of(key)
         if i < 0:
             return 1.0
@@ -326,7 +326,7 @@ class Node:
         return self.gains[i] / n + HOPE / sqrt(n)
 
     def learn(self, key: i64, gain: float) -> float:
-        """Keep what came of a try, and change the plan if that is called for; returns what is gained by that, at least."""
+        """Record the result of a try and change the plan if it is better; returns the gain, at least."""
         i = self.place_of(key)
         if i < 0:
             i = len(self.keys)
@@ -344,7 +344,7 @@ class Node:
         if self.tries[i] < FIRST_TRIES or mean <= EVEN or mean <= error:
             return 0.0
         self.plan = key
-        self.keys = vec[i64]()  # the others were measured against another plan
+        self.keys = vec[i64]()  # the others were compared with another plan
         self.tries = vec[i64]()
         self.gains = vec[float]()
         self.squares = vec[float]()
@@ -354,12 +354,11 @@ class Node:
 class Search:
     """The search from one position: a race between the answers, heat by heat, and a tree of plans for what follows them.
 
-    In every heat the unseen cards are dealt anew, and all answers that are still in the race are tried on the same deal and
-    the same chance. What they differ by is then due to the answers, and far fewer heats are needed to tell them apart.
-    Lines that try something else than the plan do not count in the race: an answer is judged by the best that is known to
-    follow it. `deals` say what to deal anew, `turns` how far a line goes on, `noise` how freely later turns are played in it.
-    Before so many `heats` no answer is taken out for being no better than another, since something better may be found to
-    follow it, and no game is taken for decided.
+    In every heat the unseen cards are dealt again, and all answers still in the race are tried on the same deal with the same
+    luck. Differences are then due to the answers, and far fewer heats are needed to tell them apart. Lines that deviate from the
+    plan do not count in the race: an answer is judged by the best known continuation. `deals` says what to deal again, `turns`
+    how long a line is, `noise` how freely later turns are played. In the first `heats` heats no answer leaves the race for being
+    only as good as another, because a better continuation may be found, and no game counts as decided.
     """
 
     def __init__(
@@ -376,28 +375,28 @@ class Search:
         self.quick = Quick(sheet, seed, 0)
         self.usual = self.quick.habits
         self.players = self.quick.habits
-        """Who plays the later turns of the heat's lines, by team: in every heat others."""
+        """The players of the later turns of the heat's lines, by team; they change with every heat."""
         self.dice = Dice(seed + 1)
         self.luck = Dice(0)
-        """What chance does in a line; the same for all lines of a heat."""
+        """The random seed of a line; the same for all lines of a heat."""
         self.runs: i64 = 0
         self.heats: i64 = 0
         self.begun = 0.0
-        """When the first line began, and the seconds that a line took at most."""
+        """When the first line began, and the seconds of the longest line."""
         self.longest = 0.0
         self.nodes: dict[int, Node] = {}
         """The tree, by the path of answers from the open question."""
         self.depth: i64 = 0
-        """Nodes that the last line went through."""
+        """Nodes that the last line passed through."""
         self.tried: Node | None = None
-        """Where the last line left the plan, and by which answer."""
+        """Where the last line deviated from the plan, and with which answer."""
         self.tried_key: i64 = 0
         self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
 
     def run(self, heats: int, lines: int, deadline: float, clock: Callable[[], float]) -> None:
-        """Run so many heats more, or until so many lines were tried in all, the time is up, or the race is settled.
+        """Run more heats, until the given number of heats or lines is reached, the time is up, or the race is decided.
 
-        The time is up when the line that took longest could not be played once more.
+        The time is up when there is not enough left for another line as long as the longest one.
         """
         most: i64 = lines
         before = clock()
@@ -443,19 +442,19 @@ class Search:
                     return
 
     def deal(self) -> State:
-        """A copy of the position with the unseen cards dealt anew."""
+        """A copy of the position with the unseen cards dealt again."""
         base = self.start.clone()
         if self.deals:
             deal_anew(base, self.deals, self.dice)
         return base
 
     def rebase(self, st: State, deals: list[Deal]) -> None:
-        """Go on from another guess of the same position."""
+        """Continue from another guess of the same position."""
         self.start = st
         self.deals = deals
 
     def repeat(self, i: int) -> None:
-        """Try one answer as often as those that stayed in the race to the end."""
+        """Try one answer as often as the answers that stayed in the race to the end."""
         racer = self.racers[i]
         while len(racer.values) < self.heats:
             value = self.line(racer.answer, self.deal(), self.dice.below(1 << 20), -1)
@@ -465,10 +464,10 @@ class Search:
     def line(self, answer: vec[i64], base: State, chance: i64, apart: i64) -> float:
         """One line of play: the answer, the rest of the turn as planned, and on to a position that can be judged.
 
-        `apart` is the number of the node at which something else than the plan is tried; -1: none. The player's own turn is
-        played without noise: an answer is to be judged by what would best follow it, and one that ends the turn has nothing
-        that could go wrong after it. Chance is set anew for every turn, so that lines which differ in one turn have the
-        same luck in the next.
+        `apart` is the number of the node at which the line deviates from the plan; -1 means none. The player's own turn is
+        played without noise: an answer is judged by its best continuation, and otherwise an answer that ends the turn would have
+        the advantage that nothing can go wrong after it. The game is reseeded every turn, so that lines which differ in one turn
+        have the same luck in the next.
         """
         st = base.clone()
         m = self.m
@@ -492,7 +491,7 @@ class Search:
         return win_chance(m, self.sheet, self.seat)
 
     def finish_turn(self, answer: vec[i64], apart: i64) -> i64:
-        """Give the answer and play on as planned until the next turn; returns the answers given."""
+        """Give the answer and continue as planned until the next turn; returns the number of answers."""
         m = self.m
         st = m.st
         turn = st.turn
@@ -526,7 +525,7 @@ class Search:
         return node
 
     def planned(self, node: Node) -> vec[i64]:
-        """What is planned at the node; where that cannot be done in this deal, what `Quick` says."""
+        """The plan at the node; if it is not possible in this deal, `Quick`'s answer."""
         m = self.m
         if node.plan == NOTHING and m.st.least == 0:
             return vec[i64]()
@@ -537,7 +536,7 @@ class Search:
         return self.quick.answer(m)
 
     def another(self, node: Node) -> vec[i64]:
-        """The most promising answer besides the plan. How many come into question grows with the root of the visits."""
+        """The most promising answer other than the plan. The number of candidates grows with the root of the visits."""
         m = self.m
         chosen = self.planned(node)
         plan = key_of_answer(m, chosen)
@@ -559,7 +558,7 @@ class Search:
         return chosen
 
     def is_settled(self) -> bool:
-        """Whether a single answer is left in the race, or the game is as good as decided whatever the answer is."""
+        """Whether only one answer is left in the race, or the game is practically decided for every answer."""
         left = 0
         for racer in self.racers:
             if not racer.out:
@@ -570,7 +569,7 @@ class Search:
         return left <= 1
 
     def leader(self) -> int:
-        """The place of the answer that does best; of equals the one that came to mind first."""
+        """The index of the best answer; among equals the most plausible one."""
         best = 0
         for i in range(len(self.racers)):
             racer = self.racers[i]
@@ -579,7 +578,7 @@ class Search:
         return best
 
     def drop(self, left: float) -> None:
-        """Take those out of the race that are behind the leader by more than chance accounts for, or that could hardly lead.
+        """Remove answers that are behind the leader by more than chance explains, or that are unlikely to lead.
 
         `left` is the share of the budget that is left.
         """
@@ -598,12 +597,12 @@ class Search:
                 racer.out = True
 
     def consider(self, answer: vec[i64]) -> None:
-        """Have an answer among those that are tried."""
+        """Add an answer to those that are tried."""
         if self.place_of(answer) < 0:
             self.racers.append(Racer(answer))
 
     def place_of(self, answer: vec[i64]) -> int:
-        """Where the answer (or one that comes to the same) stands among the racers; -1: it does not."""
+        """The index of the answer (or an equivalent one) in the race; -1 if it is not there."""
         self.m.st = self.start
         self.m.parts_stamp = -1
         keys = keys_of(self.m, answer)
@@ -619,14 +618,14 @@ def key_of_answer(m: Machine, answer: vec[i64]) -> i64:
 
 
 def path_on(path: i64, keys: vec[i64]) -> i64:
-    """The path that goes on from a path by an answer of these keys; paths are hashes."""
+    """The path that extends a path by an answer with these keys; paths are hashes."""
     for key in keys:
         path = ((path ^ key) * 1099511628211 + 1) & 0xFFFFFFFFFFFFFFF
     return ((path ^ len(keys)) * 1099511628211 + 1) & 0xFFFFFFFFFFFFFFF
 
 
 def ranking(scores: vec[i64]) -> vec[i64]:
-    """Places in order of their scores, the highest first."""
+    """Indices in order of their scores, highest first."""
     order: vec[i64] = vec[i64]()
     for i in range(len(scores)):
         order = append(order, i)

@@ -55,14 +55,14 @@ def read_command(
     """Show what a text means: its effect in card script and in Playmat's own words."""
     from playmat.effects.english import english_parts
     from playmat.effects.script import format_script
-    from playmat.reading.meaning import Facts
+    from playmat.reading.carrier import Carrier
     from playmat.reading.reader import read_text
     from playmat.reading.tokens import words_of
 
     if kind not in KINDS:
         fail(f"{kind!r} is not a kind of text; use one of {', '.join(KINDS)}", 2)
-    facts = Facts(name=name, own=(words_of(name),) if name else ())
-    reading = read_text(text, kind, facts)
+    carrier = Carrier(name=name, own=(words_of(name),) if name else ())
+    reading = read_text(text, kind, carrier)
     stumble = reading.stumble
     parts = reading.parts if kind != "attack" else (reading.effect,) if reading.effect is not None else ()
     if as_json:

@@ -41,7 +41,8 @@ def exercise(
     as_json: AsJson = False,
 ) -> None:
     from playmat.cli.sim import progress
-    from playmat.lab.exercise import Cast, exercise
+    from playmat.lab.cast import Cast
+    from playmat.lab.exercise import exercise
 
     pool = open_pool(cards)
     wanted = chosen_ids(pool, ids or [], sets or [], sample, seed)

@@ -10,7 +10,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from playmat.cli.common import fail, print_json
-from playmat.lab.scenarios import InvalidScenario, find_scenarios, format_outcome, load_scenarios, run_scenario, summary
+from playmat.lab.scenarios.files import InvalidScenario, find_scenarios, load_scenarios
+from playmat.lab.scenarios.outcomes import format_outcome, summary
+from playmat.lab.scenarios.runs import run_scenario
 
 HELP = """Run scenarios: a board, answers, and what must hold. docs/scenarios.md tells how to write one.
 

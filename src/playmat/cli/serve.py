@@ -12,8 +12,8 @@ from typing import Annotated
 import typer
 
 from playmat.cli.common import fail
+from playmat.server.db_tables import InvalidDatabase
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
-from playmat.server.schema import InvalidDatabase
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
 

@@ -9,7 +9,7 @@ import typer
 from playmat.cli.common import fail, print_json
 from playmat.cli.sim import AsJson, FormOfPlay, Ruleset, Seed, open_deck, progress
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.matches import WalkFailed, walk_games
+from playmat.lab.walks import WalkFailed, walk_games
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 HELP = """Play random games and check at every step what must always hold: states are sound, clones and saved games are the same

@@ -1,1 +1,1 @@
-"""Experiments: simulated matches and scenarios."""
+"""Experiments: matches, leagues of bots, scenarios, exercises of cards, and measurements of speed."""

@@ -14,7 +14,7 @@ from itertools import product
 from playmat.engine import board, values
 from playmat.engine import options as legal
 from playmat.engine.state import Pokemon
-from playmat.lab.boards import InvalidLine, cut_count, cut_owner, split_list
+from playmat.lab.scenarios.lines import InvalidLine, cut_count, cut_owner, split_list
 from playmat.play.decision import Decision, Option
 from playmat.play.game import Game
 from playmat.play.refusals import Refusal

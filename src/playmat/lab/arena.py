@@ -1,8 +1,8 @@
-"""The arena: leagues between bots, played in mirrored pairs, rated, resumable, and stopped as soon as enough is known.
+"""The arena: leagues between bots. They are played in mirrored pairs, can be resumed, and stop as soon as the result is clear.
 
-A pair is two games of the same decks and seed in which the bots change seats, so that neither the better deck nor the better
-draw counts for a bot. A league is a list of pairs in a fixed order; its results are lines of a file, and a league that was
-broken off goes on where it stopped.
+A pair is two games with the same decks and seed in which the bots swap seats, so that neither the better deck nor the better
+draw favours a bot. A league is a list of pairs in a fixed order. Its results are lines of a file, and an interrupted league
+continues where it stopped.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from playmat.play.game import make_table, start
 from playmat.play.view import view
 
 LIMIT = 4000
-"""Answers after which a game is cut off as nobody's."""
+"""Answers after which a game ends without a winner."""
 VERSION = 1
 
 
 class InvalidLeague(ValueError):
-    """A league, or a file of results, that makes no sense; the message says why and what to do."""
+    """A league or a file of results is invalid; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class League:
-    """What is to be played: every bot against every other, `pairs` times, the settings in turn."""
+    """What to play: every bot against every other, `pairs` times, with the settings in turn."""
 
     bots: tuple[str, ...]
     settings: tuple[Setting, ...]
@@ -60,12 +60,12 @@ class League:
         if len(self.bots) < 2:
             raise InvalidLeague("a league needs at least two bots")
         if len(set(self.bots)) != len(self.bots):
-            raise InvalidLeague("a bot can be in a league only once; give the second one another budget, as in search@0.2s")
+            raise InvalidLeague("a bot can be in a league only once; give the second one a different budget, such as search@0.2s")
         if not self.settings:
             raise InvalidLeague("there is no deck to play with")
 
     def pairings(self) -> list[Pairing]:
-        """All pairs in the order they are played: round after round, so that a league broken off is a smaller league."""
+        """All pairs in the order of play: round after round, so that an interrupted league is a smaller league."""
         return [
             Pairing(number, first, second, self.settings[number % len(self.settings)], game_seed(self.seed, number))
             for number in range(self.pairs)
@@ -87,14 +87,14 @@ class League:
     def from_json(data: Any, source: str) -> League:
         try:
             if data["playmat"] != VERSION:
-                raise InvalidLeague(f"{source}: these results are of version {data['playmat']}, not {VERSION}")
-            told = data["league"]
-            settings = tuple(Setting(ruleset, (one, other), form) for ruleset, one, other, form in told["settings"])
-            return League(tuple(told["bots"]), settings, int(told["pairs"]), int(told["seed"]))
+                raise InvalidLeague(f"{source}: these results have version {data['playmat']}, not {VERSION}")
+            saved = data["league"]
+            settings = tuple(Setting(ruleset, (one, other), form) for ruleset, one, other, form in saved["settings"])
+            return League(tuple(saved["bots"]), settings, int(saved["pairs"]), int(saved["seed"]))
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InvalidLeague):
                 raise
-            raise InvalidLeague(f"{source}: the first line is no league's: {error}") from None
+            raise InvalidLeague(f"{source}: the first line does not describe a league: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Thought:
-    """How long a bot thought in a game: decisions with a choice, seconds in all, and the longest."""
+    """How long a bot thought in a game: number of decisions with a choice, total seconds, and seconds of the longest one."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -126,7 +126,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a pair. `scores` are the first bot's points in both games: 1 won, 0.5 nobody, 0 lost."""
+    """The result of a pair. `scores` are the first bot's points in both games: 1 for a win, 0.5 if nobody won, 0 for a loss."""
 
     number: int
     first: str
@@ -134,7 +134,7 @@ class Result:
     scores: tuple[float, float]
     turns: tuple[int, int]
     thought: tuple[Thought, Thought] = (Thought(), Thought())
-    """Of the first and the second bot, over both games; the only figures that differ between two runs."""
+    """Of the first and the second bot, over both games; the only values that differ between two runs."""
     faults: tuple[str, ...] = ()
 
     @property
@@ -181,14 +181,14 @@ PANEL = (
 )
 """What bots are measured on: bundled decks from 1999 to 2020, two pairs for each ruleset.
 
-Played alike (by `Quick`, 400 games each) the first deck of a pair wins between 25 and 60 % of the games. Where one deck wins
-whoever plays it, a pair of games says nothing about the players.
+When `Quick` plays both sides (400 games each), the first deck of a pair wins between 25 and 60 % of the games. If one deck
+always won, a pair of games would say nothing about the players.
 """
 RULESETS = tuple(dict.fromkeys(setting.ruleset for setting in PANEL))
 
 
 def default_settings(rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
-    """The panel, or those of it that are played under the rulesets; under another ruleset the newest decks are played."""
+    """The panel, restricted to the rulesets; for a ruleset that is not in the panel, the newest decks."""
     if not rulesets:
         return PANEL
     newest = [setting.decks for setting in PANEL if setting.ruleset == RULESETS[-1]]
@@ -206,12 +206,9 @@ def settings_for(decks: Sequence[str], rulesets: Sequence[str] | None = None) ->
 
 
 def settings_in_turn(groups: Sequence[Sequence[Setting]]) -> tuple[Setting, ...]:
-    """One of each group in turn, so that few pairs already see all of them."""
+    """One of each group in turn, so that even a few pairs cover all groups."""
     longest = max(map(len, groups))
     return tuple(group[place % len(group)] for place in range(longest) for group in groups)
-
-
-# Playing
 
 
 @lru_cache(maxsize=32)
@@ -250,7 +247,7 @@ def play_pair(pairing: Pairing) -> Result:
 def play_game(
     table: Table, seed: int, bots: Sequence[Bot], clock: Callable[[], float] = perf_counter
 ) -> tuple[int | None, int, list[Thought], list[str]]:
-    """Winner, turns, how long each bot thought, and faults. A bot that answers what is not legal has lost."""
+    """Winner, turns, how long each bot thought, and faults. A bot that gives an illegal answer loses."""
     game = start(table, seed)
     spent = [Thought() for _ in bots]
     faults: list[str] = []
@@ -283,7 +280,7 @@ def play_game(
 
 @dataclass(frozen=True)
 class Timing:
-    """How long a bot thought when it was timed. `seconds` is its budget for a decision in seconds; None: it has none."""
+    """How long a bot thought when it was timed. `seconds` is its budget for a decision; None if it has no such budget."""
 
     thought: Thought
     seconds: float | None = None
@@ -295,10 +292,9 @@ class Timing:
 
 
 def time_bot(name: str, games: int, seed: int = 0) -> Timing:
-    """How long the bot thinks when it plays itself on the panel.
+    """How long the bot thinks when it plays against itself on the panel.
 
-    In seconds of the processor, so that other programs do not count; where its budget is in seconds of the clock on the wall,
-    by that clock.
+    Measured in CPU seconds, so that other programs do not count; if the bot's budget is in wall-clock seconds, in those.
     """
     total = Thought()
     budget: Budget | None = None
@@ -313,7 +309,7 @@ def time_bot(name: str, games: int, seed: int = 0) -> Timing:
 
 
 def play(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Result]:
-    """Play pairs, as they come; with several workers results come in the order they are ready."""
+    """Play the pairs; with several workers, results are given in the order in which they are ready."""
     if workers <= 1:
         for pairing in pairings:
             yield play_pair(pairing)
@@ -333,9 +329,6 @@ def play(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Result]:
         finally:
             for future in running:
                 future.cancel()
-
-
-# Leagues
 
 
 @dataclass
@@ -369,13 +362,13 @@ def run_league(
     sprt: Sprt | None = None,
     report: Callable[[Result], None] | None = None,
 ) -> Standing:
-    """Play a league (or what is left of it, if `path` has results of it) and keep the results in the file.
+    """Play a league and write the results to the file; if `path` already has results of it, play the rest.
 
-    With `sprt`, two bots play no more pairs once the test has said which of them is better.
+    With `sprt`, two bots stop playing each other once the test has shown which of them is better.
     """
     standing = read_standing(path) if path is not None and path.exists() else Standing(league)
     if replaced(standing.league, league.pairs) != league:
-        raise InvalidLeague(f"{path} has the results of another league; give another file, or delete this one")
+        raise InvalidLeague(f"{path} has the results of another league; use another file, or delete this one")
     standing.league = league
     done = {one.key for one in standing.results}
     decided = {two for two in combinations(league.bots, 2) if is_decided(standing, two, sprt)}
@@ -385,7 +378,7 @@ def run_league(
             if pairing.key not in done and (pairing.first, pairing.second) not in decided:
                 yield pairing
 
-    if path is not None:  # written anew, so that a line that was cut short goes
+    if path is not None:  # rewritten, to drop a line that was cut short
         lines = [league.to_json(), *(one.to_json() for one in standing.results)]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     for result in play(open_pairs(), workers):
@@ -402,7 +395,7 @@ def run_league(
 
 
 def replaced(league: League, pairs: int) -> League:
-    """The league with another number of pairs: a league may be made longer."""
+    """The league with a different number of pairs, since a league can be extended."""
     return League(league.bots, league.settings, pairs, league.seed)
 
 
@@ -411,7 +404,7 @@ def is_decided(standing: Standing, two: tuple[str, str], sprt: Sprt | None) -> b
 
 
 def read_standing(path: Path) -> Standing:
-    """The results of a file. A last line that was cut short (the league was broken off) is left out."""
+    """The results in a file. An incomplete last line (of an interrupted league) is ignored."""
     lines = path.read_text(encoding="utf-8").splitlines()
     try:
         first = json.loads(lines[0]) if lines else None
@@ -430,9 +423,6 @@ def read_standing(path: Path) -> Standing:
     return standing
 
 
-# Gates
-
-
 @dataclass(frozen=True)
 class Gate:
     """Whether a bot is better than another."""
@@ -441,11 +431,11 @@ class Gate:
     old: str
     games: int
     share: float
-    """Of the points that the new bot made, 0 to 1; `low` and `high` bound it with 95 %."""
+    """The new bot's share of the points, 0 to 1; `low` and `high` are the bounds of its 95 % interval."""
     low: float
     high: float
     verdict: str
-    """"better", "not better" or "unclear" (the games did not suffice)."""
+    """"better", "not better" or "unclear" (more games are needed)."""
     faults: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -456,7 +446,7 @@ class Gate:
 
 
 def judge(standing: Standing, sprt: Sprt) -> Gate:
-    """The verdict on the first of the league's two bots: by the sequential test, or by the interval when the games are over."""
+    """The verdict on the first of the league's two bots: by the sequential test or, if that is open, by the interval."""
     new, old = standing.league.bots
     results = standing.between(new, old)
     scores = [one.score for one in results]

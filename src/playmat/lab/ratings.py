@@ -1,7 +1,7 @@
 """Ratings from results: Bradley–Terry strengths on the Elo scale with intervals, and a sequential test of two players.
 
-Results are pairs of games, and a pair is the unit of chance: its two games share decks and draws, so that intervals and tests
-count pairs and not games.
+Results are pairs of games. The two games of a pair share decks and draws, so they are not independent: intervals and tests
+count pairs, not games.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SAMPLES = 300
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's rating in points of Elo; the average of all is 1500. `low` and `high` bound it with 95 %."""
+    """A player's rating in points of Elo; the average of all is 1500. `low` and `high` are the bounds of its 95 % interval."""
 
     name: str
     elo: float
@@ -27,7 +27,7 @@ class Rating:
     high: float
     games: int
     share: float
-    """Of all points it played for, 0 to 1."""
+    """Share of the possible points, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Scored:
 
 
 def rate(players: Sequence[str], results: Sequence[Scored], seed: int = 0) -> list[Rating]:
-    """Ratings of all players, the best first. Intervals come from `SAMPLES` samples of the pairs, drawn anew from `seed`."""
+    """Ratings of all players, best first. Intervals come from `SAMPLES` bootstrap samples of the pairs, drawn with `seed`."""
     elo = strengths(players, results)
     random = Random(seed)
     drawn: dict[str, list[float]] = {name: [] for name in players}
@@ -101,7 +101,7 @@ def score_interval(scores: Sequence[float], z: float = 1.96) -> tuple[float, flo
 
 
 def share_of(elo: float) -> float:
-    """The share of points that a lead in Elo is expected to bring."""
+    """The expected share of points for a lead in Elo."""
     return 1 / (1 + exp(-elo / ELO))
 
 
@@ -109,17 +109,17 @@ def share_of(elo: float) -> float:
 class Sprt:
     """A sequential probability ratio test on pairs: is the first player `elo` points better, or not at all?
 
-    Wrong verdicts of either kind come with a chance of `error`. With `both` the question is asked both ways, for leagues.
+    Each kind of wrong verdict has probability `error`. With `both` the test is made in both directions, for leagues.
     """
 
     elo: float = 30.0
     error: float = 0.05
     both: bool = False
     least: int = 8
-    """Pairs before which nothing is said."""
+    """The number of pairs before which there is no verdict."""
 
     def verdict(self, scores: Sequence[float]) -> str:
-        """ "better", "not better" (with `both`: "better", "worse"), or "" while it is open."""
+        """ "better", "not better" (with `both`: "better", "worse"), or "" while it is undecided."""
         n = len(scores)
         if n < self.least:
             return ""
@@ -135,7 +135,7 @@ class Sprt:
         """Log-likelihood ratio of "better by `elo`" against "no better", by the normal approximation."""
         n = len(scores)
         mean = sum(scores) / n
-        # A pair's score has a spread even where all seen so far were alike.
+        # Scores have a variance even if all pairs so far were equal.
         spread = (sum((score - mean) ** 2 for score in scores) + 0.125) / (n + 1)
         even, better = 0.5, share_of(self.elo)
         return n * (better - even) * (2 * mean - even - better) / (2 * spread)

@@ -1,6 +1,6 @@
-"""How fast the engine is: figures of one run on this machine, on one core, for people and for `bench/`.
+"""The speed of the engine: measurements of one run on one core of this machine, for people and for `bench/`.
 
-Figures of different machines (or of a busy one) say little; what counts is the ratio of two figures of the same run.
+Measurements from different machines (or a busy one) are not comparable; only compare two measurements of the same run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LIMIT = 20_000
 
 @dataclass(frozen=True)
 class Pair:
-    """Two decks under a ruleset and form of play."""
+    """Two decks, a ruleset and a form of play."""
 
     decks: tuple[str, str]
     ruleset: str
@@ -69,12 +69,12 @@ PAIRS = (
 )
 """The mixed set: simple and effect-heavy decks of all eras, all rulesets, 2-on-2 and Team Battle."""
 OUR_OWN = ("first-flame", "green-shoots")
-"""Decks that are no theme decks."""
+"""Decks that are not theme decks."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """One pair's figures, per second of one core."""
+    """The speed of one pair, per second on one core."""
 
     pair: str
     decisions_per_s: float
@@ -89,7 +89,7 @@ def is_compiled() -> bool:
 
 
 def play_pair(pair: Pair, seconds: float) -> Speed:
-    """Random games for about so many seconds."""
+    """Play random games for about `seconds` seconds."""
     table = pair.table()
     decisions = games = turns = seed = 0
     began = time.perf_counter()
@@ -104,7 +104,7 @@ def play_pair(pair: Pair, seconds: float) -> Speed:
 
 
 def middle_game(table: Table, seed: int = 5, answers: int = 150) -> Game:
-    """A game some way in, at a question about what to do."""
+    """A game in progress, at a question of kind `main`."""
     game = start(table, seed)
     dice = Dice(seed)
     for _ in range(answers):
@@ -136,7 +136,7 @@ def microseconds(do: Callable[[], object], seconds: float = 0.2) -> float:
 
 
 def operations(pair: Pair) -> dict[str, float]:
-    """Microseconds for what is done to a game in progress."""
+    """Microseconds for each operation on a game in progress."""
     game = middle_game(pair.table())
     m = game.machine
     seat = int(game.state.player)
@@ -163,7 +163,7 @@ def operations(pair: Pair) -> dict[str, float]:
 
 
 def growth(pair: Pair) -> dict[str, float]:
-    """Microseconds of a clone and of a listing of options as a game gets bigger: Benches, lasting effects, answers given."""
+    """Microseconds to clone and to list options as a game grows: Benches, lasting effects, answers given."""
     table = pair.table()
     figures: dict[str, float] = {}
 
@@ -188,13 +188,13 @@ def growth(pair: Pair) -> dict[str, float]:
 
 
 def lasting_effect() -> Effect:
-    """One that raises HP by nothing: what it costs that there is one more."""
+    """A lasting effect that adds 0 HP, to measure the cost of one more effect."""
     part = Modify(None, K_HP, ADD, Number(0), None, None, 0, ANY_ATTACK, True)
     return Effect(part, Context(0, 1, RULE, 0, -1), 0, -1, 0, 0, FOREVER, RULE, 0)
 
 
 def bytes_per_state(pair: Pair, clones: int = 500) -> float:
-    """Memory that one more clone of a game in progress takes."""
+    """Bytes that one more clone of a game in progress takes."""
     state = middle_game(pair.table()).state
     tracemalloc.start()
     try:
@@ -207,7 +207,7 @@ def bytes_per_state(pair: Pair, clones: int = 500) -> float:
 
 
 def speed_of_cores(pair: Pair, games: int, workers: int) -> float:
-    """Games per second with so many processes, not counting what it takes to start them: a long match less a short one."""
+    """Games per second with several processes, without their start-up: the time of a long match minus that of a short one."""
     match = Match(pair.ruleset, pair.form, tuple(tuple(load_deck(name).cards) for name in pair.decks))
     short = play_match(match, games, workers).seconds
     return 3 * games / (play_match(match, 4 * games, workers).seconds - short)

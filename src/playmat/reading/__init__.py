@@ -1,1 +1,1 @@
-"""Printed English to effect trees."""
+"""The reader: printed English to effect trees."""

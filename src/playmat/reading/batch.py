@@ -1,4 +1,4 @@
-"""Reading many cards: each text once, on several processors, with the names that the cards themselves bear."""
+"""Reading many cards, each text once, in several processes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ T = TypeVar("T")
 Read = tuple[Card, tuple[Stumble, ...]]
 Task = tuple[RawCard, Era]
 CHUNK = 50
-"""Cards handed to a processor at a time."""
+"""Cards per task of a process."""
 
 
 def function_of(raw: RawCard) -> tuple[object, ...]:
-    """What two printings that do the same share: name, HP, attacks, Abilities and, of a Trainer or Energy, its text."""
+    """What printings with the same function share: name, HP, attacks, Abilities and, for Trainers and Energy, the text."""
     attacks = tuple((attack.name, attack.cost, attack.damage, attack.text) for attack in raw.attacks)
     abilities = tuple((ability.name, ability.text) for ability in raw.abilities)
     return raw.name, raw.hp, attacks, abilities, raw.rules if raw.supertype != "Pokémon" else ()
 
 
 def names_in(cards: Iterable[RawCard]) -> dict[str, str]:
-    """The names by which texts may speak of these cards, and the names in the rule books' sense that they stand for."""
+    """Names that texts may use for these cards, and for each the name in the sense of the rule books."""
     found: dict[str, str] = {}
     for raw in cards:
         if raw.name not in found:
@@ -52,7 +52,7 @@ def _start(names: dict[str, str], stadiums: tuple[str, ...]) -> None:
 
 
 def known_names() -> Names:
-    """The names that texts may speak of, in a process that reads cards."""
+    """The names that texts may use, in a process that reads cards."""
     return _known
 
 
@@ -66,8 +66,8 @@ def read_all(
     processes: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[RawCard, Read]]:
-    """Read the source's cards, in order. `among` are more cards that texts may speak of; `tick` is told how many more have
-    been read; without a number of processes every processor is used.
+    """Read the source's cards, in order. `among` are more cards that texts may name; `tick` is called with the number of cards
+    read since the last call; `processes` None uses every processor.
     """
     return in_chunks(_read_chunk, source, among, processes, tick)
 
@@ -79,7 +79,7 @@ def in_chunks(
     processes: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[RawCard, T]]:
-    """Each card with what `work` makes of it, in order; `work` must be a function of a module, as processes are handed it."""
+    """Each card with the result of `work`, in order; `work` must be a module-level function, because processes receive it."""
     every = [*among, *source.cards]
     known = names_in(every), stadiums_in(every)
     tasks = [(raw, era_of(source.sets[raw.set_id].released)) for raw in source.cards]

@@ -1,4 +1,4 @@
-"""How much of a card collection is understood, and which words stand in the way."""
+"""How much of a card collection is understood, and which words prevent more."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ERA_TITLES = {
     Era.MODERN: "Black & White to today",
 }
 SPAN_WORDS = 4
-"""Words of a stumbling place by which such places are counted as one."""
+"""Places where reading stopped count as the same if this many words are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many cards of all were read completely."""
+    """The number of cards that were read completely, and the number of all cards."""
 
     read: int = 0
     all: int = 0
@@ -42,7 +42,7 @@ class Share:
 
 @dataclass
 class Coverage:
-    """Shares of cards that differ in function, overall and by group, and the most frequent stumbling places."""
+    """Shares of cards that differ in function, in total and by group, and the places where reading stops most often."""
 
     total: Share = field(default_factory=Share)
     by_era: dict[str, Share] = field(default_factory=dict)
@@ -50,9 +50,9 @@ class Coverage:
     by_set: dict[str, Share] = field(default_factory=dict)
     by_kind: dict[str, Share] = field(default_factory=dict)
     stumbles: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often reading stopped for a reason at a span."""
+    """How often reading stopped, by reason and words."""
     examples: dict[tuple[str, str], str] = field(default_factory=dict)
-    """A card for each span."""
+    """An example card for each of them."""
 
     def add(self, card: Card, era: Era, series: str, set_name: str, stumbles: Iterable[Stumble]) -> None:
         stumbles = list(stumbles)
@@ -91,7 +91,7 @@ def kind_of(card: Card) -> str:
 
 
 def cover_source(source: Source, processes: int | None = None, tick: Callable[[int], None] = lambda _: None) -> Coverage:
-    """Read a source; of printings that do the same, the first counts."""
+    """Read a source; of printings with the same function, the first counts."""
     firsts: dict[tuple[object, ...], RawCard] = {}
     for raw in source.cards:
         firsts.setdefault(function_of(raw), raw)

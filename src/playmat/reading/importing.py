@@ -1,8 +1,8 @@
 """Writing card files from public card data: facts and effect trees, never the printed words.
 
-A set is one file, `<series>/<set>.cards`. A printing that does the same as an older one is a line that points at it; one whose
-text was not understood is kept with its facts and the words that stopped the reader. Hand-written corrections lie in
-`corrections/<set>.corrections` in the same form as card files; they win over what an import reads.
+A set is one file, `<series>/<set>.cards`. A printing with the same function as an older one is a line that refers to it. A card
+whose text was not understood has its facts and the words where reading stopped. Hand-written corrections are in
+`corrections/<set>.corrections`, in the format of card files; they replace what an import reads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from pathlib import Path
 
 from playmat.cards.files import CardFile, CardSet, format_cards
 from playmat.cards.model import Card
-from playmat.reading import grammar as machinery
 from playmat.reading.batch import read_all
 from playmat.reading.printed import era_of
 from playmat.reading.reader import Stumble
@@ -24,7 +23,7 @@ from playmat.reading.sources import RawCard, RawSet, Source
 
 CORRECTIONS = "corrections"
 STATE = ".import.json"
-"""What an import that was stopped has done; removed when it is through."""
+"""The progress of an interrupted import; removed when the import is complete."""
 
 
 def series_folder(series: str) -> str:
@@ -37,7 +36,7 @@ def set_path(target: Path, raw_set: RawSet) -> Path:
 
 
 def merge(first: Source, second: Source) -> tuple[Source, dict[str, RawCard]]:
-    """The first source with the sets that only the second has; and the second's cards by id, to settle doubts."""
+    """The first source with the sets that only the second has; and the second's other cards by id, as alternatives."""
     own = set(first.sets)
     sets = dict(first.sets) | {set_id: raw for set_id, raw in second.sets.items() if set_id not in own}
     order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
@@ -55,9 +54,9 @@ def import_cards(
     processes: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> list[tuple[str, tuple[Stumble, ...]]]:
-    """Write the card files of a source; gives the cards that could not be read, and why.
+    """Write the card files of a source; returns the cards that could not be read, and why.
 
-    `doubts` are cards of another source: where a text is not understood, the other source's wording of it is tried.
+    `doubts` are cards of another source: if a text is not understood, the other source's wording is tried.
     """
     print_of = _fingerprint(source, doubts)
     if doubts:
@@ -100,7 +99,7 @@ def _completed(raw: RawCard, other: RawCard) -> RawCard:
 def _settled(
     raw: RawCard, card: Card, stumbles: tuple[Stumble, ...], other: RawCard, source: Source
 ) -> tuple[Card, tuple[Stumble, ...]]:
-    """The card read by the other source's words for its texts, where they are the same texts."""
+    """The card, read from the other source's words for the same texts."""
     if [one.name for one in raw.attacks] != [one.name for one in other.attacks]:
         return card, stumbles
     if [one.name for one in raw.abilities] != [one.name for one in other.abilities]:
@@ -113,8 +112,8 @@ def _settled(
         abilities=tuple(replace(mine, text=theirs.text) for mine, theirs in zip(raw.abilities, other.abilities, strict=True)),
         rules=other.rules if raw.supertype != "Pokémon" and other.rules else raw.rules,
     )
-    mended, rest = read_card(again, era_of(source.sets[raw.set_id].released))
-    return (mended, rest) if not rest else (card, stumbles)
+    reread, rest = read_card(again, era_of(source.sets[raw.set_id].released))
+    return (reread, rest) if not rest else (card, stumbles)
 
 
 def _texts_of(card: Card) -> tuple[object, ...]:
@@ -124,7 +123,7 @@ def _texts_of(card: Card) -> tuple[object, ...]:
 
 
 def _enter(card: Card, originals: dict[tuple[object, ...], Card], known: dict[str, Card]) -> Card:
-    """The card, pointing at the oldest one that does the same."""
+    """The card, with a reference to the oldest card of the same function."""
     first = originals.setdefault(_texts_of(card), card)
     if first.id != card.id:
         card = replace(card, reprint_of=first.id, era=first.era)
@@ -156,7 +155,7 @@ def _write(
 
 
 def _corrections(target: Path, set_id: str, known: dict[str, Card]) -> dict[str, Card]:
-    """The hand-written cards of a set; one may point at a card of a later set that is written by hand too."""
+    """The hand-written cards of a set; one may refer to a hand-written card of a later set."""
     path = target / CORRECTIONS / f"{set_id}.corrections"
     if not path.exists():
         return {}
@@ -181,7 +180,7 @@ def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
 def _fingerprint(source: Source, doubts: dict[str, RawCard] | None) -> str:
     """Changes with the cards to import and with the reader, so that only an unchanged import is resumed."""
     digest = sha256()
-    for path in sorted(Path(machinery.__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
     digest.update(repr((list(source.sets.values()), source.cards, sorted(doubts or ()))).encode())
     return digest.hexdigest()

@@ -1,7 +1,7 @@
 """The facts of a printed card: from a source's record to a `Card` without its texts.
 
-Names follow the rule books (`cards.names`); classes come from the name and from what the source lists; what a card is worth in
-Prize cards comes from its class, as the printed rule line only repeats it.
+Names follow the rule books (`cards.names`). Classes come from the name and from the source's lists. The number of Prize cards
+comes from the class; the printed rule line only repeats it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SP_LETTER = re.compile(r" E4\b")
 
 
 def era_of(released: str) -> Era:
-    """When a wording was printed, by the ISO date of the set's release; a set without a date is taken for a new one."""
+    """The era of a wording, from the ISO date of the set's release; a set without a date counts as new."""
     if not released:
         return Era.MODERN
     day = date.fromisoformat(released)
@@ -76,7 +76,7 @@ def card_of(raw: RawCard, era: Era) -> Card:
 
 
 def attack_of(raw: RawAttack) -> Attack:
-    """An attack's facts. GX and VSTAR attacks are known by their name or by the reminder in their text."""
+    """An attack's facts. GX and VSTAR attacks are recognised by their name or by the reminder in their text."""
     found = re.fullmatch(r"(\d*)\s*([+×x?-]?)", raw.damage.replace("−", "-").replace("–", "-"))
     damage, mark = (found[1], found[2]) if found else ("", "")
     power = ""
@@ -134,9 +134,9 @@ def _prizes(stage: Stage | None, tags: tuple[str, ...], raw: RawCard) -> int:
     """Prize cards for a Knock Out, by class; the printed rule line says the same and is checked when it is read."""
     if stage is None:
         return 1
-    told = [int(found[1]) for rule in raw.rules if (found := re.search(r"takes (\d) Prize cards", rule))]
-    if told:
-        return max(told)
+    stated = [int(found[1]) for rule in raw.rules if (found := re.search(r"takes (\d) Prize cards", rule))]
+    if stated:
+        return max(stated)
     if "TAG TEAM" in tags or stage in (Stage.VMAX, Stage.V_UNION) or ("Mega" in tags and "ex" in tags):
         return 3
     if {"ex", "EX", "GX", "V"} & set(tags) or (stage is Stage.LEGEND and " & " in raw.name):
@@ -145,7 +145,7 @@ def _prizes(stage: Stage | None, tags: tuple[str, ...], raw: RawCard) -> int:
 
 
 def own_names(raw: RawCard, card: Card) -> tuple[tuple[str, ...], ...]:
-    """The names by which the card's text may call the card, as token texts, the longest first."""
+    """The names that the card's text may use for the card, as token texts, longest first."""
     names = {raw.name, card.name, card.title, raw.name.replace("★", "Star"), re.sub(r" (?:★|☆)", "", raw.name)}
     names |= {name.removesuffix(" δ").removesuffix(" LV.X") for name in tuple(names)}
     names |= {name.replace(" 4", " E4") for name in tuple(names)}

@@ -1,10 +1,10 @@
-"""Tests of the reader by the cards themselves: what a good reading must withstand.
+"""Proofs: checks of the reader over whole collections of cards.
 
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
-- What a text speaks of must be found again in our own words for its tree: `lost_words`, and its numbers in the tree itself:
-  `lost_numbers`.
-- Our own words for a tree must mean that tree, when they are read by the rules of our own wording: `say_again`. So what people
-  see on a card tells all that the tree holds, and nothing else.
+- The subjects of a text must occur in our own words for its tree (`lost_words`), and its numbers in the tree itself
+  (`lost_numbers`).
+- Our own words for a tree must mean that tree when they are read back (`say_again`). So what people see on a card says all that
+  is in the tree, and nothing else.
 - Printings of one card in different words should mean the same: `differing_printings`.
 - Two sources of one card should mean the same: `differing_sources`.
 
@@ -26,29 +26,30 @@ from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
-from playmat.reading.meaning import Facts, walk
+from playmat.reading.carrier import Carrier
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
-from playmat.reading.tokens import mend
+from playmat.reading.tokens import normalize
+from playmat.reading.trees import walk
 
 
 @dataclass(frozen=True, slots=True)
 class Corruption:
-    """Of so many corrupted texts, so many were still understood; by the way they were corrupted."""
+    """Shares of corrupted texts that were still understood, by the kind of corruption."""
 
     dropped: float
     added: float
     swapped: float
 
 
-def corruption(texts: Iterable[tuple[str, str, Facts]], seed: int = 0) -> Corruption:
-    """The shares of corrupted texts that are still read. `texts` are understood texts with their kind and facts."""
+def corruption(texts: Iterable[tuple[str, str, Carrier]], seed: int = 0) -> Corruption:
+    """The shares of corrupted texts that are still read. `texts` are understood texts with their kind and card."""
     rng = random.Random(seed)
     texts = list(texts)
     words = [word for text, _, _ in texts for word in text.split()]
     shares = []
     for damage in (_drop, _add, _swap):
-        read = sum(read_text(damage(text, words, rng), kind, facts).stumble is None for text, kind, facts in texts)
+        read = sum(read_text(damage(text, words, rng), kind, carrier).stumble is None for text, kind, carrier in texts)
         shares.append(read / len(texts) if texts else 0.0)
     return Corruption(*shares)
 
@@ -78,12 +79,12 @@ _SAID_ONCE = re.compile(
     r"\(.*?\)|instead of \d+|Stage [12]|base damage is \d+ instead|\b(?:does|do) \d+ damage (?:plus|minus)|more than 1\b"
     r"|Flip \d+ coins instead|\d+-HP|more than \d+ (?:damage|cards)"
 )
-"""Where a number is not the tree's to keep: reminders, what is replaced, stages, the printed damage told once more."""
+"""Numbers that need not be in the tree: in reminders, replaced numbers, stages, and repeated printed damage."""
 
 
-def lost_numbers(text: str, reading: Reading, facts: Facts) -> tuple[int, ...]:
-    """Numbers of the text, from 2 on, that its tree does not hold in any form."""
-    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", mend(text)))} - {0, 1, facts.damage}
+def lost_numbers(text: str, reading: Reading, carrier: Carrier) -> tuple[int, ...]:
+    """Numbers of the text, from 2 on, that are not in its tree in any form."""
+    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", normalize(text)))} - {0, 1, carrier.damage}
     held: set[int] = set()
     for value in walk((reading.effect, *reading.parts)):
         if isinstance(value, bool):
@@ -106,7 +107,7 @@ _CLASS_LINE = re.compile(
     r"|Put it (?:next to|into|in) the Active Spot, and discard it[^\n.]*\.|A Stadium with the same name can't be played\."
     r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
 )
-"""What the tree has no need to keep: reminders, and the rules of a class of card."""
+"""What need not be in the tree: reminders, and the rules of a class of card."""
 
 _TYPES = "Grass Fire Water Lightning Psychic Fighting Darkness Metal Fairy"
 _STATES = "Asleep Burned Confused Paralyzed"
@@ -149,9 +150,9 @@ _PATTERNS = {name: (re.compile(said), re.compile(ours)) for name, (said, ours) i
 
 
 def lost_words(text: str, ours: str, name: str = "") -> tuple[str, ...]:
-    """What the printed text speaks of and our own words for its tree do not: types, conditions, zones, durations, choices.
+    """What the printed text mentions and our own words for its tree do not: types, conditions, zones, durations, choices.
 
-    `name` is the card's own, which says nothing.
+    `name` is the card's own name, which is ignored.
     """
     said = _REMINDER.sub(" ", _CLASS_LINE.sub(" ", text.replace("’", "'").replace("{R}", "Fire")))
     said = said.replace(name, "it") if name else said
@@ -163,7 +164,7 @@ Tree = Action | tuple[Part, ...]
 
 
 def say_again(tree: Tree, subject: str = ON_POKEMON) -> Tree | Stumble:
-    """What our own words for the tree mean (the tree itself, if they are right), or where they were not understood.
+    """What our own words for the tree mean (the tree itself, if they are right), or where reading them stopped.
 
     `subject` is what the text calls the Pokémon that has it.
     """
@@ -202,12 +203,9 @@ def _trees(card: Card) -> tuple[Node | tuple[Node, ...] | None, ...]:
     return (*(attack.effect for attack in card.attacks), *(ability.parts for ability in card.abilities), parts)
 
 
-# Over whole collections
-
-
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A card that a proof speaks against (or whose difference has a reason that a person must see): where, and what."""
+    """A finding about a card, which a person has to look at: where, and what."""
 
     card: str
     where: str
@@ -216,17 +214,17 @@ class Finding:
 
 @dataclass
 class Proofs:
-    """What the proofs found over a collection; of printings that do the same, the first counts."""
+    """What the proofs found in a collection; of printings with the same function, the first counts."""
 
     cards: int = 0
     texts: int = 0
     lost: list[Finding] = field(default_factory=list)
-    """Numbers and words of a text that are in no form in what was read."""
+    """Numbers and words of a text that are missing from what was read."""
     said_same: int = 0
     said_otherwise: list[Finding] = field(default_factory=list)
     """Our own words for a text that mean something else, with what they mean in script."""
     unsaid: list[Finding] = field(default_factory=list)
-    """Our own words that were not understood, from the place where reading stopped."""
+    """Our own words that were not understood, from where reading stopped."""
     printings: list[Finding] = field(default_factory=list)
     sources: list[Finding] = field(default_factory=list)
     shared: int = 0
@@ -248,7 +246,7 @@ class Proofs:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One card and what its texts showed."""
+    """One card and the findings about its texts."""
 
     card: Card
     texts: int = 0
@@ -276,9 +274,9 @@ def _try(raw: RawCard, card: Card) -> _Trial:
         if not text or (effect is None and not parts):
             continue
         reading = Reading(effect, parts)
-        facts = Facts(name=card.name, era=card.era, stage=card.stage, damage=damage)
+        carrier = Carrier(name=card.name, era=card.era, stage=card.stage, damage=damage)
         ours = english(effect) if effect is not None else english_parts(parts)
-        lost = (*map(str, lost_numbers(text, reading, facts)), *lost_words(text, ours, raw.name))
+        lost = (*map(str, lost_numbers(text, reading, carrier)), *lost_words(text, ours, raw.name))
         trial = replace(trial, texts=trial.texts + 1)
         if lost:
             trial = replace(trial, lost=(*trial.lost, Finding(card.id, where, ", ".join(lost))))
@@ -286,7 +284,7 @@ def _try(raw: RawCard, card: Card) -> _Trial:
 
 
 def _try_own_words(trial: _Trial) -> _Trial:
-    """The trial of a card, with what our own words for its texts showed."""
+    """The trial of a card, with the findings about our own words for its texts."""
     card = trial.card
     trees: list[tuple[str, Tree]] = [(one.name, one.effect) for one in card.attacks if one.effect is not None]
     trees += [(one.name, one.parts) for one in card.abilities if one.parts]
@@ -310,7 +308,7 @@ def prove(
     processes: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> Proofs:
-    """Run the proofs over a source, and against another one where the same cards are in it."""
+    """Run the proofs over a source, and compare it with another source of the same cards."""
     firsts: dict[tuple[object, ...], RawCard] = {}
     for raw in source.cards:
         firsts.setdefault(function_of(raw), raw)

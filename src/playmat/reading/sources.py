@@ -1,8 +1,8 @@
-"""Public card data, in the layouts in which it is published, as one kind of record.
+"""Public card data, in the layouts in which it is published, as records of one kind.
 
 Two layouts are known: the folder of JSON files that `pokemon-tcg-data` publishes (the whole tree, the folder of sets, one set's
-file, or a zip or tar archive of it), and one JSON list of tcgdex cards (plain, `.xz` or `.gz`). What is damaged in a source
-is mended here, or in `tokens.mend` where it concerns the words of a text.
+file, or a zip or tar archive of it), and one JSON list of tcgdex cards (plain, `.xz` or `.gz`). Errors in a source are
+corrected here, or in `tokens.normalize` if they concern the words of a text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from playmat.cards.sets import expansions
 
 
 class InvalidSource(Exception):
-    """A file is not card data in a layout that is known; the message names the file and what was expected."""
+    """A file is not card data in a known layout; the message names the file and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Source:
 
 
 def load(path: Path) -> Source:
-    """The cards at a path, in whichever layout they are; InvalidSource if in none."""
+    """The cards at a path, in any known layout. Raises InvalidSource."""
     if not path.exists():
         raise InvalidSource(f"there is no {path}; give a folder or file of card data")
     documents = list(_documents(path))
@@ -115,7 +115,7 @@ def load(path: Path) -> Source:
 
 
 def _arranged(sets: dict[str, RawSet], cards: list[RawCard]) -> Source:
-    """Sets in order of release; those that no file describes are looked up in the table of sets."""
+    """Sets in order of release; sets without a description are looked up in the table of sets."""
     for set_id in dict.fromkeys(card.set_id for card in cards):
         if set_id not in sets:
             known = expansions().get(set_id)
@@ -134,7 +134,7 @@ def _arranged(sets: dict[str, RawSet], cards: list[RawCard]) -> Source:
 
 
 def _documents(path: Path) -> Iterator[tuple[str, Any]]:
-    """Every JSON document at a path: a file, a folder searched to the bottom, or an archive."""
+    """Every JSON document at a path: a file, a folder with its subfolders, or an archive."""
     if path.is_dir():
         for file in sorted(path.rglob("*.json")):
             if "decks" not in file.parts:
@@ -181,7 +181,7 @@ _FOREIGN = re.compile(r"^[^\x00-\u024f]*[\u3000-\u9fff][^A-Za-z]*")
 
 
 def _text(text: str | None) -> str:
-    """A text without what does not belong to it: the other language of a bilingual card, another line run on behind a bar."""
+    """A text without the other language of a bilingual card and without a line that was appended after a bar."""
     text = _FOREIGN.sub("", (text or "").strip())
     return "" if text == "n/a" else text.partition(" | ")[0].strip()
 
@@ -220,7 +220,7 @@ def _number(value: object) -> int:
 
 
 def _cost(cost: Iterable[str] | None) -> tuple[str, ...]:
-    """A cost of nothing is written as an empty list, as `Free`, or not at all."""
+    """A cost. No cost is written as an empty list, as `Free`, or not at all."""
     return tuple(one for one in cost or () if one != "Free")
 
 
@@ -254,7 +254,7 @@ def _set_id(tcgdex_id: str) -> str:
 def _add_tcgdex(document: list[dict[str, Any]], sets: dict[str, RawSet], cards: list[RawCard]) -> None:
     for entry in document:
         if not entry.get("name"):
-            continue  # a card that this source has in another language only
+            continue  # a card that this source only has in another language
         set_id = _set_id(entry["setid"])
         known = expansions().get(set_id)
         series = known.series if known else entry.get("serie", "")

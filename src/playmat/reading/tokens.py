@@ -1,4 +1,4 @@
-"""From printed text to tokens: letters are mended, words cut apart, the marks that steer the grammar put on.
+"""From printed text to tokens: unify the spelling, split words, and add the marks that guide the grammar.
 
 Nothing is dropped here. A token keeps the text it came from and where that was, so that a refusal can show the words.
 """
@@ -19,7 +19,7 @@ NAME = "#name"
 TITLE = "#title"
 """Mark of a token with which the name of an attack or Ability can begin: any capital."""
 QUOTED = "#quoted"
-"""Mark (and key) of a token that is a name in our own quotation marks, whatever stands between them."""
+"""Mark (and key) of a token that is a name in quotation marks."""
 SELF = "#self"
 """Mark of a token with which the name of the card that has the text begins."""
 
@@ -28,7 +28,7 @@ _TYPE = "|".join(kind.value for kind in TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word or sign. `key` is what patterns compare with; `marks` are `key` and the open classes the token can begin."""
+    """One word or sign. Patterns compare with `key`; `marks` are `key` and the open classes that the token can begin."""
 
     text: str
     key: str
@@ -42,9 +42,9 @@ _LETTERS = (
     ("☆", "★"), ("Pokemon", "Pokémon"), ("Pokè", "Poké"), ("Poke-", "Poké-"), ("Poké Power", "Poké-Power"),
     ("Poké Body", "Poké-Body"), ("Poké Bodies", "Poké-Bodies"),
 )  # fmt: skip
-"""Other signs for the same thing, by source and year."""
+"""Different signs for the same thing, depending on source and year."""
 
-_MENDED = tuple(
+_UNIFIED = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (rf"({_TYPE})(?=(?:{_TYPE}|Energy\b|Pok))", r"\1 "),
@@ -60,7 +60,7 @@ _MENDED = tuple(
         (r"(\d) of more\b", r"\1 or more"),
         (r"\bmore then (\d)", r"more than \1"),
         (r"(?<=[a-z]) and and then\b", " and then"),
-        (r", if any, (?=[a-z])", " "),  # to do as much as possible is what every text means
+        (r", if any, (?=[a-z])", " "),  # every text means "as much as possible"
         (r"\b([Aa]t any) times\b", r"\1 time"),
         (r"\b(show (?:it|them)) your opponent", r"\1 to your opponent"),
         (r", an put\b", ", and put"),
@@ -94,7 +94,7 @@ _MENDED = tuple(
         (r"(\((?:excluding|except)[^()]*)\.\)(?=\s*$)", r"\1)."),
     )
 )
-"""Old turns of phrase that newer cards have a shorter word for, and words that lost the space between them."""
+"""Old phrases that newer cards have a shorter word for, misprints, and words without a space between them."""
 
 ABBREVIATIONS = (
     "Lt.",
@@ -136,10 +136,10 @@ _SPLIT = {
 }
 _KEYS = {"and/or": "and-or", "(": "‹", ")": "›", "one": "1", "two": "2", "three": "3", "four": "4", "first": "first"}
 _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
-"""Words whose capitals carry the meaning: a Pokémon-ex is no Pokémon-EX."""
+"""Words whose capitals carry the meaning: a Pokémon-ex is not a Pokémon-EX."""
 
 FORM = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style)$| \[.\]$")
-"""The end of a name that tells the form of a Pokémon: a cloak, or the letter of an Unown."""
+"""The end of a name that says the form of a Pokémon: a cloak, or the letter of an Unown."""
 
 PLAIN = frozenset(
     """
@@ -158,12 +158,12 @@ PLAIN = frozenset(
 """Words of the cards' own language: a capital does not make one of them a name."""
 
 
-def mend(text: str) -> str:
-    """The text with its letters in one spelling; every later position refers to this text."""
+def normalize(text: str) -> str:
+    """The text in one spelling; every later position refers to this text."""
     for old, new in _LETTERS:
         text = text.replace(old, new)
     text = re.sub(r"\{([GRWLPFDMYNC])\}", lambda found: f" {BY_LETTER[found[1]].value} ", text)
-    for pattern, replacement in _MENDED:
+    for pattern, replacement in _UNIFIED:
         text = pattern.sub(replacement, text)
     return re.sub(r"[ \t]+", " ", text).strip()
 
@@ -175,7 +175,7 @@ def finish(text: str) -> str:
 
 
 def _pieces(text: str, start: int) -> Iterable[tuple[str, int, int]]:
-    """A word as one or several tokens: possessives and short forms are cut apart."""
+    """A word as one or several tokens: possessives and contractions are split."""
     lower = text.lower()
     if lower in _SPLIT:
         for piece in _SPLIT[lower]:
@@ -189,25 +189,25 @@ def _pieces(text: str, start: int) -> Iterable[tuple[str, int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of cards that a text may speak of, as sequences of token texts, findable by their first."""
+    """The names of cards that a text may mention, as sequences of token texts, by their first word."""
 
     by_first: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     proper: dict[tuple[str, ...], str] = field(default_factory=dict)
-    """The name in the rule books' sense of what is written so."""
+    """For each written name the name in the sense of the rule books."""
     forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Names of the forms of a Pokémon by the name that they share: "Castform" stands for "Castform Rain Form" too."""
+    """Names of the forms of a Pokémon by the name that they share: "Castform" also means "Castform Rain Form"."""
     stadiums: frozenset[str] = frozenset()
-    """The names that are Stadiums': "X is in play" means the Stadium for them, and a Pokémon for any other."""
+    """The names of Stadiums: "X is in play" means the Stadium for these names, and a Pokémon for any other."""
 
     @classmethod
     def of(cls, names: Mapping[str, str], stadiums: Iterable[str] = ()) -> Names:
-        """From names as they are written to the names they stand for."""
+        """From written names to the names that they mean."""
         found: dict[str, set[tuple[str, ...]]] = {}
         proper: dict[tuple[str, ...], str] = {}
         forms: dict[str, set[str]] = {}
         for written, name in names.items():
             words = words_of(written)
-            is_level = words[-1:] == ("LV.X",) and not name.endswith("LV.X")  # the name is that of the Pokémon below too
+            is_level = words[-1:] == ("LV.X",) and not name.endswith("LV.X")  # it is also the name of the Pokémon below
             if words and not basic_energy_type(written) and not is_level:
                 found.setdefault(words[0], set()).add(words)
                 proper[words] = name
@@ -219,13 +219,13 @@ class Names:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The texts of a phrase's tokens, for comparing names."""
-    return tuple(token.text for token in tokenize(mend(text)))
+    return tuple(token.text for token in tokenize(normalize(text)))
 
 
 def tokenize(
     text: str, own: Iterable[tuple[str, ...]] = (), names: Names | None = None, titles: Iterable[tuple[str, ...]] = ()
 ) -> tuple[Token, ...]:
-    """The tokens of a (mended) text. `own` are the names by which it calls its own card, `titles` the card's attacks and Abilities."""
+    """The tokens of a text after `normalize`. `own` are names of its own card, `titles` names of the card's attacks and Abilities."""
     firsts = {words[0] for words in own}
     titled = {words[0] for words in titles if words}
     known = names.by_first if names else {}
@@ -250,7 +250,7 @@ _QUOTED = re.compile("“([^”]*)”|[^“]+|“")
 
 
 def tokenize_ours(text: str) -> tuple[Token, ...]:
-    """The tokens of a text in our own wording, in which each name stands in quotation marks and is one token."""
+    """The tokens of a text in our own wording, in which each name is in quotation marks and is one token."""
     tokens: list[Token] = []
     for match in _QUOTED.finditer(text):
         start = match.start()

@@ -1,1 +1,1 @@
-"""The service: lobby, games against bots and people, replays, decks. `create_app(Settings())` makes one."""
+"""The server: lobby, games against bots and people, replays, decks. `create_app(Settings())` makes one."""

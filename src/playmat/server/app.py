@@ -1,4 +1,4 @@
-"""The app: `create_app(settings)` puts the services, the routes and the guard together. Nothing lives outside of it."""
+"""The app: `create_app(settings)` puts the services, the routes and the guard together. There is no state outside of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server of its own. It opens its storage when it is started and closes it when it is stopped."""
+    """An independent server. It opens its storage when it starts and closes it when it stops."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 class Page(StaticFiles):
-    """The built page. Browsers ask each time whether it has changed, so that a new version is seen at once."""
+    """The built page. Browsers check each time whether it has changed, so a new version appears at once."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -93,9 +93,9 @@ async def http_error(_: Request, error: Exception) -> Response:
 
 async def storage_error(_: Request, error: Exception) -> Response:
     log.error("the storage failed", exc_info=error)
-    return error_response(ApiError(503, "not_saved", "The storage failed and nothing was changed; try again in a moment."))
+    return error_response(ApiError(503, "not_saved", "The storage failed and nothing was changed. Try again in a moment."))
 
 
 async def unexpected(_: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return error_response(ApiError(500, "fault", "That failed; it is our mistake."))
+    return error_response(ApiError(500, "fault", "Something went wrong on our side."))

@@ -1,4 +1,4 @@
-"""Bots think outside the event loop: in processes of their own, because compiled search does not let go of the interpreter."""
+"""Bots run outside the event loop, in processes of their own, because compiled search does not release the interpreter."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from playmat.play.view import View, view
 log = logging.getLogger(__name__)
 TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}
 HINTS = 3
-"""Answers that a hint names, the best first."""
+"""The number of answers that a hint gives, best first."""
 
 
 def levels() -> list[Json]:
-    """The levels, each with what a player may expect of it."""
+    """The levels, each with a description for players."""
     return [
         {"level": level, "title": TITLES[level], "about": f"{kind.about[:1].upper()}{kind.about[1:]}."}
         for level, kind in bots.LEVELS.items()
@@ -36,7 +36,7 @@ def levels() -> list[Json]:
 
 
 def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
-    """The places of the options that a bot picks; at random if the bot fails, so that the game goes on."""
+    """The indices of the options that a bot picks; random ones if the bot fails, so that the game can continue."""
     seen, game = placed(position, seat)
     decision = seen.decision
     assert decision is not None
@@ -51,7 +51,7 @@ def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
 
 
 def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float]]:
-    """The best few answers with the win chance that each is thought to give, the best first."""
+    """The best few answers with the estimated win chance of each, best first."""
     seen, _ = placed(position, seat)
     return SearchBot(0, bots.Budget(seconds=seconds)).look(seen).ranked()[:HINTS]
 
@@ -64,12 +64,12 @@ def placed(position: Json, seat: int) -> tuple[View, Game]:
 
 
 def wake() -> None:
-    """A reason for a worker to start, and to read what the first table will need."""
+    """Makes a worker start and load what the first table will need."""
     default_pool().names()
 
 
 def prepare_worker() -> None:
-    """A worker ends when the server is gone, however it went; and Ctrl-C is for the server to hear."""
+    """Set up a worker: it ends when the server is gone, for whatever reason, and leaves Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -83,7 +83,7 @@ def prepare_worker() -> None:
 
 
 class Bots:
-    """The workers. They start when a bot is first asked. `workers` is their number; 0: a thread of this process."""
+    """The workers. They start when a bot is first needed. `workers` is their number; 0 means a thread of this process."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -98,7 +98,7 @@ class Bots:
         return found
 
     async def run(self, work: Callable[..., Any], *details: Any) -> Any:
-        """Let a worker do it; if its process dies (out of memory, say), another one."""
+        """Run it in a worker; if the worker's process dies (out of memory, say), in a new one."""
         tries = 3
         while True:
             executor = self.running()

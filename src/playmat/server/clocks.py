@@ -1,4 +1,4 @@
-"""Thinking time: so much for each person, running while they are asked."""
+"""Thinking time: each person has a clock that runs while they must answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playmat.server.ledger import ClockRule
 
 
 class Clock:
-    """The clocks of one game. Times are in seconds; bots have none."""
+    """The clocks of one game. Times are in seconds; bots have no clock."""
 
     def __init__(
         self, rule: ClockRule, people: Iterable[int], seats: int, spent: Mapping[int, float], counts: Mapping[int, int]
@@ -23,22 +23,22 @@ class Clock:
         self.since = time.monotonic()
 
     def start(self, seat: int | None) -> None:
-        """Let the time of the seat pass from now on; None, or a bot: nobody's. What passed since is for `charge` to take off."""
+        """Run the clock of the seat from now on; for None or a bot, none runs. `charge` subtracts the time that has passed."""
         self.running = seat if seat is not None and self.left[seat] is not None else None
         self.since = time.monotonic()
 
     def stop(self) -> None:
-        """Keep what is left as it is now."""
+        """Stop the clocks at the time that is left now."""
         if (left := self.remaining()) is not None and self.running is not None:
             self.left[self.running] = max(0.0, left)
         self.running = None
 
     def passed(self) -> float:
-        """What the running clock has run since it was started."""
+        """Seconds since the running clock was started."""
         return time.monotonic() - self.since if self.running is not None else 0.0
 
     def remaining(self) -> float | None:
-        """What the running clock has left; None if none runs."""
+        """Seconds left on the running clock; None if no clock runs."""
         if self.running is None:
             return None
         left = self.left[self.running]
@@ -46,7 +46,7 @@ class Clock:
         return left - self.passed()
 
     def charge(self, seat: int, spent: float) -> None:
-        """Take off what an answer took, and add what each answer earns."""
+        """Subtract the time that an answer took, and add the increment."""
         left = self.left[seat]
         if left is not None:
             self.left[seat] = left - spent + self.rule.increment

@@ -1,6 +1,6 @@
-"""A game under way, with what people are told about it: the log with names, and answers in words.
+"""A game in progress with what people see of it: the log with names, and answers in words.
 
-Rooms play on a course; replays walk along one. Both show the same, because both go through here.
+Rooms play on a course and replays step through one, so both show the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playmat.play.view import View, view
 
 
 class Course:
-    """A game that listens, from its start. `names[i]` are the names that the Pokémon of log entry i had then."""
+    """A game that keeps a log from its start. `names[i]` are the names that the Pokémon of log entry i had at that time."""
 
     def __init__(self, table: Table, seed: int, flips: Iterable[bool] = (), answers: Iterable[Sequence[int]] = ()) -> None:
         self.game: Game = start(table, seed, flips=flips, listen=True)
@@ -25,13 +25,13 @@ class Course:
             self.answer(list(picks))
 
     def answer(self, given: str | Sequence[int]) -> tuple[int, ...]:
-        """Answer the open question; returns the places of the options. IllegalAction if it cannot be, and nothing changes."""
+        """Answer the open question and return the indices of the options. Raises IllegalAction, in which case nothing changes."""
         self.game.answer(given)
         self.note()
         return self.game.answers[-1]
 
     def note(self) -> None:
-        """Put names to what was logged since: those from before the answer where there are any, for a Pokémon may be gone."""
+        """Add names to the new log entries, preferably those from before the answer, since a Pokémon may be gone afterwards."""
         before, self.in_play = self.in_play, names_in_play(self.game)
         for entry in self.game.log[len(self.names) :]:
             self.names.append([before.get(serial) or self.in_play.get(serial) for serial in entry.pokemon])
@@ -44,7 +44,7 @@ class Course:
         return view(self.game, seat)
 
     def log(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """The entries from a number on as the seat (None: a watcher) may read them."""
+        """The entries from a number on, as the seat (None: a watcher) may see them."""
         entries = self.view(seat).log(since)
         for entry in entries:
             entry["names"] = self.names[entry["number"]]
@@ -52,7 +52,7 @@ class Course:
 
 
 def names_in_play(game: Game) -> dict[int, str]:
-    """Names by serial of all Pokémon in play; none while they lie face down."""
+    """Names of all Pokémon in play, by serial; empty while they are face down."""
     if not game.state.phase:
         return {}
     return {

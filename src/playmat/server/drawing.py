@@ -1,4 +1,4 @@
-"""Cards as a page draws them: their facts, and their texts in English."""
+"""Cards as JSON for clients: their facts, and their texts in English."""
 
 from __future__ import annotations
 

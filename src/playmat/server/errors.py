@@ -1,4 +1,4 @@
-"""What goes wrong, as clients see it: a code for programs, a sentence for people, and what else helps."""
+"""Errors as clients see them: a code for programs, a sentence for people, and further details."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """An answer that is an error. `more` goes into the error object besides code and message."""
+    """An HTTP error. `more` is added to the error object beside code and message."""
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -20,7 +20,7 @@ class ApiError(Exception):
 
 
 class GameError(Exception):
-    """Why a message of a game was refused. Nothing was changed by it."""
+    """A refused WebSocket message. It changed nothing."""
 
     def __init__(self, code: str, message: str, rule: str = "") -> None:
         super().__init__(message)

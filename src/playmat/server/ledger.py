@@ -1,6 +1,6 @@
-"""What the server remembers: guests, their decks, games with their seats and everything that was answered in them.
+"""What the server stores: guests, their decks, and games with their seats and answers.
 
-A game is stored as its record. `events` is a journal that only grows: answers, and undos that say how many answers are left.
+A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, s
 
 from playmat.cards.decks import Deck
 from playmat.play.record import Record
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.security import digest, new_id, new_token
 from playmat.server.storage import Change, Storage
@@ -22,12 +22,14 @@ from playmat.server.storage import Change, Storage
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 PERSON, BOT, OPEN = "person", "bot", "open"
 Deal = Callable[[list[list[str]]], tuple[int, list[list[str]]]]
-"""From the decks of the seats: the seed and the decks in the order in which they are numbered."""
+"""Takes the decks of the seats; gives the seed, and the decks in the order in which copies are numbered."""
 
-THIS_GAME = update(schema.games).where(schema.games.c.id == bindparam("game_id"))
-ADD_EVENT = insert(schema.events)
+THIS_GAME = update(db_tables.games).where(db_tables.games.c.id == bindparam("game_id"))
+ADD_EVENT = insert(db_tables.events)
 COUNT_ANSWERS = THIS_GAME.values(answers=bindparam("n"), updated=bindparam("now"))
-END_GAME = THIS_GAME.values(status=OVER, result=bindparam("ending", type_=schema.games.c.result.type), updated=bindparam("now"))
+END_GAME = THIS_GAME.values(
+    status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), updated=bindparam("now")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,13 @@ class Seat:
     level: int | None = None
     guest: str | None = None
     deck: tuple[str, ...] | None = None
-    """Ids; None while nobody sits here."""
+    """Card ids; None while the seat is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     winner: int | None
-    """The winner (of a team the lower seat); None if nobody won."""
+    """The seat of the winner (of a team the lower seat); None if nobody won."""
     winners: tuple[int, ...]
     reason: str
     """rules, resigned, time, cancelled, imported or fault."""
@@ -62,7 +64,7 @@ class Result:
 class ClockRule:
     minutes: float
     increment: float
-    """Seconds that are added after each answer."""
+    """Seconds added after each answer."""
 
     def to_json(self) -> dict[str, Any]:
         return {"minutes": self.minutes, "increment": self.increment}
@@ -127,18 +129,18 @@ class Answer:
 
 @dataclass(slots=True)
 class History:
-    """What the journal of a game amounts to."""
+    """The journal of a game, added up."""
 
     answers: list[Answer] = field(default_factory=list)
     spent: dict[int, float] = field(default_factory=dict)
-    """Seconds that each seat has thought, undone answers too: time does not come back."""
+    """Seconds that each seat has used, including undone answers: an undo does not give time back."""
     counts: dict[int, int] = field(default_factory=dict)
-    """Answers that each seat has given, undone ones too."""
+    """The number of answers that each seat has given, including undone ones."""
     events: int = 0
 
 
 def moment(seconds: float) -> str:
-    """A time in the form that JSON likes, in UTC."""
+    """A time in ISO 8601, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
@@ -152,43 +154,39 @@ class Ledger:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    # Guests
-
     async def add_guest(self, name: str) -> tuple[Guest, str]:
         guest, token = Guest(new_id("g_"), name), new_token()
         values = {"id": guest.id, "name": name, "token": digest(token), "created": time.time()}
-        await self.storage.write(lambda db: db.execute(insert(schema.guests).values(values)))
+        await self.storage.write(lambda db: db.execute(insert(db_tables.guests).values(values)))
         return guest, token
 
     async def guest_of(self, token: str) -> Guest | None:
-        query = select(schema.guests.c.id, schema.guests.c.name).where(schema.guests.c.token == digest(token))
+        query = select(db_tables.guests.c.id, db_tables.guests.c.name).where(db_tables.guests.c.token == digest(token))
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
         return Guest(row.id, row.name) if row is not None else None
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        change = update(schema.guests).where(schema.guests.c.id == guest.id).values(name=name)
+        change = update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(name=name)
         await self.storage.write(lambda db: db.execute(change))
         return Guest(guest.id, name)
 
-    # Decks
-
     async def decks(self, guest: Guest) -> list[tuple[str, Deck, float]]:
-        """Id, deck and time of the last change, the last changed first."""
-        table = schema.decks
+        """Id, deck and time of the last change, newest first."""
+        table = db_tables.decks
         query = select(table).where(table.c.guest == guest.id).order_by(table.c.updated.desc(), table.c.id)
         rows = await self.storage.read(lambda db: db.execute(query).all())
         return [(row.id, deck_of(row), row.updated) for row in rows]
 
     async def deck(self, guest: Guest, deck_id: str) -> tuple[Deck, float]:
-        query = select(schema.decks).where(and_(schema.decks.c.id == deck_id, schema.decks.c.guest == guest.id))
+        query = select(db_tables.decks).where(and_(db_tables.decks.c.id == deck_id, db_tables.decks.c.guest == guest.id))
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
         if row is None:
             raise not_found(f"deck {deck_id!r} of yours")
         return deck_of(row), row.updated
 
     async def save_deck(self, guest: Guest, deck: Deck, deck_id: str | None = None, limit: int = 500) -> tuple[str, float]:
-        """Keep a deck under a new id, or in place of the one that has the id."""
-        table, now = schema.decks, time.time()
+        """Store a deck under a new id, or replace the deck with that id."""
+        table, now = db_tables.decks, time.time()
         values = {
             "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())),
             "updated": now,
@@ -203,22 +201,20 @@ class Ledger:
                 return
             count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
             if count >= limit:
-                raise ApiError(409, "forbidden", f"You have {count} decks, more are not kept; remove one first.")
+                raise ApiError(409, "forbidden", f"You have {count} decks, which is the limit. Remove one first.")
             db.execute(insert(table).values(id=kept_id, guest=guest.id, **values))
 
         await self.storage.write(save)
         return kept_id, now
 
     async def remove_deck(self, guest: Guest, deck_id: str) -> None:
-        removal = delete(schema.decks).where(and_(schema.decks.c.id == deck_id, schema.decks.c.guest == guest.id))
+        removal = delete(db_tables.decks).where(and_(db_tables.decks.c.id == deck_id, db_tables.decks.c.guest == guest.id))
         done = await self.storage.write(lambda db: db.execute(removal).rowcount)
         if not done:
             raise not_found(f"deck {deck_id!r} of yours")
 
-    # Games
-
     async def add_game(self, row: GameRow, answers: Sequence[Answer] = ()) -> GameRow:
-        """Keep a new game, with answers that it begins with."""
+        """Store a new game with its first answers, if it has any."""
         now = time.time()
         values = {
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
@@ -236,10 +232,10 @@ class Ledger:
         ]
 
         def add(db: Connection) -> GameRow:
-            db.execute(insert(schema.games).values(values))
-            db.execute(insert(schema.seats), seats)
+            db.execute(insert(db_tables.games).values(values))
+            db.execute(insert(db_tables.seats), seats)
             if events:
-                db.execute(insert(schema.events), events)
+                db.execute(insert(db_tables.events), events)
             return find_game(db, row.id)
 
         return await self.storage.write(add)
@@ -248,8 +244,8 @@ class Ledger:
         return await self.storage.read(lambda db: find_game(db, game_id))
 
     async def games(self, *conditions: Any, limit: int = 50) -> list[GameRow]:
-        """The games that meet the conditions, the last changed first."""
-        query = select(schema.games).where(*conditions).order_by(schema.games.c.updated.desc()).limit(limit)
+        """The games that meet the conditions, last changed first."""
+        query = select(db_tables.games).where(*conditions).order_by(db_tables.games.c.updated.desc()).limit(limit)
 
         def find(db: Connection) -> list[GameRow]:
             rows = db.execute(query).all()
@@ -259,28 +255,28 @@ class Ledger:
         return await self.storage.read(find)
 
     async def games_of(self, guest: Guest, status: str | None, limit: int = 100) -> list[GameRow]:
-        mine = schema.games.c.id.in_(select(schema.seats.c.game).where(schema.seats.c.guest == guest.id))
-        return await self.games(mine, *([schema.games.c.status == status] if status else []), limit=limit)
+        mine = db_tables.games.c.id.in_(select(db_tables.seats.c.game).where(db_tables.seats.c.guest == guest.id))
+        return await self.games(mine, *([db_tables.games.c.status == status] if status else []), limit=limit)
 
     async def take_seat(
         self, game_id: str, wanted: int | None, guest: Guest, deck: tuple[str, ...], invite: str | None, deal: Deal
     ) -> tuple[GameRow, int]:
-        """Sit down; the game starts if this was the last open seat."""
+        """Take a seat; the game starts if this was the last open one."""
 
         def take(db: Connection) -> tuple[GameRow, int]:
             row = find_game(db, game_id)
             if row.status != WAITING:
-                raise ApiError(409, "seat_taken", "This game has begun; every seat is taken.")
+                raise ApiError(409, "seat_taken", "This game has already started; every seat is taken.")
             if not row.listed and (invite is None or digest(invite) != row.invite):
-                raise ApiError(403, "forbidden", "This table is by invitation; ask for its link.")
+                raise ApiError(403, "forbidden", "You need an invitation for this table; ask for its link.")
             if row.seat_of(guest) is not None:
-                raise ApiError(409, "seat_taken", "You sit at this table already.")
+                raise ApiError(409, "seat_taken", "You already have a seat at this table.")
             seat = row.open_seats[0] if wanted is None else wanted
             if seat not in row.open_seats:
                 raise ApiError(409, "seat_taken", "That seat is not open.")
-            place = and_(schema.seats.c.game == game_id, schema.seats.c.seat == seat)
+            place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
             values = {"kind": PERSON, "name": guest.name, "guest": guest.id, "deck": deck}
-            db.execute(update(schema.seats).where(place).values(values))
+            db.execute(update(db_tables.seats).where(place).values(values))
             return start_if_full(db, find_game(db, game_id), deal), seat
 
         return await self.storage.write(take)
@@ -290,14 +286,14 @@ class Ledger:
             row = find_game(db, game_id)
             seat = row.seat_of(guest)
             if seat is None:
-                raise ApiError(403, "forbidden", "You do not sit at this table.")
+                raise ApiError(403, "forbidden", "You don't have a seat at this table.")
             if row.status != WAITING:
-                raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has begun; resign instead.")
+                raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has started; resign instead.")
             if row.maker == guest.id:
                 db.execute(END_GAME, ending(game_id, Result(None, (), "cancelled")))
             else:
-                place = and_(schema.seats.c.game == game_id, schema.seats.c.seat == seat)
-                db.execute(update(schema.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
+                place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
+                db.execute(update(db_tables.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
             return find_game(db, game_id)
 
         return await self.storage.write(go)
@@ -305,19 +301,17 @@ class Ledger:
     async def new_seat_token(self, game_id: str, seat: int) -> str:
         token = new_token()
         values = {"token": digest(token), "game": game_id, "seat": seat}
-        await self.storage.write(lambda db: db.execute(insert(schema.tokens).values(values)))
+        await self.storage.write(lambda db: db.execute(insert(db_tables.tokens).values(values)))
         return token
 
     async def seat_of(self, game_id: str, token: str) -> int | None:
-        """The seat that a token opens; None if it opens none of this game."""
-        table = schema.tokens
+        """The seat that a token is for; None if it is not for a seat of this game."""
+        table = db_tables.tokens
         query = select(table.c.seat).where(and_(table.c.token == digest(token), table.c.game == game_id))
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
 
-    # The journal
-
     async def history(self, game_id: str) -> History:
-        query = select(schema.events).where(schema.events.c.game == game_id).order_by(schema.events.c.number)
+        query = select(db_tables.events).where(db_tables.events.c.game == game_id).order_by(db_tables.events.c.number)
         rows = await self.storage.read(lambda db: db.execute(query).all())
         history = History(events=len(rows))
         for row in rows:
@@ -340,7 +334,7 @@ class Ledger:
         spent: float,
         result: Result | None,
     ) -> None:
-        """Write an answer or undo into the journal, and the end of the game if it is one. Returns when that is durable."""
+        """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable."""
         values = {
             "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks),
             "n": n, "spent": round(spent * 1000),
@@ -360,7 +354,7 @@ def deck_of(row: Row[Any]) -> Deck:
 
 
 def find_game(db: Connection, game_id: str) -> GameRow:
-    row = db.execute(select(schema.games).where(schema.games.c.id == game_id)).one_or_none()
+    row = db.execute(select(db_tables.games).where(db_tables.games.c.id == game_id)).one_or_none()
     if row is None:
         raise not_found(f"game {game_id!r}")
     return game_of(row, seats_of(db, [game_id])[game_id])
@@ -368,7 +362,9 @@ def find_game(db: Connection, game_id: str) -> GameRow:
 
 def seats_of(db: Connection, ids: list[str]) -> Mapping[str, list[Seat]]:
     found: dict[str, list[Seat]] = {game_id: [] for game_id in ids}
-    query = select(schema.seats).where(schema.seats.c.game.in_(ids)).order_by(schema.seats.c.game, schema.seats.c.seat)
+    query = (
+        select(db_tables.seats).where(db_tables.seats.c.game.in_(ids)).order_by(db_tables.seats.c.game, db_tables.seats.c.seat)
+    )
     for row in db.execute(query):
         found[row.game].append(Seat(row.kind, row.name, row.level, row.guest, None if row.deck is None else tuple(row.deck)))
     return found
@@ -391,7 +387,7 @@ def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
         return row
     seed, decks = deal([list(seat.deck or ()) for seat in row.seats])
     values = {"status": PLAYING, "seed": seed, "decks": decks, "updated": time.time()}
-    db.execute(update(schema.games).where(schema.games.c.id == row.id).values(values))
+    db.execute(update(db_tables.games).where(db_tables.games.c.id == row.id).values(values))
     return find_game(db, row.id)
 
 

@@ -1,4 +1,4 @@
-"""How fast somebody may go on: token buckets."""
+"""Rate limits: token buckets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """Fills with `rate` tokens a second up to `burst`; whoever finds it empty has to wait."""
+    """Fills with `rate` tokens a second up to `burst`. A caller that finds it empty has to wait."""
 
     __slots__ = ("at", "burst", "level", "rate")
 
@@ -18,7 +18,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self, cost: float = 1.0) -> float:
-        """Seconds to wait: 0 if there was enough, and only then something is taken."""
+        """Seconds to wait; 0 if there were enough tokens, and only then are they taken."""
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
@@ -29,7 +29,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those not heard of for longest are forgotten first."""
+    """A bucket for each address; the least recently used ones are dropped first."""
 
     def __init__(self, rate: float, burst: float, kept: int = 10_000) -> None:
         self.rate = rate

@@ -1,4 +1,4 @@
-"""Looking back at a game, step by step, from a seat or with all cards open."""
+"""Replays: a game step by step, from a seat or with all cards open."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from playmat.server.course import Course
 from playmat.server.ledger import Answer, GameRow
 
 PUBLIC = ("main", "promote", "first")
-"""Questions whose answers everybody sees on the table. Answers to others may tell what is hidden."""
+"""Questions whose answers everybody sees. Answers to other questions may reveal hidden cards."""
 COPY = re.compile(r" \(\d+\)$")
-"""The number of a copy in an option's text: how many of a card somebody holds is their own business."""
+"""The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
 ALL = "all"
 
 
 def replay_steps(
     table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
 ) -> list[dict[str, Any]]:
-    """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL`: with every card open, None: as watchers do."""
+    """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None
     course = Course(table, row.seed, row.flips)
     steps: list[dict[str, Any]] = []
     logged = 0
-    told: dict[str, Any] | None = None
+    shown_answer: dict[str, Any] | None = None
     for n in range(min(start + count - 1, len(answers)) + 1):
         if n:
             decision = course.game.decision
             assert decision is not None
             answer = answers[n - 1]
-            told = tell_answer(answer, decision, seen_by)
+            shown_answer = answer_shown(answer, decision, seen_by)
             course.answer(answer.picks)
         if n >= start:
             view = view_of(course, seen_by)
             entries = view.log(logged)
             for entry in entries:
                 entry["names"] = course.names[entry["number"]]
-            steps.append({"n": n, "answer": told, "view": view.to_json(), "log": entries})
+            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": entries})
         logged = len(course.names)
     return steps
 
@@ -52,7 +52,7 @@ def view_of(course: Course, seen_by: int | str | None) -> View:
     return course.view(seen_by)
 
 
-def tell_answer(answer: Answer, decision: Decision, seen_by: int | str | None) -> dict[str, Any]:
+def answer_shown(answer: Answer, decision: Decision, seen_by: int | str | None) -> dict[str, Any]:
     texts = [decision.options[pick].text for pick in answer.picks]
     if seen_by in (ALL, answer.seat):
         return {"seat": answer.seat, "picks": list(answer.picks), "text": texts}

@@ -1,7 +1,7 @@
-"""Rooms: the games that are being played, each with its people, its clock and its bots.
+"""Rooms: the games in progress, each with its players, watchers, clock and bots.
 
-Everything that changes a game goes through its room, one thing at a time. An answer is applied, written to the journal, and
-only when it is durable shown to anybody; if it cannot be written, the game goes back to where the journal stands.
+Every change of a game goes through its room, one at a time. An answer is applied, written to the journal, and shown to people
+only when it is durable. If it cannot be written, the game is rebuilt from the journal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from playmat.play.decision import IllegalAction
 from playmat.play.game import Game, make_table
 from playmat.play.record import InvalidRecord
 from playmat.play.saved import Json
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.bots import Bots
 from playmat.server.clocks import Clock
 from playmat.server.course import Course
@@ -32,13 +32,13 @@ from playmat.server.shuffling import Shuffler
 
 log = logging.getLogger(__name__)
 PREVIEWED = ("attach", "tool", "evolve", "level_up", "bench")
-"""Kinds of option whose consequences can be told beforehand."""
+"""Kinds of option that can be previewed."""
 GAINED = ("attack", "use", "retreat", "evolve")
 RETRIES = 5
 
 
 class Listener(Protocol):
-    """Somebody at a game: a seat, or None for who watches."""
+    """Somebody connected to a game: `seat`, or None for a watcher."""
 
     seat: int | None
     log_sent: int
@@ -50,7 +50,7 @@ class Listener(Protocol):
 
 
 class Room:
-    """One game in memory. Methods raise GameError when something cannot be done, and then nothing has changed."""
+    """One game in memory. Methods raise GameError if something cannot be done, in which case nothing has changed."""
 
     def __init__(self, rooms: Rooms, row: GameRow, history: History) -> None:
         self.rooms = rooms
@@ -64,17 +64,15 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.bots_task: asyncio.Task[None] | None = None
         self.version = 0
-        """Counts every change of the game, so that a bot's answer to a past question is known as such."""
+        """Counts the changes of the game, so that a bot's answer to a past question is recognised."""
         self.asked_at = time.monotonic()
         self.sought_at = time.monotonic()
-        """When somebody last asked for the room; they may be about to enter it."""
+        """When the room was last requested; that client may be about to enter it."""
         self.undo_by: int | None = None
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         if row.clock is not None and row.status == PLAYING:
             self.clock = Clock(row.clock, row.people, len(row.seats), history.spent, history.counts)
-
-    # Coming and going
 
     async def enter(self, listener: Listener, seat: int | None, log: int) -> None:
         async with self.lock:
@@ -93,13 +91,13 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody would notice if the room were forgotten; it can be made again from the journal."""
+        """Whether the room can be dropped from memory; it can be rebuilt from the journal."""
         is_thinking = self.bots_task is not None and not self.bots_task.done()
         is_wanted = time.monotonic() - self.sought_at < self.rooms.settings.idle_seconds
         return not (self.listeners or self.timer is not None or is_thinking or is_wanted or self.lock.locked())
 
     async def join(self, guest: Guest, seat: int | None, deck: tuple[str, ...], invite: str | None) -> int:
-        """Take an open seat; the game starts when it was the last."""
+        """Take an open seat; the game starts if it was the last one."""
         async with self.lock:
             self.row, taken = await self.rooms.ledger.take_seat(self.row.id, seat, guest, deck, invite, self.rooms.deal)
             if self.row.status == PLAYING:
@@ -119,10 +117,8 @@ class Room:
             self.row = await self.rooms.ledger.leave(self.row.id, guest)
             self.tell_all("leave")
 
-    # Beginning and going on
-
     async def begin(self) -> None:
-        """Build the game from its journal. What is stored stays as it is, whatever happens here."""
+        """Build the game from its journal. This never changes what is stored."""
         self.course = await asyncio.to_thread(self.rebuild)
         if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
             self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
@@ -133,13 +129,13 @@ class Room:
         course = Course(table, self.row.seed, self.row.flips)
         for number, answer in enumerate(self.answers):
             if course.asked != answer.seat:
-                # The cards or the engine have changed since; better no game than another one than was played.
-                raise InvalidRecord(f"answer {number + 1} was given by another seat than is asked now")
+                # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
+                raise InvalidRecord(f"answer {number + 1} was given by a seat that is not asked")
             course.answer(answer.picks)
         return course
 
     def go_on(self) -> None:
-        """Start the clock of who is asked, or wake the bot."""
+        """Start the clock of the player who is asked, or wake the bot."""
         if self.row.status != PLAYING or self.course is None:
             return
         asked = self.course.asked
@@ -166,7 +162,7 @@ class Room:
         self.rooms.spawn(self.run_out(version))
 
     async def run_out(self, version: int) -> None:
-        """The time of who is asked is up: they lose."""
+        """End the game: the player who is asked has run out of time."""
         async with self.lock:
             if version != self.version or self.row.status != PLAYING or self.clock is None or self.clock.running is None:
                 return
@@ -177,16 +173,14 @@ class Room:
                 return
             self.tell_all("time")
 
-    # Answers
-
     async def answer(self, seat: int | None, n: int, given: str | Sequence[int]) -> int:
-        """Answer question n; returns the number of answers since. The answer is durable then."""
+        """Answer question n; returns the number of answers so far, once the answer is durable."""
         async with self.lock:
             course = self.playing(seat)
             if n != len(self.answers):
                 raise GameError("stale", f"Question {n} is not open; question {len(self.answers)} is.")
             if course.asked != seat:
-                raise GameError("not_your_turn", "Somebody else is asked now.")
+                raise GameError("not_your_turn", "It is not your turn to answer.")
             assert seat is not None
             await self.play(seat, given)
             self.tell_all("answer")
@@ -194,7 +188,7 @@ class Room:
             return len(self.answers)
 
     async def play(self, seat: int, given: str | Sequence[int]) -> None:
-        """Apply an answer and write it down."""
+        """Apply an answer and write it to the journal."""
         course = self.course
         assert course is not None
         spent = time.monotonic() - self.asked_at
@@ -207,7 +201,7 @@ class Room:
         except Exception:
             log.exception("game %s failed at answer %d: %r", self.row.id, len(self.answers), given)
             self.course = await asyncio.to_thread(self.rebuild)
-            raise GameError("fault", "The game could not take that answer; this is our mistake. Try another.") from None
+            raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
         result = self.result_of(course.game)
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
             result = Result(None, (), "fault")
@@ -216,14 +210,14 @@ class Room:
         except Exception:
             log.exception("game %s: an answer could not be written", self.row.id)
             self.course = await asyncio.to_thread(self.rebuild)
-            raise GameError("not_saved", "The answer could not be saved and was not taken; try again.") from None
+            raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
         self.answers.append(Answer(seat, picks))
         if self.clock is not None:
             self.clock.charge(seat, spent)
         self.changed(result)
 
     def changed(self, result: Result | None = None) -> None:
-        """The journal has grown: what hung on the state before is void."""
+        """Forget what depended on the previous state; called when the journal has grown."""
         self.events += 1
         self.version += 1
         self.asked_at = time.monotonic()
@@ -248,7 +242,7 @@ class Room:
             await self.rooms.ledger.end(self.row.id, result)
         except Exception:
             log.exception("game %s: its end could not be written", self.row.id)
-            raise GameError("not_saved", "That could not be saved and was not done; try again.") from None
+            raise GameError("not_saved", "That could not be saved and was not done. Try again.") from None
         self.close_game(result)
 
     def result_of(self, game: Game) -> Result | None:
@@ -257,7 +251,7 @@ class Room:
         return Result(game.winner, () if game.winner is None else tuple(self.side_of(game.winner)), "rules")
 
     def side_of(self, seat: int) -> list[int]:
-        """The seats that win and lose together: of four players every other."""
+        """The seats that win and lose together: with four players every other seat."""
         return list(range(seat % 2, len(self.row.seats), 2))
 
     def lost_by(self, seat: int, reason: str) -> Result:
@@ -300,35 +294,33 @@ class Room:
                 await asyncio.sleep(min(2.0**failures / 10, 10.0))
 
     def bot_asked(self) -> int | None:
-        """The bot that the game waits for; None if it waits for nobody or a person. Bots by themselves play to an audience."""
+        """The bot that the game waits for; None if there is none. A game between bots only continues while somebody watches."""
         if self.row.status != PLAYING or self.course is None or not (self.row.people or self.listeners):
             return None
         asked = self.course.asked
         return asked if asked is not None and self.row.seats[asked].kind == BOT else None
 
     def bot_seed(self) -> int | None:
-        """What a bot's chance is made of for this answer; None: it plays differently each time."""
+        """The seed of a bot for this answer; None means that it plays differently each time."""
         seed = self.rooms.settings.seed
         return None if seed is None else seed + self.version
 
     def other_picks(self) -> list[int]:
-        """Any answer, for a bot whose own was refused."""
+        """Any legal answer, for a bot whose own answer was refused."""
         assert self.course is not None and self.course.game.decision is not None
         decision = self.course.game.decision
         count = Random().randint(decision.min, min(decision.max, len(decision.options)))
         return Random().sample(range(len(decision.options)), count)
 
-    # Undo, resigning, rematch
-
     async def undo(self, seat: int | None) -> int:
-        """Take back the seat's last answer: at once among bots, else when every other person agrees."""
+        """Take back the seat's last answer: at once against bots, otherwise when every other person agrees."""
         async with self.lock:
             self.playing(seat)
             assert seat is not None
             if self.last_answer(seat) is None:
-                raise GameError("no_undo", "You have not answered anything yet.")
+                raise GameError("no_undo", "You have not given an answer yet.")
             if self.undo_by is not None:
-                raise GameError("no_undo", "An undo is being asked for already.")
+                raise GameError("no_undo", "An undo has already been requested.")
             others = {other for other in self.row.people if other != seat}
             if others:
                 self.undo_by, self.undo_waits = seat, others
@@ -341,7 +333,7 @@ class Room:
         async with self.lock:
             self.playing(seat)
             if seat not in self.undo_waits or self.undo_by is None:
-                raise GameError("no_undo", "Nobody waits for your consent to an undo.")
+                raise GameError("no_undo", "No undo is waiting for your reply.")
             if not accept:
                 self.undo_by, self.undo_waits = None, set()
                 self.tell_all("undo_refused")
@@ -359,7 +351,7 @@ class Room:
             await self.rooms.ledger.append(self.row.id, self.events, "undo", seat, None, n, 0.0, None)
         except Exception:
             log.exception("game %s: an undo could not be written", self.row.id)
-            raise GameError("not_saved", "The undo could not be saved and was not done; try again.") from None
+            raise GameError("not_saved", "The undo could not be saved and was not done. Try again.") from None
         del self.answers[n:]
         self.course = await asyncio.to_thread(self.rebuild)
         self.changed()
@@ -367,7 +359,7 @@ class Room:
         self.go_on()
 
     def last_answer(self, seat: int | None) -> int | None:
-        """The number of the seat's last answer; None if it has given none."""
+        """The number of the seat's last answer; None if there is none."""
         return next((n for n in range(len(self.answers) - 1, -1, -1) if self.answers[n].seat == seat), None)
 
     async def resign(self, seat: int | None) -> int:
@@ -379,12 +371,12 @@ class Room:
             return len(self.answers)
 
     async def rematch(self, seat: int | None) -> int:
-        """Ask for another game; it is made once every person has asked for it."""
+        """Ask for another game; it is created once every person has asked."""
         async with self.lock:
             self.seated(seat)
             assert seat is not None
             if self.row.status != OVER or self.row.decks is None:
-                raise GameError("not_over", "A rematch comes after the game.")
+                raise GameError("not_over", "You can ask for a rematch when the game is over.")
             self.rematch_by.add(seat)
             self.tell_all("rematch")
             if self.rematch_by.issuperset(self.row.people):
@@ -398,8 +390,6 @@ class Room:
                     listener.send(message)
             return len(self.answers)
 
-    # Questions
-
     async def why_not(self, seat: int | None, text: str) -> Json | None:
         async with self.lock:
             refusal = self.playing(seat).view(seat).why_not(text)
@@ -411,16 +401,16 @@ class Room:
             return [{"text": refusal.text, "reason": refusal.reason, "rule": refusal.rule} for refusal in found]
 
     async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
-        """Which attacks and the like an answer would make (im)possible.
+        """Which attacks and other options an answer would make possible or impossible.
 
-        It is tried out in a game whose unseen cards are dealt anew, so that it cannot tell anything about them.
+        The answer is tried in a game whose unseen cards are dealt at random, so it reveals nothing about them.
         """
         async with self.lock:
             course = self.playing(seat)
             seen = course.view(seat)
             decision = seen.decision
             if decision is None or n != len(self.answers):
-                raise GameError("stale", "That question is not open for you.")
+                raise GameError("stale", "You are not asked that question now.")
             if len(picks) != 1 or picks[0] >= len(decision.options) or decision.options[picks[0]].kind not in PREVIEWED:
                 return {"gains": [], "losses": []}
             trial = seen.guess(Random(0))
@@ -440,10 +430,10 @@ class Room:
         async with self.lock:
             course = self.playing(seat)
             if len(self.row.people) > 1:
-                raise GameError("no_hint", "There are no hints in a game against people.")
+                raise GameError("no_hint", "Hints are not available in games against people.")
             decision = course.view(seat).decision
             if decision is None or seat is None:
-                raise GameError("not_your_turn", "Hints come when you are asked something.")
+                raise GameError("not_your_turn", "Hints are available when it is your turn to answer.")
             n, position = len(self.answers), position_of(course.game)
         ranked = await self.rooms.bots.advise(position, seat, self.rooms.settings.hint_seconds)
         answers = [
@@ -461,18 +451,16 @@ class Room:
 
     def seated(self, seat: int | None) -> None:
         if seat is None:
-            raise GameError("watching", "You are watching; only the players can do that.")
+            raise GameError("watching", "You are watching; only players can do that.")
 
     def playing(self, seat: int | None) -> Course:
-        """The course, for a player of a game that is being played."""
+        """The course of a game in progress, for a player of it."""
         self.seated(seat)
         if self.row.status == WAITING:
-            raise GameError("waiting", "The game has not begun; a seat is open.")
+            raise GameError("waiting", "The game has not started yet; a seat is still open.")
         if self.row.status == OVER or self.course is None:
             raise GameError("over", "The game is over.")
         return self.course
-
-    # Telling
 
     def tell_all(self, cause: str, without: Listener | None = None) -> None:
         views: dict[int | None, Json | None] = {}
@@ -517,7 +505,7 @@ class Room:
 
 
 class Rooms:
-    """All rooms, by game. A room is made from the journal when somebody comes, and forgotten when it is idle."""
+    """All rooms, by game. A room is built from the journal when somebody connects, and dropped when it is idle."""
 
     def __init__(self, settings: Settings, ledger: Ledger, shuffler: Shuffler, bots: Bots) -> None:
         self.settings = settings
@@ -529,13 +517,13 @@ class Rooms:
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """Take up the games whose clocks run; all others wait for somebody to come."""
-        is_timed = schema.games.c.status == PLAYING, schema.games.c.clock.is_not(None)
+        """Open the games whose clocks run; all others wait until somebody connects."""
+        is_timed = db_tables.games.c.status == PLAYING, db_tables.games.c.clock.is_not(None)
         for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
             try:
                 (await self.get(row.id)).go_on()
             except ApiError as error:
-                log.error("game %s is not taken up: %s", row.id, error.message)
+                log.error("game %s is not resumed: %s", row.id, error.message)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -546,7 +534,7 @@ class Rooms:
                 listener.close(1001)
 
     async def get(self, game_id: str) -> Room:
-        """The room of a game; ApiError if there is no such game."""
+        """The room of a game. Raises ApiError if there is no such game."""
         room = self.rooms.get(game_id)
         if room is not None:
             room.sought_at = time.monotonic()
@@ -572,7 +560,7 @@ class Rooms:
         return room
 
     async def create(self, row: GameRow, answers: Sequence[Answer] = ()) -> Room:
-        """Keep a new game and open its room; bots that begin begin at once. ApiError if its decks cannot be played together."""
+        """Store a new game and open its room; bots start at once. Raises ApiError if its decks cannot be played together."""
         if row.decks is not None:
             try:
                 await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
@@ -584,12 +572,12 @@ class Rooms:
         return room
 
     def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
-        """A seed, and the decks in an order that tells nothing."""
+        """A seed, and the decks in an order that reveals nothing."""
         seed = secrets.randbits(63) if self.settings.seed is None else self.settings.seed
         return seed, [self.shuffler.shuffle(deck) for deck in decks]
 
     def dealt(self, row: GameRow) -> GameRow:
-        """The game as it starts, if every seat is taken."""
+        """The game at its start, if every seat is taken."""
         if row.open_seats:
             return row
         seed, decks = self.deal([seat.deck or () for seat in row.seats])
@@ -602,7 +590,7 @@ class Rooms:
                 del self.rooms[game_id]
 
     def spawn(self, work: Any) -> None:
-        """Run something on the side, and keep hold of it until it is done."""
+        """Run a task in the background, and keep a reference to it until it is done."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -612,7 +600,7 @@ class Rooms:
 
 
 def again(row: GameRow) -> GameRow:
-    """A new game of the same people, decks and settings."""
+    """A new game with the same players, decks and settings."""
     return GameRow(
         new_id(), row.ruleset, row.form, row.seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
         parent=row.id,
@@ -620,7 +608,7 @@ def again(row: GameRow) -> GameRow:
 
 
 def position_of(game: Game) -> Json:
-    """What a bot's process needs to see the game as its seat does; the log and the seed stay here."""
+    """What a bot's process needs to build the view of its seat; the log and the seed are not sent."""
     return game.to_json() | {"seed": None}
 
 

@@ -1,4 +1,4 @@
-"""Running a server: on a port, until it is told to stop."""
+"""Running a server on a port until it is stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOSING_SECONDS = 5
 
 
 class Server(uvicorn.Server):
-    """Tells when it is ready to be visited."""
+    """A server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -38,13 +38,13 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], 
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on",
     )  # fmt: skip
-    # The server ends in order and then hands the signal on; without a handler that would end the process on the spot.
+    # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Server(config, ready).run([listener])
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 is any that is free. OSError, with what to do about it, if there is none to be had."""
+    """A listening socket; port 0 means any free port. Raises OSError with a remedy in its message."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -57,14 +57,14 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Where a browser on this machine finds the server."""
+    """The address of the server for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": LOOPBACK, "::": "[::1]", "::1": "[::1]"}.get(host, host)
     return f"http://{shown}:{port}/"
 
 
 def data_folder() -> Path:
-    """Where the user's games are kept, by the custom of their system."""
+    """The folder for the user's games, as the operating system prescribes."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -75,7 +75,7 @@ def data_folder() -> Path:
 
 
 def own_database() -> str:
-    """The user's own database, in a folder that nobody else can read."""
+    """The user's own database, in a folder that other users cannot read."""
     folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'games.sqlite'}"

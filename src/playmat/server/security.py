@@ -1,4 +1,4 @@
-"""Who may talk to the server and how: names, origins, sizes, rates, headers. Plain ASGI, in front of everything else."""
+"""The guard in front of the server: host names, origins, sizes, rates and headers. Plain ASGI."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ HEADERS = {
 }
 READING = ("GET", "HEAD", "OPTIONS")
 HEAVY = ("/api/cards", "/api/rules", "/api/bundled-decks", "/replay")
-"""How the paths of readings end that look through everything there is."""
+"""Ends of the paths of expensive GET requests, which search through everything."""
 HEAVY_COST = 4.0
-"""What such a reading, and everything that may write, counts for; others count for one."""
+"""What such a request, and every request that may write, counts for; others count for one."""
 
 
 def new_token() -> str:
@@ -43,17 +43,17 @@ def new_token() -> str:
 
 
 def new_id(prefix: str = "") -> str:
-    """A name that nobody guesses (96 bits); it does not open anything by itself."""
+    """An id that cannot be guessed (96 bits); it does not give access to anything by itself."""
     return prefix + secrets.token_urlsafe(12)
 
 
 def digest(token: str) -> str:
-    """What is stored of a token: enough to know it again, not enough to use it."""
+    """What is stored of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Guard:
-    """Turns away foreign hosts and origins, large bodies and too many requests, and puts the headers on every response."""
+    """Refuses foreign hosts and origins, large bodies and too many requests, and adds the headers to every response."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -79,17 +79,19 @@ class Guard:
         await self.app(scope, limited(receive, self.settings.body_bytes), guarded)
 
     def refusal(self, scope: Scope) -> ApiError | None:
-        """Why the request is not even looked at; None if it is."""
+        """Why the request is refused; None if it is not."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         host = headers.get(b"host", "")
         if not is_host_known(host, self.settings.hosts):
-            return ApiError(403, "forbidden", f"This server does not go by the name {host!r}; start it with --name to add one.")
+            return ApiError(
+                403, "forbidden", f"This server does not answer to the name {host!r}; start it with --name to add one."
+            )
         origin = headers.get(b"origin")
         method = scope.get("method", "")
         if origin is not None and (scope["type"] == "websocket" or method not in READING):
             own = urlsplit(origin).netloc == host and origin != "null"
             if not own and origin not in self.settings.origins:
-                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; --origin lets them.")
+                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; allow them with --origin.")
         length = headers.get(b"content-length", "")
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
@@ -113,7 +115,7 @@ def too_large(limit: int) -> ApiError:
 
 
 def limited(receive: Receive, limit: int) -> Receive:
-    """Counts the body while it comes, for those who do not say how long it is."""
+    """Counts the bytes of a body as they arrive, for requests without a length."""
     seen = 0
 
     async def counted() -> Message:
@@ -122,7 +124,7 @@ def limited(receive: Receive, limit: int) -> Receive:
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
             if seen > limit:
-                # The one kind of exception that passes through the reading of a body as it is.
+                # The only kind of exception that starlette passes on unchanged while it reads a body.
                 raise HTTPException(413, too_large(limit).message)
         return message
 

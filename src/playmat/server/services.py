@@ -1,4 +1,4 @@
-"""Everything a server consists of, made once by the app and handed to whoever needs it."""
+"""The services of a server, created once by the app and passed to the routes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Services:
             self.rooms.spawn(self.bots.run(wake))
 
     def warm(self) -> None:
-        """Read what the first visitors will ask for. It stays for good, so the garbage collector need not walk it any more."""
+        """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
         self.pool.names()
         self.shelf.bundled.keys()
         gc.collect()
@@ -60,13 +60,13 @@ App = Annotated[Services, Depends(services_of)]
 
 
 async def guest_or_none(app: App, authorization: Annotated[str | None, Header()] = None) -> Guest | None:
-    """Who asks; None if they do not say. A token that nobody has is an error, not a stranger."""
+    """The guest that a request comes from; None without a token. An unknown token is an error."""
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
     guest = await app.ledger.guest_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= 100 else None
     if guest is None:
-        raise ApiError(401, "no_guest", "Nobody has this token; get one from POST /api/guests.")
+        raise ApiError(401, "no_guest", "Unknown token. Get one from POST /api/guests.")
     return guest
 
 
@@ -75,7 +75,7 @@ MaybeGuest = Annotated[Guest | None, Depends(guest_or_none)]
 
 async def guest_needed(guest: MaybeGuest) -> Guest:
     if guest is None:
-        raise ApiError(401, "no_guest", "Say who you are: get a token from POST /api/guests and send it as a bearer token.")
+        raise ApiError(401, "no_guest", "A guest token is required: get one from POST /api/guests and send it as a bearer token.")
     return guest
 
 

@@ -1,4 +1,4 @@
-"""Decks from wherever they come: bundled, saved, written; and whether they may and can be played."""
+"""Decks from every source: bundled, saved or written; and whether they are legal and playable."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import Guest, Ledger
-from playmat.server.schemas import DeckChoice
+from playmat.server.requests import DeckChoice
 from playmat.server.shuffling import Shuffler
 from playmat.terms import TYPES
 
 MAX_CARDS, MAX_LINES = 200, 250
-"""Far more than any deck has. What is longer is refused before it is read: a line that names no card is slow to answer."""
+"""The most lines of a deck list, far more than any deck has. A line with an unknown card is slow to answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a deck is judged by. Names come from outside, so only known ones are loaded: a path would be read as a file."""
+    """The rules that a deck is checked against. Only known names are loaded: a path from outside must not be read as a file."""
 
     ruleset: Ruleset
     form: Form
@@ -60,13 +60,13 @@ class Bundled:
 
 
 def paired(rules: Rules) -> frozenset[str]:
-    """Bundled decks that were made to play each other under these rules."""
+    """Bundled decks that were designed to play each other under these rules."""
     return frozenset(name for pair in pairs() if pair.ruleset == rules.ruleset.name for name in pair.decks)
 
 
 class Shelf:
     def __init__(self, pool: Pool, ledger: Ledger, shuffler: Shuffler, seed: int | None = None) -> None:
-        """Decks are drawn by lot, or always the same with a `seed`."""
+        """Random decks are drawn by lot; with a `seed` they are always the same."""
         self.seed = seed
         self.pool = pool
         self.ledger = ledger
@@ -75,7 +75,7 @@ class Shelf:
         self.loaded: dict[tuple[str, str, str | None], Rules] = {}
 
     def rules(self, ruleset: str, form: str, format: str | None = None) -> Rules:
-        """Known rules by name. ApiError if there are none of the name."""
+        """Known rules by name. Raises ApiError for an unknown name."""
         key = ruleset, form, format
         if key not in self.loaded:
             self.loaded[key] = load_rules(*key)
@@ -83,7 +83,7 @@ class Shelf:
 
     @cached_property
     def bundled(self) -> dict[str, Bundled]:
-        """The bundled decks. One that names cards which the pool lacks is there, too, and not playable."""
+        """The bundled decks, including those that are not playable because the pool lacks some of their cards."""
         found = {}
         for name, file in bundled_decks().items():
             deck, listing = deck_of_listing(parse_list(file.read_text(encoding="utf-8"), self.pool, name), self.pool, name)
@@ -92,7 +92,7 @@ class Shelf:
         return found
 
     def legal_bundled(self, rules: Rules) -> list[Bundled]:
-        """Bundled decks that may be played, whether they can be or not; the pairs of these rules first."""
+        """Bundled decks that are legal, playable or not; the pairs for these rules come first."""
         known = self.legal.get(rules.key)
         if known is None:
             known = [entry for entry in self.bundled.values() if not self.problems(entry.deck, rules)]
@@ -111,7 +111,7 @@ class Shelf:
         """The deck that a request names; it need not be legal."""
         if choice.saved is not None:
             if guest is None:
-                raise ApiError(401, "no_guest", "Saved decks need the guest token of their owner.")
+                raise ApiError(401, "no_guest", "A saved deck needs the guest token of its owner.")
             return (await self.ledger.deck(guest, choice.saved))[0]
         return await asyncio.to_thread(self.read, choice, rules)
 
@@ -124,7 +124,7 @@ class Shelf:
             playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
             playable = [entry for entry in playable if entry.name in paired(rules)] or playable
             if not playable:
-                raise ApiError(409, "not_playable", "No bundled deck can be played by these rules; choose or build one.")
+                raise ApiError(409, "not_playable", "No bundled deck is playable under these rules; choose or build one.")
             return (secrets.choice(playable) if self.seed is None else Random(self.seed).choice(playable)).deck
         if choice.text is not None:
             return self.written(choice.text)
@@ -136,7 +136,7 @@ class Shelf:
             raise ApiError(400, "invalid_deck", f"A deck has at most {MAX_CARDS} cards here.")
         unknown = [card_id for card_id in counts if card_id not in self.pool]
         if unknown:
-            raise ApiError(400, "invalid_deck", f"There is no card {unknown[0]!r}; /api/cards finds those that there are.")
+            raise ApiError(400, "invalid_deck", f"There is no card {unknown[0]!r}; search for cards with /api/cards.")
         return make_deck(name, counts, self.pool, format=format, note=note)
 
     def written(self, text: str) -> Deck:
@@ -148,7 +148,7 @@ class Shelf:
         return deck_of_listing(listing, self.pool, "Deck")[0]
 
     def listing(self, text: str) -> Listing:
-        """What a written list says. ApiError if it is none."""
+        """The deck of a written list. Raises ApiError if it cannot be read."""
         if sum(1 for line in text.splitlines() if line.strip()) > MAX_LINES:
             raise ApiError(400, "invalid_deck", f"A list has at most {MAX_LINES} lines here.")
         try:
@@ -157,7 +157,7 @@ class Shelf:
             raise ApiError(400, "invalid_deck", f"{error.reason}.") from None
 
     async def playable(self, choice: DeckChoice, guest: Guest | None, rules: Rules) -> tuple[str, ...]:
-        """The cards of a deck that may be played and can be."""
+        """The cards of a deck that is legal and playable. Raises ApiError for any other."""
         deck = await self.find(choice, guest, rules)
         await asyncio.to_thread(self.check, deck, rules)
         return deck.cards

@@ -1,4 +1,4 @@
-"""Decks put into an order that tells nothing."""
+"""Orders of decks that reveal nothing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterable
 
 
 class Shuffler:
-    """Puts decks into an order that only this server knows, the same each time.
+    """Puts decks into a secret order, the same each time.
 
-    Copies are numbered in the order of the list, and players see the numbers of open cards. In a sorted list two numbers
-    would tell what lies between them. The same order each time lets games of the same decks share a table.
+    Copies are numbered in the order of the list, and players see the numbers of face-up cards. With a sorted list, two numbers
+    would reveal the cards between them. Since the order is always the same, games of the same decks can share a table.
     """
 
     def __init__(self, salt: bytes = b"") -> None:
-        """`salt` decides the order: empty, what nobody can guess."""
+        """`salt` determines the order; if it is empty, a random salt is used."""
         self.salt = salt or secrets.token_bytes(16)
 
     def shuffle(self, deck: Iterable[str]) -> list[str]:

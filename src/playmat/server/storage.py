@@ -1,7 +1,7 @@
-"""Durable storage. Writes go through one thread that commits whatever is waiting together; reads run beside it.
+"""Durable storage. One thread writes and commits everything that is waiting together; reads run in parallel.
 
 `await storage.write(work)` returns once the transaction is on disk: SQLite runs in WAL mode with `synchronous=FULL`, so a
-commit survives the loss of the process and of power. Committing in groups is what keeps that cheap with many games.
+commit survives a crash of the process and a power failure. Group commits keep that cheap with many games.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sqlalchemy import Connection, Engine, Executable, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from playmat.server.schema import InvalidDatabase, migrate
+from playmat.server.db_tables import InvalidDatabase, migrate
 
 T = TypeVar("T")
 GROUP = 256
-"""Writes that are committed together at most."""
+"""The most writes that are committed together."""
 READERS = 4
 
 
@@ -30,7 +30,7 @@ Change = tuple[Executable, dict[str, Any]]
 
 
 class Job:
-    """Something to write: work with the connection, or changes that are the same for many, which the database gets at once."""
+    """Something to write: work with the connection, or changes whose statement is shared by many games and executed once."""
 
     def __init__(self, work: Callable[[Connection], Any] | None = None, changes: Sequence[Change] = ()) -> None:
         self.work = work
@@ -39,7 +39,7 @@ class Job:
 
 
 class Storage:
-    """One database. Open it before use; `close` lets what was asked for be written first."""
+    """One database. Open it before use; `close` finishes the waiting writes first."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -60,16 +60,16 @@ class Storage:
         self.engine.dispose()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run the work in a transaction and return when it is durable. It may be run twice, so it does nothing but query."""
+        """Run the work in a transaction and return when it is durable. It may run twice, so it must only execute queries."""
         job = Job(work)
         self.jobs.put(job)
         result: T = await asyncio.wrap_future(job.done)
         return result
 
     async def change(self, *changes: Change) -> None:
-        """Carry out the changes in a transaction and return when they are durable.
+        """Make the changes in a transaction and return when they are durable.
 
-        A statement that several games hand in at the same time runs once for all of them: make it once and keep it.
+        If several games submit the same statement object, it runs once for all of them: create it once and reuse it.
         """
         job = Job(changes=changes)
         self.jobs.put(job)
@@ -102,7 +102,7 @@ class Storage:
                 self._commit(engine, group)
 
     def _commit(self, engine: Engine, group: list[Job]) -> None:
-        """All in one transaction; if one of them fails, each in its own."""
+        """Run all in one transaction; if one of them fails, each in its own."""
         try:
             with engine.begin() as connection:
                 results = [job.work(connection) if job.work is not None else None for job in group]
@@ -120,7 +120,7 @@ class Storage:
 
 
 def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
-    """The changes of all, by statement, in the order in which the statements first come."""
+    """The changes of all jobs by statement, in the order in which the statements first occur."""
     found: dict[int, tuple[Executable, list[dict[str, Any]]]] = {}
     for job in group:
         for statement, values in job.changes:
@@ -129,7 +129,7 @@ def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, 
 
 
 def settle(job: Job, result: Any = None, error: Exception | None = None) -> None:
-    """Tell who waits; they may have given up meanwhile."""
+    """Resolve the future of a waiting caller, unless the caller has given up."""
     if job.done.set_running_or_notify_cancel():
         if error is None:
             job.done.set_result(result)
@@ -142,17 +142,19 @@ def connect(address: str) -> Engine:
         url = make_url(address)
         engine = create_engine(url)
     except (ArgumentError, ModuleNotFoundError) as error:
-        raise InvalidDatabase(f"{address!r} is no database we can open ({error}); write sqlite:///path/to/file.sqlite") from None
+        raise InvalidDatabase(
+            f"{address!r} is not a database that Playmat can open ({error}); use sqlite:///path/to/file.sqlite"
+        ) from None
     if url.get_backend_name() == "sqlite":
         if url.database in (None, "", ":memory:"):
-            raise InvalidDatabase("a database in memory would lose every game; write sqlite:///path/to/file.sqlite")
+            raise InvalidDatabase("an in-memory database would lose every game; use sqlite:///path/to/file.sqlite")
         event.listen(engine, "connect", prepare_sqlite)
         event.listen(engine, "begin", begin_sqlite)
     return engine
 
 
 def prepare(address: str) -> None:
-    """Bring a database up to date before it is served. InvalidDatabase if that is not possible."""
+    """Bring a database up to date before it is used. Raises InvalidDatabase if that is not possible."""
     engine = connect(address)
     try:
         with engine.execution_options(is_writer=True).begin() as connection:
@@ -164,7 +166,7 @@ def prepare(address: str) -> None:
 
 
 def prepare_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # transactions begin where we say, tables are made inside them too
+    connection.isolation_level = None  # transactions begin where we say; tables are created inside them too
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -30,7 +30,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours import (
     cards,
     choices,
@@ -46,6 +45,7 @@ from playmat.reading.ours import (
     tests,
     words,
 )
+from playmat.reading.parsing import Grammar
 
 RULES = (words, templates, quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
 

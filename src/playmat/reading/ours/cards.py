@@ -8,9 +8,9 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import DOLLS
 from playmat.effects.nodes import Action, Place, Selector
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import doing, keys, listing, same
 from playmat.reading.ours.selectors import both, opponents
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import GUESSES
 from playmat.effects.nodes import Order
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import doing, keys, listing
 from playmat.reading.ours.selectors import opponents
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from playmat.effects import nodes as fx
 from playmat.effects.english.control import LETTERS
 from playmat.effects.english.writer import A_POWER, AN_ATTACK
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import at_depths, chained, doing, keys, same
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

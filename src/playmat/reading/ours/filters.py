@@ -9,9 +9,9 @@ from typing import cast
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import ABILITIES, CARD_CLASSES, HELD_CLASSES, PLAIN_CLASSES
 from playmat.effects.nodes import Filter
-from playmat.reading.grammar import Grammar
 from playmat.reading.meaning import rank
 from playmat.reading.ours.rules import chained, keys, listing, said, same
+from playmat.reading.parsing import Grammar
 from playmat.terms import TAGS, Stage
 
 Filters = tuple[Filter, ...]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.harm import STRENGTHS
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

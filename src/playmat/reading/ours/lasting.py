@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from playmat.effects import nodes as fx
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import same
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

@@ -17,11 +17,11 @@ from playmat.effects.english.words import (
     ZONES,
 )
 from playmat.effects.nodes import Action, Event, Filter, Limit, Selector, Test, Who, Zone
-from playmat.reading.grammar import Grammar, Meaning
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import amount_of, amounts
 from playmat.reading.ours.rules import Notes, keys, notes
 from playmat.reading.ours.templates import ONE_OR_MANY, YOU_OR_OTHERS, spoken
+from playmat.reading.parsing import Grammar, Meaning
 from playmat.terms import Condition
 
 EMPTY = fx.Seq(())

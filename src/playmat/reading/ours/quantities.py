@@ -7,8 +7,8 @@ from functools import partial
 from playmat.effects import nodes as fx
 from playmat.effects.english.writer import AMOUNTS
 from playmat.effects.nodes import Quantity
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import keys, same
+from playmat.reading.parsing import Grammar
 
 Rate = tuple[Quantity, Quantity | None]
 """What so many are done for, and how many at most."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
-from playmat.reading.grammar import Grammar, Meaning
+from playmat.reading.parsing import Grammar, Meaning
 from playmat.reading.tokens import tokenize
 
 

@@ -12,9 +12,9 @@ from playmat.effects.english.selectors import PICKERS, is_simple
 from playmat.effects.english.words import CARD_PARTS, TRAITS
 from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT, ONE_REVEALED, REVEALED
 from playmat.effects.nodes import Action, By, Filter, Order, Quantity, Selector, Trait, Who
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.rules import keys, listing, same
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

@@ -11,11 +11,11 @@ from playmat.effects import nodes as fx
 from playmat.effects.english.pieces import article, listed
 from playmat.effects.english.words import ABILITIES, ATTRIBUTES, ENDS, HARMS, SHIFTS, SOURCES, VERBS
 from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import Rate, amount_of, amounts
 from playmat.reading.ours.rules import Notes, keys, notes
 from playmat.reading.ours.templates import ATTACKS_OR_ONE, ONE_OR_MANY, spoken
+from playmat.reading.parsing import Grammar
 from playmat.terms import Type
 
 

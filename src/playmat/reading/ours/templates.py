@@ -10,8 +10,8 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.english.writer import AMOUNTS
 from playmat.effects.nodes import Action, Filter, Node, Quantity, Selector, Test
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import at_depths, doing, keys, said
+from playmat.reading.parsing import Grammar
 
 SLOTS: Mapping[str, Mapping[str, str]] = {
     "Selector": {"": "our_whole", "all": "our_all", "any": "our_any", "each": "our_each", "is_": "is/are"},

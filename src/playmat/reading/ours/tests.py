@@ -10,9 +10,9 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import HAPPENINGS, POWERS
 from playmat.effects.nodes import Happening, Selector, Test, Who
-from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import chained, keys, same
 from playmat.reading.ours.selectors import but
+from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:

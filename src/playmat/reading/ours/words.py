@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from playmat.effects.english.words import COMPARISONS, PERIODS, PLACES, TIMES, TRAITS
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON
 from playmat.effects.nodes import Order, Who
-from playmat.reading.grammar import Grammar, Parse
 from playmat.reading.ours.rules import keys, listing, same
+from playmat.reading.parsing import Grammar, Parse
 from playmat.reading.tokens import NUMBER, QUOTED
 from playmat.terms import TYPES, Condition
 

@@ -1,1 +1,1 @@
-"""The REST interface and the WebSocket, by what they are about."""
+"""The REST interface and the WebSocket, by subject."""

@@ -1,4 +1,4 @@
-"""Cards, sets and rules: what is printed and written."""
+"""Cards, sets and rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.server.drawing import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
-from playmat.server.schemas import CardBatch, CardInfo, CardSearch, CardsRequest, Printings, RuleInfo, RuleSearch, Sets
+from playmat.server.requests import CardsRequest
+from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets
 from playmat.server.services import App
 
 router = APIRouter()
@@ -52,7 +53,7 @@ def drawn(pool: Pool, summary: CardSummary) -> dict[str, Any]:
 
 
 def check_formats(node: Node, query: str) -> None:
-    """Refuse formats that are files: a query from outside must not make the server read one."""
+    """Refuse formats that are files: a query must not make the server read one."""
     match node:
         case Term("format", _, value, place) if value not in format_names():
             raise InvalidQuery(query, place, f"there is no format {value!r}; formats are {', '.join(format_names())}")
@@ -90,7 +91,7 @@ async def get_printings(app: App, card_id: str) -> dict[str, Any]:
     return {"printings": await asyncio.to_thread(printings, card_id, app.pool)}
 
 
-@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="The sets that there are cards of")
+@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="Sets with cards in the pool")
 async def get_sets(app: App) -> dict[str, Any]:
     sets = await asyncio.to_thread(app.pool.sets)
     counts = {entry.id: len(file.places) for entry in sets if (file := app.pool.file(entry.id)) is not None}

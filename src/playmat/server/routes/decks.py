@@ -1,4 +1,4 @@
-"""Decks: bundled, saved, checked, read and written."""
+"""Decks: bundled and saved ones, checks, import and export."""
 
 from __future__ import annotations
 
@@ -14,20 +14,8 @@ from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_nee
 from playmat.cards.pool import Pool
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import moment
-from playmat.server.schemas import (
-    BundledDecks,
-    Check,
-    CheckRequest,
-    DeckInfo,
-    DeckList,
-    Exported,
-    ExportRequest,
-    ImportedList,
-    ImportRequest,
-    Odds,
-    OddsRequest,
-    SaveDeckRequest,
-)
+from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
+from playmat.server.responses import BundledDecks, Check, DeckInfo, DeckList, Exported, ImportedList, Odds
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 from playmat.server.shelf import Rules
 
@@ -102,7 +90,7 @@ async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/api/decks/check", response_model=Check, summary="Whether a deck may be played")
+@router.post("/api/decks/check", response_model=Check, summary="Check a deck")
 async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
     rules = app.shelf.rules(body.ruleset, body.form, body.format)
     deck = await app.shelf.find(body.deck, guest, rules)
@@ -125,7 +113,7 @@ async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
 @router.post("/api/decks/export", response_model=Exported, summary="Write a deck as a list")
 async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
     if body.form not in FORMS:
-        raise ApiError(400, "invalid", f"There is no form of list {body.form!r}; there are {', '.join(FORMS)}.", where="form")
+        raise ApiError(400, "invalid", f"Unknown list format {body.form!r}; there are {', '.join(FORMS)}.", where="form")
     deck = await app.shelf.find(body.deck, guest, app.shelf.rules("modern", "standard"))
     named = Deck(body.name, deck.cards, deck.format, deck.note)
     return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}

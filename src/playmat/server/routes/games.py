@@ -1,4 +1,4 @@
-"""Games: making them, sitting down, looking back."""
+"""Games: create, join, leave, replay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query
 
 from playmat.play.game import make_table
 from playmat.play.record import InvalidRecord, Record
-from playmat.server import schema
+from playmat.server import db_tables
 from playmat.server.course import Course
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import (
@@ -30,36 +30,23 @@ from playmat.server.ledger import (
     record_of,
 )
 from playmat.server.replays import ALL, replay_steps
-from playmat.server.schemas import (
-    BotSeat,
-    ContinueRequest,
-    GameRequest,
-    Imported,
-    JoinRequest,
-    Lobby,
-    MyGame,
-    MySeat,
-    NewGame,
-    OpenSeat,
-    RecordRequest,
-    Replay,
-    Seated,
-)
+from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
+from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
 from playmat.server.security import digest, new_id, new_token
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 
 router = APIRouter(tags=["games"])
 LISTED = 50
 FRESH = 120.0
-"""Seconds for which a table is listed although its maker is not (yet, or for a moment) connected."""
+"""Seconds for which a table stays listed while its maker is not connected."""
 STEPS = 100
 MAX_RECORD = 5000
-"""Answers of a record from elsewhere."""
+"""The most answers that an uploaded record may have."""
 
 
 @router.get("/api/lobby", response_model=Lobby, summary="Tables with open seats, and games to watch")
 async def lobby(app: App) -> dict[str, Any]:
-    games = schema.games.c
+    games = db_tables.games.c
     waiting = await app.ledger.games(games.status == WAITING, games.listed.is_(True), limit=4 * LISTED)
     playing = await app.ledger.games(games.status == PLAYING, games.watch.is_(True), games.listed.is_(True), limit=LISTED)
     tables = [row for row in waiting if is_attended(app, row)]
@@ -71,7 +58,7 @@ async def lobby(app: App) -> dict[str, Any]:
 
 
 def is_attended(app: Services, row: GameRow) -> bool:
-    """Whether somebody waits at the table."""
+    """Whether somebody is waiting at the table."""
     room = app.rooms.rooms.get(row.id)
     return time.time() - row.updated < FRESH or (room is not None and any(person.seat is not None for person in room.listeners))
 
@@ -83,7 +70,9 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
     if len(mine) > 1 or (not mine and any(isinstance(seat, OpenSeat) for seat in body.seats)):
-        raise ApiError(400, "invalid", "Exactly one seat is yours (kind me), or all are bots' and you watch.", where="seats")
+        raise ApiError(
+            400, "invalid", "Exactly one seat must be yours (kind me), unless all are bots and you watch.", where="seats"
+        )
     seats: list[Seat] = []
     for wanted in body.seats:
         if isinstance(wanted, MySeat):
@@ -103,7 +92,7 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
 
 
 async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
-    """Keep the game, and give its maker a seat token (None: bots among themselves) and an invitation for the others."""
+    """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     dealt = row if row.decks is not None else app.rooms.dealt(row)
     kept = replace(dealt, invite=digest(invite) if invite else None)
@@ -132,11 +121,11 @@ async def seat_token(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]
     row = await app.ledger.game(game_id)
     seat = row.seat_of(guest)
     if seat is None:
-        raise ApiError(403, "forbidden", "You do not sit at this table.")
+        raise ApiError(403, "forbidden", "You don't have a seat at this table.")
     return {"game": row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
 
 
-@router.post("/api/games/{game_id}/leave", response_model=Imported, summary="Leave a table where the game has not begun")
+@router.post("/api/games/{game_id}/leave", response_model=Imported, summary="Leave a table before the game starts")
 async def leave(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
     await room.leave(guest)
@@ -147,7 +136,7 @@ async def leave(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
 async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueRequest) -> dict[str, Any]:
     row, answers = await looked_up(app, game_id, guest)
     if row.status != OVER or row.decks is None:
-        raise ApiError(409, "not_over", "A game can be taken up elsewhere once it is over.")
+        raise ApiError(409, "not_over", "You can only continue from a game that is over.")
     if body.seat >= len(row.seats) or body.at > len(answers):
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats and {len(answers)} answers.", where="at")
     kept = answers[: body.at]
@@ -173,24 +162,24 @@ def course_of(app: Services, row: GameRow, answers: list[Answer]) -> Course:
 
 
 async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[GameRow, list[Answer]]:
-    """A game and its answers, for somebody who may look at it."""
+    """A game and its answers, for a client that may see it."""
     row = await app.ledger.game(game_id)
     if not row.watch and row.seat_of(guest) is None:
         raise not_found(f"game {game_id!r}")
     return row, (await app.ledger.history(game_id)).answers
 
 
-@router.get("/api/games/{game_id}/record", summary="The record of a game; of a running one your part of it")
+@router.get("/api/games/{game_id}/record", summary="The record of a game; your part of it while the game is in progress")
 async def get_record(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
     row, answers = await looked_up(app, game_id, guest)
     if row.decks is None:
-        raise ApiError(409, "waiting", "The game has not begun, so there is no record of it.")
+        raise ApiError(409, "waiting", "The game has not started, so there is no record yet.")
     record = record_of(row, answers).to_json()
     if row.status == OVER:
         return record
     seat = row.seat_of(guest)
     if seat is None:
-        raise ApiError(409, "not_over", "The record can be read when the game is over: it tells every card.")
+        raise ApiError(409, "not_over", "The record shows every card, so it is available when the game is over.")
     record["partial"] = True
     record["seed"] = None
     record["decks"] = [sorted(deck) if number == seat else None for number, deck in enumerate(record["decks"])]
@@ -214,31 +203,31 @@ async def get_replay(
     if isinstance(seen_by, int) and seen_by >= len(row.seats):
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
     if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
-        raise ApiError(409, "not_over", "While the game goes on, only your own view of it can be looked at.")
+        raise ApiError(409, "not_over", "While the game is in progress, you can only replay your own view.")
     table = await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
     steps = await asyncio.to_thread(replay_steps, table, row, answers, seen_by, start, count)
     return {"total": len(answers), "start": start, "steps": steps}
 
 
-@router.post("/api/records", status_code=201, response_model=Imported, summary="Keep a record from elsewhere")
+@router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
 async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[str, Any]:
     row, answers = await asyncio.to_thread(read_record, app, guest, body.record)
     return {"game": (await app.ledger.add_game(row, answers)).to_json()}
 
 
 def readable(name: str) -> str:
-    """A name from elsewhere as it can be shown."""
+    """A name from an uploaded record, made fit to be shown."""
     return "".join(sign for sign in name if sign.isprintable()).strip()[:40]
 
 
 def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[GameRow, list[Answer]]:
-    """Play a record through; ApiError if it cannot be read or does not play."""
+    """Play a record to its end. Raises ApiError if it cannot be read or played."""
     try:
         record = Record.from_json(data)
     except InvalidRecord as error:
         raise ApiError(400, "invalid_record", f"{error}.") from None
     if not isinstance(record.seed, int) or not 0 <= record.seed < 2**63:
-        raise ApiError(400, "invalid_record", "The seed of a record is a number below 2^63.")
+        raise ApiError(400, "invalid_record", "The seed of a record must be a number below 2^63.")
     rules = app.shelf.rules(record.ruleset, record.form)
     unknown = [card_id for deck in record.decks for card_id in deck if card_id not in app.pool]
     if unknown or any(len(deck) > 200 for deck in record.decks) or len(record.decks) != rules.form.seats:

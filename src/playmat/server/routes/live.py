@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic_core import to_json
 
-from playmat.server import messages as m
+from playmat.server import socket_messages as m
 from playmat.server.errors import ApiError, GameError
 from playmat.server.limits import Bucket
 from playmat.server.rooms import Room
@@ -20,20 +20,20 @@ from playmat.server.services import Services, services_of
 router = APIRouter()
 log = logging.getLogger(__name__)
 PATIENCE = 200
-"""Messages beyond the rate that are answered with an error before the connection is closed."""
+"""Messages over the rate limit that get an error before the connection is closed."""
 
 BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE, FAULT = 4400, 4401, 4404, 4408, 4429, 1009, 1011
 
 
 class Connection:
-    """One WebSocket. What is to be sent waits in a queue, so that a slow reader holds up nobody but itself."""
+    """One WebSocket. Outgoing messages wait in a queue, so that a slow client delays nobody else."""
 
     def __init__(self, socket: WebSocket, queue: int) -> None:
         self.socket = socket
         self.seat: int | None = None
         self.log_sent = 0
         self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(queue)
-        """Messages, and at the end perhaps the code to close with."""
+        """Messages to send; a number is the code to close the connection with."""
 
     def send(self, message: dict[str, Any]) -> None:
         try:
@@ -42,13 +42,13 @@ class Connection:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Say goodbye; what waits is dropped if there is no room for that."""
+        """Close the connection with a code; if the queue is full, its messages are dropped."""
         while self.outgoing.full():
             self.outgoing.get_nowait()
         self.outgoing.put_nowait(code)
 
     async def send_all(self) -> None:
-        """Send what is queued until the connection ends."""
+        """Send the queued messages until the connection ends."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 item = await self.outgoing.get()
@@ -58,7 +58,7 @@ class Connection:
                 await self.socket.send_text(item)
 
     async def receive(self) -> str | GameError | None:
-        """The next text; an error for what is none; None at the end."""
+        """The next text; an error for anything else; None at the end."""
         try:
             message = await self.socket.receive()
         except RuntimeError:
@@ -66,7 +66,7 @@ class Connection:
         if message["type"] != "websocket.receive":
             return None
         text: str | None = message.get("text")
-        return text if text is not None else GameError("invalid", "Messages are text, not binary.")
+        return text if text is not None else GameError("invalid", "Messages must be text, not binary.")
 
 
 @router.websocket("/api/games/{game_id}/ws")
@@ -99,7 +99,7 @@ async def play(socket: WebSocket, game_id: str) -> None:
 
 
 async def greet(app: Services, connection: Connection, game_id: str) -> Room | None:
-    """Wait for the first message and open the door; None if it stays shut."""
+    """Wait for `hello` and enter the room; None if the client may not."""
     try:
         text = await asyncio.wait_for(connection.receive(), app.settings.hello_seconds)
     except TimeoutError:
@@ -112,7 +112,7 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
     if isinstance(hello, GameError):
         error = hello
     elif not isinstance(hello, m.Hello) and error is None:
-        error = GameError("invalid", "The first message is a hello.")
+        error = GameError("invalid", "The first message must be a hello.")
     if error is not None:
         connection.send(with_id(error.to_json(), hello_id))
         connection.close(BAD_HELLO)
@@ -175,7 +175,7 @@ async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> d
         return error.to_json()
     except Exception:
         log.exception("game %s: a message of type %s failed", room.row.id, message.type)
-        return GameError("fault", "That failed; it is our mistake, and the game is unharmed.").to_json()
+        return GameError("fault", "Something went wrong on our side. The game is not affected.").to_json()
 
 
 async def carry_out(room: Room, seat: int | None, message: m.Incoming) -> dict[str, Any]:
@@ -203,4 +203,4 @@ async def carry_out(room: Room, seat: int | None, message: m.Incoming) -> dict[s
         case m.Ping():
             return {"type": "pong"}
         case m.Hello():
-            raise GameError("invalid", "You have said hello already.")
+            raise GameError("invalid", "You have already sent a hello.")

@@ -1,4 +1,4 @@
-"""Guests, and what there is to choose from."""
+"""Guests, and the lists that the lobby's forms offer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from playmat.cards.lists import FORMS
 from playmat.cards.query import FIELDS
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
-from playmat.server.schemas import GameList, GuestInfo, GuestRequest, Meta, NewGuest
+from playmat.server.requests import GuestRequest
+from playmat.server.responses import GameList, GuestInfo, Meta, NewGuest
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
 
@@ -44,7 +45,7 @@ def meta() -> dict[str, Any]:
     }
 
 
-@router.get("/api/health", summary="Whether the server and its storage answer")
+@router.get("/api/health", summary="Health of the server and its storage")
 async def health(app: App) -> dict[str, str]:
     await app.ledger.games(limit=1)
     return {"status": "ok"}
@@ -67,7 +68,7 @@ async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, st
     return {"id": renamed.id, "name": renamed.name}
 
 
-@router.get("/api/me/games", response_model=GameList, summary="Your games, the last changed first")
+@router.get("/api/me/games", response_model=GameList, summary="Your games, last changed first")
 async def my_games(app: App, guest: SomeGuest, status: str | None = None) -> dict[str, Any]:
     rows = await app.ledger.games_of(guest, status)
     return {"games": [row.to_json() | {"seat": row.seat_of(guest)} for row in rows]}

@@ -1,0 +1,225 @@
+"""Which cards take part in the exercise of a card: those that its texts are about, and some of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from playmat.cards.files import parse_card_block
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool
+from playmat.cards.summaries import CardSummary
+from playmat.effects import nodes as n
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.link.table import link_table
+from playmat.engine.link.trees import nodes_of
+from playmat.engine.table import Table
+from playmat.lab.random_decks import playable
+from playmat.rules.ruleset import load_form, load_ruleset
+from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Stage, Type
+
+PROPS = (
+    parse_card_block("Loan | Stadium\n  text: modify(in_play(each), attack_cost, set, 0)", 901),
+    parse_card_block("Brawn | Special Energy\n  text: provide(Colorless)\n    modify(self, damage_done, add, 300)", 902),
+)
+"""Made-up cards: one makes attacks free of cost, the other makes them strong enough to Knock Out any Pokémon."""
+LOAN, BRAWN = (card.id for card in PROPS)
+MANY = 3
+"""If a text asks for at least this many cards, that many are provided."""
+SPARE = 6
+"""How many more are provided, since some of them end up in other zones."""
+HARDY = 250
+"""HP from which a Pokémon can have many damage counters."""
+
+
+class Cast:
+    """The playable cards of a pool, indexed by the properties that other cards' texts refer to."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.facts = playable(pool)
+        self.by_name: dict[str, list[CardSummary]] = {}
+        self.from_name: dict[str, list[CardSummary]] = {}
+        self.by_class: dict[str, list[CardSummary]] = {}
+        self.energy: dict[Type, str] = {}
+        for facts in self.facts:
+            self.by_name.setdefault(facts.name, []).append(facts)
+            if facts.evolves_from:
+                self.from_name.setdefault(facts.evolves_from, []).append(facts)
+            for word in class_words(facts):
+                self.by_class.setdefault(word, []).append(facts)
+            if facts.is_basic_energy:
+                self.energy.setdefault(facts.types[0], facts.id)
+        for facts in pool.summaries().values():
+            if facts.is_unread and facts.name not in self.by_name:
+                self.by_name[facts.name] = [facts]
+
+    def card(self, card_id: str) -> Card:
+        """A card of the pool. A card that was not read has no texts; it is there for cards that refer to it."""
+        card = self.pool[card_id]
+        if not card.unread:
+            return card
+        attacks = tuple(replace(attack, effect=None) for attack in card.attacks)
+        return replace(card, unread="", attacks=attacks, abilities=(), parts=())
+
+    def line(self, card: Card) -> list[str]:
+        """The Pokémon below the card, lowest first, as far down as the pool has them; without the card itself."""
+        below: list[str] = []
+        name, era = card.evolves_from, card.era
+        while name and len(below) < 4:
+            options = [facts for facts in self.by_name.get(name, ()) if facts.is_pokemon or "play_as_pokemon" in facts.body]
+            if not options:
+                break
+            # A Level-Up card has the name of the Pokémon below it, which must not be another Level-Up card.
+            options = [facts for facts in options if facts.stage is not Stage.LEVEL_UP] or options
+            near = [facts for facts in options if self.pool[facts.id].era is era] or options
+            below.insert(0, near[0].id)
+            name = near[0].evolves_from
+        return below
+
+    def spoken_of(self, card: Card, random: Random) -> list[str]:
+        """Cards that match the filters in the card's texts, up to two for each."""
+        found: list[str] = []
+        for node in texts_of(card):
+            options = self.passing(node)
+            found += [facts.id for facts in random.sample(options, min(2, len(options)))]
+            match node:
+                case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
+                    found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
+        return found[:40]
+
+    def crowd(self, card: Card, random: Random) -> list[str]:
+        """Many copies of a card, if a text asks for many of its kind; Pokémon with high HP, if it asks for many counters."""
+        found: list[str] = []
+        for node in texts_of(card):
+            match node:
+                case n.Exists(what, count) | n.Compare(n.Count(what), _, n.Number(count)) if count >= MANY:
+                    options = next(filter(None, map(self.passing, nodes_of(what))), [])
+                    found += [random.choice(options).id if options else self.energy[Type.FIRE]] * (count + SPARE)
+                case n.Compare(n.Counters(), _, n.Number(count)) if count >= MANY:
+                    hardy = [facts.id for facts in self.by_class["Basic"] if facts.hp >= HARDY and facts.is_pokemon]
+                    found += random.sample(hardy, MANY)
+                case n.Compare(n.Surplus(types), _, n.Number(count)) if count >= MANY:
+                    found += [self.energy[(types or BASIC_ENERGY_TYPES)[0]]] * count
+        return found[:40]
+
+    def passing(self, node: n.Node) -> list[CardSummary]:
+        """Cards that match a filter, or that can cause the event that a node waits for."""
+        match node:
+            case n.Named(names):
+                return [facts for name in names for facts in self.by_name.get(name, ())]
+            case n.EvolvesFromName(name):
+                return self.from_name.get(name, [])
+            case n.EvolvesInto(name):
+                parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
+                return [facts for parent in parents for facts in self.by_name.get(parent, ())]
+            case n.NameHas(words):
+                return [facts for facts in self.facts if words in facts.name]
+            case n.HasAttack(name) | n.UsedAttack(name) | n.Happened(name=name) if name:
+                return [facts for facts in self.facts if f'"{name}"' in facts.body]
+            case n.HasAbility(kinds, name):
+                quoted, wanted = f'"{name}"' if name else "use(", kinds or tuple(AbilityKind)
+                able = (facts for facts in self.facts if quoted in facts.body)
+                return [facts for facts in able if any(ability.kind in wanted for ability in facts.abilities)]
+            case n.On(n.Event.LEVELLED_UP):
+                return self.by_class.get(str(Stage.LEVEL_UP), [])
+            case n.On(n.Event.POWER_USED):
+                return self.passing(n.HasAbility((AbilityKind.POKE_POWER, AbilityKind.POKEMON_POWER)))
+            case n.Is(word):
+                return self.by_class.get(word, [])
+            case n.OfType(types):
+                return [facts for kind in types for facts in self.by_class.get(str(kind), ())]
+            case n.WeakTo(types):
+                return [facts for facts in self.facts if set(types or facts.weaknesses) & set(facts.weaknesses)]
+            case n.Resists(types):
+                return [facts for facts in self.facts if set(types or facts.resistances) & set(facts.resistances)]
+            case n.AllOf(filters):
+                asked = {word for each in filters for word in words_of_filter(each)}
+                parts = {each.words for each in filters if isinstance(each, n.NameHas)}
+                alike = self.by_class.get(next(iter(asked), ""), [])
+                return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
+        return []
+
+    def partners(self, random: Random) -> list[str]:
+        """Some cards of every kind."""
+        found: list[str] = []
+        for word, count in (
+            ("Basic", 5), ("Stage 1", 2), ("Item", 3), ("Supporter", 2), ("Stadium", 1), ("Tool", 2), ("Special Energy", 2),
+        ):  # fmt: skip
+            options = self.by_class[word]
+            found += [facts.id for facts in random.sample(options, min(count, len(options)))]
+        return found + [facts.id for facts in self.by_name.get("Double Colorless Energy", ())[:1] for _ in range(2)]
+
+
+def class_words(facts: CardSummary) -> set[str]:
+    """The words for which `is(...)` and `type(...)` are true of a card."""
+    words = {str(facts.supertype), *facts.tags, *map(str, facts.types)}
+    if facts.kind is not None:
+        words.add(str(facts.kind))
+    if facts.stage is not None:
+        words.add(str(facts.stage))
+        words.add("Evolution" if facts.stage.is_evolution else "Unevolved")
+    if not facts.is_pokemon and not facts.is_trainer:
+        words.add("Basic Energy" if facts.is_basic_energy else "Special Energy")
+    return words
+
+
+def words_of_filter(node: n.Filter) -> Iterator[str]:
+    match node:
+        case n.Is(word):
+            yield word
+        case n.OfType((kind,)) | n.Provides((kind,)):
+            yield str(kind)
+
+
+def texts_of(card: Card) -> Iterator[n.Node]:
+    """All effect nodes of a card."""
+    for attack in card.attacks:
+        yield from nodes_of(attack.effect)
+    for ability in card.abilities:
+        yield from nodes_of(ability.parts)
+    yield from nodes_of(card.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Two equal decks around a card, and which of their cards its texts refer to."""
+
+    table: Table
+    spoken: frozenset[str]
+    """Ids of cards."""
+    attacks: frozenset[str]
+    """Names of attacks that the texts refer to."""
+
+
+def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
+    """A table for decks around the card; partners that the engine cannot run are left out.
+
+    Each card has the words of its own printing, independent of the ruleset, because these words are to be exercised.
+    """
+    pool = cast.pool
+    left_out: set[str] = set()
+    costs = {kind for attack in card.attacks for kind in attack.cost} | set(card.types)
+    types = [kind for kind in BASIC_ENERGY_TYPES if kind in costs] or [Type.FIRE, Type.WATER]
+    energy = [cast.energy[kind] for kind in types for _ in range(5)] + [cast.energy[kind] for kind in BASIC_ENERGY_TYPES[:6]]
+    own = [card.id] * 4 + cast.line(card) * 3
+    above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
+    halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
+    spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
+    others = above + halves + spoken + cast.partners(random)
+    others += [below for other in others for below in cast.line(pool[other])]
+    known = {card.id: card} | {prop.id: prop for prop in PROPS}
+    while True:
+        ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
+        deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
+        try:
+            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
+        except Unplayable as error:
+            culprit = str(error).partition(" ")[0].rstrip(":")
+            if culprit in left_out or culprit == card.id or culprit not in others:
+                raise
+            left_out.add(culprit)
+            continue
+        names = {node.name for node in texts_of(card) if isinstance(node, n.Happened | n.UsedAttack)}
+        return Gathering(table, frozenset(spoken) - {card.id}, frozenset(names))

@@ -1,0 +1,320 @@
+"""Random boards around one card, for exercising it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.cards.model import Card
+from playmat.effects import nodes as n
+from playmat.engine import board, memory
+from playmat.engine.memory import (
+    M_ATTACKED,
+    M_BECAME_ACTIVE,
+    M_DAMAGE_KO,
+    M_DAMAGED,
+    M_EVOLVED,
+    M_HEALED,
+    M_KNOCKED_OUT,
+    M_PLAYED,
+    M_PRIZE,
+)
+from playmat.engine.players import rule_context
+from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Pokemon, new_pokemon
+from playmat.engine.table import Table
+from playmat.lab.cast import BRAWN, LOAN, Gathering, texts_of
+from playmat.lab.scenarios.boards import begin_main
+from playmat.play.game import Game, empty_state
+from playmat.terms import Stage, TrainerKind, Type
+
+
+class Layout:
+    """Lays out one random board around the card."""
+
+    def __init__(self, gathering: Gathering, card: Card, random: Random, seed: int) -> None:
+        self.random = random
+        self.card = card
+        self.gathering = gathering
+        self.table = table = gathering.table
+        self.game = Game(table, empty_state(table, seed), seed)
+        texts = list(texts_of(card))
+        self.is_raised = any(
+            isinstance(node, n.CardsOf) or (isinstance(node, n.Is) and node.word == "Evolved" and card.is_basic_pokemon)
+            for node in texts
+        )
+        """Whether the cards under the card matter."""
+        self.is_free = random.random() < 0.08 and card.kind is not TrainerKind.STADIUM
+        """Attacks cost nothing, and the card has no Energy."""
+        self.is_battered = random.random() < 0.08
+        """Every Pokémon is about to be Knocked Out."""
+        self.is_crowded = random.random() < 0.15
+        """Every other Pokémon is one that the texts refer to."""
+        self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
+        self.next_up = ["", ""]
+        """For each player, a card in hand that can evolve a Pokémon in play."""
+        self.left = [[uid for uid in range(len(table.defs)) if table.owners[uid] == seat] for seat in (0, 1)]
+        for pile in self.left:
+            random.shuffle(pile)
+
+    def lay_out(self) -> Game:
+        random, game = self.random, self.game
+        st = game.state
+        st.turn = i64(random.choice((3, 3, 3, 3, 5, 7, 1, 2)))
+        st.first = i64(0 if st.turn % 2 else 1)
+        st.phase = i64(1)
+        for seat, side in enumerate(st.sides):
+            side.count(C_TURNS, (st.turn + 1) // 2 if seat == 0 else st.turn // 2)
+            side.count(C_SETUP, i64(3))
+            for index in (C_GX, C_VSTAR):
+                side.count(index, i64(random.random() < 0.15))
+        self.stadium()
+        for seat in (0, 1):
+            self.field(seat)
+            self.piles(seat)
+        game.machine.touch()
+        for side in st.sides:
+            for p in (*side.active, *side.bench):
+                self.hurt(p)
+        self.memories()
+        begin_main(game)
+        return game
+
+    def take(self, seat: int, fits: Callable[[Card], bool], count: int = 1) -> list[int]:
+        """Some of the player's cards that have no place yet."""
+        found = [uid for uid in self.left[seat] if fits(self.table.defs[uid].card)][:count]
+        self.left[seat] = [uid for uid in self.left[seat] if uid not in found]
+        return found
+
+    def take_ids(self, seat: int, ids: Iterable[str]) -> list[int]:
+        return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
+
+    def field(self, seat: int) -> None:
+        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes has it too."""
+        random, card = self.random, self.card
+        places = ["other"] * random.choice((1, 2, 3, 4, 5))
+        if random.random() < 0.2:
+            places[0] = "alone" if random.random() < 0.3 else "next up"
+        if self.is_crowded:
+            places = ["other" if card.is_pokemon else "spoken"] * 6
+        places[1:] = ["spoken" if self.is_crowded or random.random() < 0.5 else place for place in places[1:]]
+        if card.is_pokemon or self.plays_as_pokemon:
+            where = random.random()
+            if where < (0.75 if seat == 0 else 0.2):
+                places[0] = "whole"
+            elif where < 0.9 and len(places) > 1:
+                places[1] = "whole"
+            if card.evolves_from and len(places) > 2:
+                places[2] = "below"
+        if "alone" in places:
+            places = ["whole"]
+        for place in places:
+            stack = self.stack(seat, place)
+            if stack:
+                self.put(seat, stack)
+
+    def stack(self, seat: int, place: str) -> list[int]:
+        """The Pokémon cards of one Pokémon, lowest first."""
+        card, spoken = self.card, self.gathering.spoken
+        if place in ("next up", "spoken"):
+            named = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
+            if place == "next up":
+                named = [one for one in named if one.evolves_from and cast_line(self.table, one)]
+            if self.is_crowded:  # one of each, as long as there is room
+                side = self.game.state.sides[seat]
+                here = {self.table.defs[uid].card.name for p in (*side.active, *side.bench) for uid in p.cards}
+                named = [one for one in named if one.name not in here] or named
+            if named:
+                chosen = self.random.choice(named)
+                line = cast_line(self.table, chosen)
+                if place == "next up":
+                    self.next_up[seat] = chosen.id
+                    return self.take_ids(seat, line)
+                if chosen.is_basic_pokemon or line:
+                    return self.take_ids(seat, [*line, chosen.id])
+            place = "other"
+        if place != "other":
+            below = cast_line(self.table, card)
+            if place == "below" and below:
+                return self.take_ids(seat, below)
+            if place == "whole" and card.stage is Stage.LEGEND:
+                other = self.take(seat, lambda one: one.name == card.name and one.id != card.id)
+                return other + self.take_ids(seat, [card.id])
+            root: list[int] = []
+            if place == "whole" and self.is_raised and self.random.random() < 0.6:
+                root = self.take(seat, lambda one: one.is_basic_pokemon and one.id in spoken)
+                root = root or self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id)
+            return root + self.take_ids(seat, [*below, card.id])
+        evolved = self.take(seat, lambda one: one.is_pokemon and not one.is_basic_pokemon and one.id != card.id)
+        below = cast_line(self.table, self.table.defs[evolved[0]].card) if evolved else []
+        if below and self.random.random() < 0.5:
+            return self.take_ids(seat, below) + evolved
+        self.left[seat] += evolved
+        return self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id) or self.take(
+            seat, lambda one: one.is_basic_pokemon
+        )
+
+    def put(self, seat: int, stack: list[int]) -> None:
+        random, st = self.random, self.game.state
+        side = st.sides[seat]
+        st.serials += 1
+        p = new_pokemon(st.serials, i64(seat), i64(stack[0]), i64(0))
+        for uid in stack[1:]:
+            p.cards = append(p.cards, i64(uid))
+        if len(stack) > 1:
+            p.evolved = i64(0)
+        top = self.table.defs[stack[-1]].card
+        if not side.active:
+            side.active = [p]
+            p.became_active = i64(0)
+        else:
+            side.bench = [*side.bench, p]
+        if random.random() < 0.1:
+            p.entered = st.turn
+        attached = self.energy_for(seat, top)
+        kinds, spoken = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE), self.gathering.spoken
+        if random.random() < 0.3:
+            tool = self.take(seat, lambda one: one.kind in kinds and one.id in spoken and self.suits(one, p))
+            attached += tool or self.take(seat, lambda one: one.kind is TrainerKind.TOOL and self.suits(one, p))
+        if random.random() < 0.3:
+            attached += self.take(seat, lambda one: one.is_energy and not one.basic_energy and one.id in spoken)
+        if not self.card.is_pokemon and random.random() < 0.6 and (self.card.is_energy or self.card.kind in kinds):
+            attached += self.take(seat, lambda one: one.id == self.card.id and self.suits(one, p))
+        if len(side.active) == 1 and side.active[0] is p and random.random() < 0.1:
+            attached += self.take(seat, has_id(BRAWN))
+        for uid in attached:
+            p.attached = append(p.attached, i64(uid))
+
+    def suits(self, card: Card, p: Pokemon) -> bool:
+        """Whether the card may be attached to the Pokémon."""
+        d = next(d for d in self.table.defs if d.card.id == card.id)
+        m = self.game.machine
+        return d.bearer is None or d.bearer.pokemon(m, rule_context(m, p.owner, p.serial), p)
+
+    def energy_for(self, seat: int, card: Card) -> list[int]:
+        """Energy for an attack of the card and sometimes more, or a few random Energy cards."""
+        random = self.random
+        own = card.id == self.card.id
+        if own and self.is_free:
+            return []
+        if own and random.random() < 0.06:
+            return self.take(seat, lambda one: one.basic_energy, 60)
+        if not card.attacks or random.random() < (0.1 if own else 0.4):
+            return self.take(seat, lambda one: one.is_energy, random.randrange(3))
+        cost = max((attack.cost for attack in card.attacks), key=len) if own else random.choice(card.attacks).cost
+        found: list[int] = []
+        special = random.random() < 0.2
+        for kind in cost:
+            if special and kind is Type.COLORLESS:
+                found += self.take(seat, lambda one: one.is_energy and not one.basic_energy)
+            else:
+                found += self.take(seat, pays(kind))
+        return found + self.take(seat, lambda one: one.is_energy, random.choice((0, 0, 1, 2, 5)))
+
+    def piles(self, seat: int) -> None:
+        """Fill hand, Prizes, discard pile and Lost Zone; the rest is the deck."""
+        random, side = self.random, self.game.state.sides[seat]
+        hand = self.take(seat, lambda one: one.id == self.card.id, random.choice((1, 1, 2)))
+        below = cast_line(self.table, self.card)[-1:]
+        hand += self.take_ids(seat, below) if random.random() < 0.3 else []
+        if random.random() < 0.9:
+            hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
+        hand += self.take_ids(seat, [self.next_up[seat]])
+        prizes = self.take(seat, has_id(self.card.id)) if random.random() < 0.2 else []
+        prizes += self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)) - len(prizes))
+        discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
+        lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2, 12)))
+        extreme = random.choice(("hand", "bare", "discard", "lost")) if random.random() < 0.25 else ""
+        if extreme == "bare":
+            self.left[seat] += hand
+            hand = [] if self.card.is_pokemon and random.random() < 0.5 else self.take(seat, has_id(self.card.id))
+        elif extreme:
+            piles = {"hand": hand, "discard": discard, "lost": lost}
+            piles[extreme] += self.take(seat, lambda one: True, max(0, len(self.left[seat]) - 6))
+        for name, uids in (("hand", hand), ("prizes", prizes), ("discard", discard), ("lost", lost), ("deck", self.left[seat])):
+            setattr(side, name, vec[i64]([i64(uid) for uid in uids]))
+        while len(side.prizes) < 6:
+            side.prizes = append(side.prizes, i64(-1))
+        side.count(C_PRIZES_SET, i64(6))
+        if random.random() < 0.2:
+            side.prizes_up = i64(1)
+
+    def stadium(self) -> None:
+        random, st = self.random, self.game.state
+        own = self.card.kind is TrainerKind.STADIUM
+        if self.is_free or random.random() < (0.6 if own else 0.3):
+            seat = random.randrange(2)
+            ids = {LOAN} if self.is_free else {self.card.id} if own else self.gathering.spoken
+            found = self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id in ids)
+            found = found or self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id != LOAN and not own)
+            if found:
+                st.stadium, st.stadium_owner = i64(found[0]), i64(seat)
+
+    def hurt(self, p: Pokemon) -> None:
+        """Put damage and Special Conditions on a Pokémon."""
+        random, game = self.random, self.game
+        m = game.machine
+        card = self.table.defs[p.cards[len(p.cards) - 1]].card
+        counters = max(card.hp, 30) // 10
+        if random.random() < 0.5:
+            p.damage = i64(10 * random.randrange(counters))
+        if self.is_battered or random.random() < 0.2:
+            p.damage = i64(10 * (counters - 1))
+        if board.is_active(m, p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
+            p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
+            p.paralyzed_turn = game.state.turn - 1
+        if random.random() < 0.3:
+            p.hurt, p.hurt_turn = i64(10 * random.randrange(1, 6)), game.state.turn - 1
+
+    def memories(self) -> None:
+        """Make up what happened in this turn and the last ones."""
+        random, m = self.random, self.game.machine
+        st = m.st
+        now = st.turn
+        for back in (0, 1, 2):
+            st.turn = now - back
+            if st.turn < 1:
+                continue
+            for seat, side in enumerate(st.sides):
+                owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
+                named = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
+                owned = named if named and random.random() < 0.5 else owned
+                for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
+                    if random.random() < 0.25:
+                        memory.remember(m, kind, seat, 0, random.choice(owned))
+                for p in (*side.active, *side.bench):
+                    top = p.cards[len(p.cards) - 1]
+                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
+                        if random.random() < 0.1:
+                            memory.remember(m, kind, seat, p.serial, top)
+                    attacks = m.defs[top].attacks
+                    if attacks and random.random() < 0.3:
+                        told_of = [attack for attack in attacks if attack.title in self.gathering.attacks]
+                        p.last_attack, p.last_attack_turn = random.choice(told_of or attacks).name, st.turn
+                        memory.remember(m, M_ATTACKED, seat, p.last_attack, p.serial)
+        st.turn = now
+
+
+def has_id(card_id: str) -> Callable[[Card], bool]:
+    return lambda card: card.id == card_id
+
+
+def pays(kind: Type) -> Callable[[Card], bool]:
+    """Whether a card is basic Energy that pays for the symbol."""
+    return lambda card: card.basic_energy and (kind is Type.COLORLESS or kind in card.types)
+
+
+def cast_line(table: Table, card: Card) -> list[str]:
+    """The Pokémon below the card, among the cards at the table."""
+    cards = {d.card.id: d.card for d in table.defs}
+    below: list[str] = []
+    name = card.evolves_from
+    while name and len(below) < 4:
+        found = next((one for one in cards.values() if one.name == name and one.stage is not Stage.LEVEL_UP), None)
+        if found is None:
+            break
+        below.insert(0, found.id)
+        name = found.evolves_from
+    return below

@@ -1,0 +1,409 @@
+"""Boards: a game that has already begun, built from lines.
+
+A board is a list of lines, each a zone of a player or a fact of the game. What is not written is filled in: an Active Pokémon
+that does nothing, and a deck and Prize cards of cards that cannot be played. `docs/scenarios.md` describes every line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.cards.catalogue import catalogue
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool
+from playmat.cards.printings import worded
+from playmat.engine import memory, values
+from playmat.engine.actions.control import Seq
+from playmat.engine.course.setup import Loop
+from playmat.engine.course.turn import Main
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.link.table import link_table
+from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED
+from playmat.engine.players import rule_context
+from playmat.engine.program import Frame
+from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
+from playmat.lab.scenarios.facts import apply_fact, interned
+from playmat.lab.scenarios.finder import DUMMY, CardFinder
+from playmat.lab.scenarios.lines import OWNER, InvalidLine, Line, seat_of
+from playmat.lab.scenarios.written import ZONES, WrittenPokemon, WrittenSide, read_side
+from playmat.play.game import Game, empty_state
+from playmat.rules.ruleset import Form, Ruleset
+from playmat.terms import TrainerKind
+
+
+@dataclass(slots=True)
+class Board:
+    """Everything that is needed to begin a game."""
+
+    rules: Ruleset
+    form: Form
+    finder: CardFinder
+    lines: list[Line]
+    """Lines about players and about the game."""
+    flips: list[bool] = field(default_factory=list)
+    seed: int = 0
+    is_setup: bool = False
+    """Whether the game begins with set-up instead of in the middle of a turn."""
+
+
+Handle = tuple[int, int]
+"""A card while the board is built: its owner's seat and its index among the owner's cards."""
+
+
+def unread(card: Card, pool: Pool) -> str:
+    """The message for a card whose text the game does not know."""
+    facts = pool.summaries()
+    named = catalogue(pool).named(card.name)
+    others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
+    remedy = "write the part that matters in a `card:` line"
+    if others:
+        remedy = f"the game knows {', '.join(others[:4])} of that name"
+    return f"{card.id} {card.printed_name} cannot be played ({card.unread}); {remedy}"
+
+
+class Builder:
+    """Builds a board and begins the game from it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.seats = board.form.seats
+        self.owned: list[list[Card]] = [[] for _ in range(self.seats)]
+        self.beneath: set[Handle] = set()
+        """Pokémon cards under others."""
+        figures = board.form.over(board.rules)
+        self.deck_size = figures.deck_size
+        self.prize_count = figures.prizes
+        self.written = [
+            read_side([line for line in board.lines if line.seat == seat and ZONES[line.key] != "stadium"], board.finder, seat)
+            for seat in range(self.seats)
+        ]
+
+    def build(self) -> Game:
+        return self.begin_setup() if self.board.is_setup else self.lay_out()
+
+    def own(self, seat: int, cards: Iterable[Card]) -> list[Handle]:
+        """Give the cards to a player."""
+        handles = []
+        for card in cards:
+            handles.append((seat, len(self.owned[seat])))
+            self.owned[seat].append(card)
+        return handles
+
+    def game(self) -> Game:
+        board = self.board
+        pool = board.finder.pool
+        decks = [[worded(card, pool, board.rules.wording) for card in cards] for cards in self.owned]
+        for seat, cards in enumerate(decks):
+            for place, card in enumerate(cards):
+                if card.unread and (seat, place) not in self.beneath:
+                    raise InvalidLine(unread(card, pool))
+                if card.unread:
+                    cards[place] = replace(card, unread="", attacks=(), abilities=(), parts=())
+        try:
+            table = link_table(board.rules, board.form, decks, pool.evolves_from)
+        except Unplayable as error:
+            raise InvalidLine(str(error)) from None
+        game = Game(table, empty_state(table, board.seed), board.seed)
+        st = game.state
+        st.ask_chance = True
+        for flip in board.flips:
+            st.flips = append(st.flips, i64(flip))
+        for seat, written in enumerate(self.written):
+            for order in written.shuffles:
+                script_order(game, seat, order)
+        game.listen()
+        return game
+
+    def begin_setup(self) -> Game:
+        """Begin with set-up. Decks consist of the cards that shuffles name, the cards of `deck:`, and fillers."""
+        for seat, written in enumerate(self.written):
+            if not written.shuffles:
+                written.shuffles.append([DUMMY])
+            needed = list(written.deck)
+            for order in written.shuffles:
+                missing = list(order)
+                for card in needed:
+                    if card in missing:
+                        missing.remove(card)
+                needed += missing
+            if not any(is_starter(card, self.board.rules) for card in needed):
+                raise InvalidLine(
+                    f"player {seat + 1} has no Basic Pokémon to start with; name one in a `deck:` or `shuffle:` line",
+                    self.line_of(seat),
+                )
+            short = 0 if written.deck_is_whole else max(self.deck_size - len(needed), 0)
+            self.own(seat, [*needed, *[self.board.finder.filler] * short])
+        game = self.game()
+        game.machine.push(game.table.loop, rule_context(game.machine, 0, 0))
+        game.machine.resume()
+        return game
+
+    def line_of(self, seat: int) -> int:
+        return next((line.number for line in self.board.lines if line.seat == seat), 0)
+
+    def lay_out(self) -> Game:
+        places = [self.deal(seat, written) for seat, written in enumerate(self.written)]
+        stadium = self.stadium()
+        game = self.game()
+        offsets = [sum(len(cards) for cards in self.owned[:seat]) for seat in range(self.seats)]
+
+        def uid(handle: Handle) -> i64:
+            return i64(offsets[handle[0]] + handle[1])
+
+        def uids(handles: Iterable[Handle]) -> vec[i64]:
+            return vec[i64]([uid(handle) for handle in handles])
+
+        st = game.state
+        self.set_turn(st)
+        made: list[tuple[Pokemon, WrittenPokemon]] = []
+        for seat, (zones, active, bench) in enumerate(places):
+            side = st.sides[seat]
+            for name, handles in zones.items():
+                setattr(side, name, uids(handles))
+            side.deck = uids(reversed(zones["deck"]))
+            written = self.written[seat]
+            for place, (_, is_up) in enumerate(written.prizes or []):
+                if is_up:
+                    side.prizes_up |= 1 << place
+            taken = self.prize_count - len(side.prizes)
+            for _ in range(taken):
+                side.prizes = append(side.prizes, i64(-1))
+            side.count(C_PRIZES_SET, i64(self.prize_count))
+            side.count(C_SETUP, i64(3))
+            for index, count in written.counts.items():
+                side.count(index, i64(count))
+            for is_active, group in ((True, active), (False, bench)):
+                for pokemon, stack, attached in group:
+                    st.serials += 1
+                    p = new_pokemon(st.serials, i64(seat), i64(0), i64(0))
+                    p.cards = uids(reversed(stack))
+                    p.attached = uids(attached)
+                    if len(stack) > 1:
+                        p.evolved = i64(0)
+                    if is_active:
+                        p.became_active = i64(0)
+                        side.active = [*side.active, p]
+                    else:
+                        side.bench = [*side.bench, p]
+                    made.append((p, pokemon))
+        if stadium is not None:
+            st.stadium, st.stadium_owner = uid(stadium), i64(stadium[0])
+        game.machine.touch()
+        for p, pokemon in made:
+            for fact in pokemon.facts:
+                try:
+                    apply_fact(game, p, fact)
+                except InvalidLine as error:
+                    raise InvalidLine(error.reason, pokemon.line) from None
+        for written in self.written:
+            for event in written.events:
+                self.happened(game, event)
+        self.check(game, made)
+        begin_main(game)
+        found = game.problems()
+        if found:
+            raise InvalidLine(f"this board is impossible: {'; '.join(found)}")
+        return game
+
+    def deal(
+        self, seat: int, written: WrittenSide
+    ) -> tuple[
+        dict[str, list[Handle]],
+        list[tuple[WrittenPokemon, list[Handle], list[Handle]]],
+        list[tuple[WrittenPokemon, list[Handle], list[Handle]]],
+    ]:
+        """Give every card a place: the zones, and the Pokémon with their cards."""
+        board = self.board
+        filler = board.finder.filler
+        active = written.active
+        if active is None:
+            active = [WrittenPokemon(0, [DUMMY]) for _ in range(board.form.actives)]
+        if len(active) > board.form.actives:
+            raise InvalidLine(
+                f"player {seat + 1} has {len(active)} Active Pokémon, and {board.form.title} has {board.form.actives}; "
+                "put the others on the bench",
+                active[-1].line,
+            )
+        dealt_active, dealt_bench = (
+            [(s, self.own(seat, s.cards), [self.own(owner, [card])[0] for owner, card in s.attached]) for s in group]
+            for group in (active, written.bench)
+        )
+        self.beneath |= {handle for _, stack, _ in (*dealt_active, *dealt_bench) for handle in stack[1:]}
+        listed = written.prizes if written.prizes is not None else [(filler, False)] * self.prize_count
+        zones = {
+            "hand": self.own(seat, written.hand),
+            "discard": self.own(seat, written.discard),
+            "lost": self.own(seat, written.lost),
+            "beside": self.own(seat, written.beside),
+            "prizes": self.own(seat, (card for card, _ in listed)),
+        }
+        deck = list(written.deck)
+        if not written.deck_is_whole:
+            deck += [filler] * max(self.deck_size - len(self.owned[seat]) - len(deck), 10)
+            held = [*self.owned[seat], *deck]
+            if not any(is_starter(card, board.rules) for card in held):
+                deck[-1] = DUMMY  # a Sudden Death game needs a Basic Pokémon to start with
+        zones["deck"] = self.own(seat, deck)
+        return zones, dealt_active, dealt_bench
+
+    def stadium(self) -> Handle | None:
+        lines = [line for line in self.board.lines if ZONES.get(line.key) == "stadium"]
+        if not lines:
+            return None
+        line = lines[-1]
+        text, seat = line.value, line.seat
+        if text.casefold() in ("none", "no"):
+            return None
+        for found in re.finditer(OWNER.pattern, text, re.IGNORECASE):
+            before, after = text[: found.start()].rstrip("( "), text[found.end() :].lstrip(") ")
+            if not before or not after:
+                seat = seat_of(found)
+                text = re.sub(r"\s+(?:of|by|from)$|,$", "", before) or after
+        if seat is None:
+            seat = 0
+        try:
+            card = self.board.finder.find(text)
+        except InvalidLine as error:
+            raise InvalidLine(error.reason, line.number) from None
+        if card.kind is not TrainerKind.STADIUM:
+            raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
+        return self.own(seat, [card])[0]
+
+    def set_turn(self, st: State) -> None:
+        turn, player, first = self.turn()
+        st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
+        for seat, side in enumerate(st.sides):
+            begun = sum((first + number - 1) % self.seats == seat for number in range(1, turn + 1))
+            side.count(C_TURNS, i64(max(begun, 1) if seat == player else begun))
+
+    def turn(self) -> tuple[int, int, int]:
+        """Number of the turn, whose turn it is, and who started; what is not written follows from the rest."""
+        number: int | None = None
+        player: int | None = None
+        first: int | None = None
+        for line in self.board.lines:
+            if line.key not in ("turn", "first"):
+                continue
+            text = line.value
+            found = OWNER.search(text)
+            seat = seat_of(found) if found else None
+            if seat is not None and seat >= self.seats:
+                raise InvalidLine(f"{self.board.form.title} has {self.seats} players", line.number)
+            if found:
+                text = text[: found.start()] + text[found.end() :]
+            digits = re.search(r"\d+", text)
+            if line.key == "first":
+                first = seat if seat is not None else int(digits[0]) - 1 if digits else None
+                if first is None or not 0 <= first < self.seats:
+                    raise InvalidLine("say who went first, such as `first: player 2`", line.number)
+                continue
+            if seat is None and not digits:
+                raise InvalidLine("write the number of the turn and whose it is, such as `turn: 4 of player 2`", line.number)
+            number = int(digits[0]) if digits else number
+            player = seat if seat is not None else player
+        if number == 0:
+            raise InvalidLine("turns are counted from 1")
+        if number is None:
+            begins = 0 if first is None else first
+            wanted = 0 if player is None else player
+            number = next(n for n in range(self.seats + 1, 2 * self.seats + 1) if (begins + n - 1) % self.seats == wanted)
+            return number, wanted, begins
+        if player is None:
+            first = 0 if first is None else first
+            return number, (first + number - 1) % self.seats, first
+        return number, player, (player - number + 1) % self.seats if first is None else first
+
+    def happened(self, game: Game, event: Line) -> None:
+        """Record in the game what happened this turn or last turn."""
+        m, st = game.machine, game.state
+        seat = event.seat or 0
+        words = re.sub(r"^was | was ", " ", event.value.strip())
+        found = re.fullmatch(
+            r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I
+        )
+        if found is None:
+            raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY or knocked out CARD", event.number)
+        verb, name = (found["verb"] or found["past"]).casefold(), (found["a"] or found["b"]).strip()
+        now = st.turn
+        if event.key == "last turn":
+            st.turn = now - 1
+        try:
+            if verb == "used":
+                memory.remember(m, M_ABILITY, seat, interned(game, name), 0)
+                return
+            card = self.board.finder.find(name)
+            uid = next((u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat), None)
+            if uid is None:
+                raise InvalidLine(f"player {seat + 1} has no {name}; put it into the discard pile")
+            if verb == "played":
+                memory.remember(m, M_PLAYED, seat, 0, uid)
+                if card.kind is TrainerKind.SUPPORTER and event.key == "this turn":
+                    st.sides[seat].count(C_SUPPORTERS, st.sides[seat].counts[C_SUPPORTERS] + 1)
+            else:
+                memory.remember(m, M_KNOCKED_OUT, seat, 0, uid)
+                memory.remember(m, M_DAMAGE_KO, seat, 0, uid)
+        except InvalidLine as error:
+            raise InvalidLine(error.reason, event.number) from None
+        finally:
+            st.turn = now
+
+    def check(self, game: Game, made: list[tuple[Pokemon, WrittenPokemon]]) -> None:
+        """Refuse boards that cannot occur in play and that the invariants of the state do not exclude."""
+        m = game.machine
+        for p, pokemon in made:
+            hp, name = int(values.hp(m, p)), pokemon.cards[0].printed_name
+            if p.damage >= hp > 0:
+                raise InvalidLine(
+                    f"{name} has {p.damage} damage and {hp} HP, so it would already be Knocked Out; "
+                    "give it less damage and let an attack do the rest",
+                    pokemon.line,
+                )
+            if not pokemon.cards[0].is_pokemon and not values.top(m, p).as_hp:
+                raise InvalidLine(f"{name} is not a Pokémon; write attached cards in brackets after a Pokémon", pokemon.line)
+            if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
+                raise InvalidLine(
+                    f"{name} has Special Conditions that replace each other; give it only one of them", pokemon.line
+                )
+        for seat, side in enumerate(game.state.sides):
+            if not side.active and (side.bench or not self.board.form.teams):
+                raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one after `active:`", self.line_of(seat))
+            limit = int(values.bench_limit(m, i64(seat)))
+            if len(side.bench) > limit:
+                raise InvalidLine(
+                    f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",
+                    self.written[seat].bench[-1].line,
+                )
+
+
+def is_starter(card: Card, rules: Ruleset) -> bool:
+    """Whether a player can start the game with the card. A deck without such a card would mulligan forever."""
+    return card.is_basic_pokemon or (rules.fossil_is_basic_in_setup and card.is_trainer and "Fossil" in card.tags)
+
+
+def begin_main(game: Game) -> None:
+    """Put the game into the middle of a turn, with the frames that it would have there in play."""
+    loop = game.table.loop
+    assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
+    at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
+    m, st = game.machine, game.state
+    c = rule_context(m, st.player, i64(0))
+    st.frames = [
+        Frame(loop, rule_context(m, i64(0), i64(0)), i64(1), i64(0)),
+        Frame(loop.turn, c, i64(at + 1), i64(0)),
+        Frame(loop.turn.steps[at], c, i64(0), i64(0)),
+    ]
+    m.resume()
+
+
+def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
+    """Script the next shuffle of a player's deck: these cards will be on top."""
+    indices = {d.card.id: int(d.index) for d in game.machine.defs}
+    cards = list(order)
+    st = game.state
+    for number in (seat, len(cards), *(indices.get(card.id, -1) for card in cards)):
+        st.orders = append(st.orders, i64(number))

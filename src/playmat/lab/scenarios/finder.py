@@ -1,0 +1,102 @@
+"""Finding the cards that a scenario names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playmat.cards.catalogue import catalogue
+from playmat.cards.files import parse_card_block
+from playmat.cards.model import Card
+from playmat.cards.names import basic_energy_type, fold_name
+from playmat.cards.pool import Pool
+from playmat.effects.script import did_you_mean
+from playmat.lab.scenarios.lines import InvalidLine, cut_count, split_list
+from playmat.terms import Stage
+
+FILLER = parse_card_block("Filler | Item", 9001)
+"""Fills decks and Prizes: a Trainer card without text, which cannot be played."""
+DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
+"""The Active Pokémon of a player who has no `active:` line."""
+
+
+class CardFinder:
+    """Finds the cards that a scenario names: its own cards, cards named by id before, then the oldest printing of the name."""
+
+    def __init__(self, pool: Pool, inline: Iterable[Card] = (), filler: str = "") -> None:
+        self.pool = pool
+        self.inline = tuple(inline)
+        self.known: dict[str, list[Card]] = {}
+        self.filler = FILLER
+        for card in (FILLER, DUMMY, *self.inline):
+            self.remember(card)
+        if filler:
+            self.filler = self.find(filler)
+
+    def remember(self, card: Card) -> None:
+        for spelling in {fold_name(card.name), fold_name(card.printed_name)}:
+            cards = self.known.setdefault(spelling, [])
+            if card not in cards:
+                cards.append(card)
+
+    def find(self, text: str) -> Card:
+        """The card with a name, an id or both."""
+        text = " ".join(text.split()).strip("'\"")
+        named = self.known.get(fold_name(text), [])
+        # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
+        known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [
+            card for card in named if card.stage is not Stage.LEVEL_UP
+        ]
+        if len(known) == 1:
+            return known[0]
+        if known:
+            several = " or ".join(f"{card.printed_name} {card.id}" for card in known)
+            raise InvalidLine(f"{text!r} is ambiguous: {several}?")
+        card = self.by_id(text) or self.first_printing(text)
+        if card is None:
+            if not named:
+                raise InvalidLine(self.unknown(text))
+            card = named[0]
+        self.remember(card)
+        return card
+
+    def first_printing(self, name: str) -> Card | None:
+        """The oldest card of a name whose text the game knows; if there is none, the oldest card."""
+        facts = self.pool.summaries()
+        ids = catalogue(self.pool).named(name)
+        if basic_energy_type(name):
+            ids = [card_id for card_id in ids if facts[card_id].kind_fact.startswith("Basic Energy")] or ids
+        titled = [card_id for card_id in ids if fold_name(facts[card_id].printed_name) == fold_name(name)]
+        if not ids:
+            return None
+        return self.pool[min(titled or ids, key=lambda card_id: (facts[card_id].is_unread, facts[card_id].order))]
+
+    def by_id(self, text: str) -> Card | None:
+        name, _, last = text.rpartition(" ")
+        card_id = last.strip("()[]")
+        if "-" not in card_id or card_id not in self.pool:
+            return None
+        card = self.pool[card_id]
+        if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
+            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or the id of a {name}")
+        return card
+
+    def unknown(self, text: str) -> str:
+        own = did_you_mean(fold_name(text), self.known)
+        near = catalogue(self.pool).near(text)
+        hint = own or (f"; did you mean {' or '.join(near)}?" if near else "")
+        return f"no card is called {text!r}{hint or '; name a card of the pool, or write it in a `card:` line'}"
+
+    def cards(self, text: str) -> list[Card]:
+        """The cards of a list with counts; `3 cards` means fillers, `none` and `empty` mean no cards."""
+        found: list[Card] = []
+        for item in split_list(text):
+            if item.casefold() in ("none", "empty", "nothing"):
+                continue
+            count, name = cut_count(item)
+            if name.casefold() in ("card", "cards", "other cards", "more cards", "other card", "more card"):
+                found += [self.filler] * count
+            elif item.isdecimal():
+                found += [self.filler] * int(item)
+            else:
+                found += [self.find(name)] * count
+        return found

@@ -1,0 +1,111 @@
+"""Lines of a scenario, and the words in them for players, numbers and lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+class InvalidLine(ValueError):
+    """A line that is not understood or does not fit the game; the message gives a remedy. `line` 0 means unknown."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a text: its number, the word before the colon, and the rest."""
+
+    number: int
+    key: str
+    value: str
+    seat: int | None = None
+    """The seat whose zone it is about; None for the game."""
+
+
+OWNER = re.compile(
+    r"(?:the )?(?:(?:player|p) ?(?P<seat>[1-4])(?:['’]s)?|(?P<you>your|yours|you|my|mine|me)"
+    r"|(?P<other>opponents?['’]?s?|their|them))\b[’']?",
+    re.IGNORECASE,
+)
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def seat_of(found: re.Match[str]) -> int:
+    """The seat that an `OWNER` means: "you" is player 1 and "the opponent" is player 2, no matter whose turn it is."""
+    if found["seat"]:
+        return int(found["seat"]) - 1
+    return 0 if found["you"] else 1
+
+
+def parse_seat(text: str) -> int | None:
+    """The seat that a text names; None if the whole text is not the name of a player."""
+    found = OWNER.fullmatch(text.strip())
+    return seat_of(found) if found else None
+
+
+def cut_owner(text: str) -> tuple[int | None, str]:
+    """The player that a text starts with (None if there is none), and the rest of the text."""
+    found = OWNER.match(text)
+    if found is None or (found.end() < len(text) and not text[found.end()].isspace() and text[found.end()] not in ":,"):
+        return None, text
+    return seat_of(found), text[found.end() :].strip()
+
+
+def parse_number(text: str) -> int | None:
+    word = text.strip().casefold()
+    if word.isdecimal():
+        return int(word)
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else None
+
+
+def split_list(text: str, marks: str = ",;") -> list[str]:
+    """The parts of a list; separators inside brackets, parentheses and quotes do not count."""
+    parts: list[str] = []
+    depth = 0
+    quoted = False
+    held = ""
+    for sign in text:
+        if sign == '"':
+            quoted = not quoted
+        elif not quoted and sign in "[(":
+            depth += 1
+        elif not quoted and sign in "])":
+            depth -= 1
+        if sign in marks and not depth and not quoted:
+            parts.append(held.strip())
+            held = ""
+        else:
+            held += sign
+    parts.append(held.strip())
+    return [part for part in parts if part]
+
+
+COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
+COUNT_BEHIND = re.compile(r"(.*\S)\s+[x×*]\s?(\d+)")
+
+
+def cut_count(text: str) -> tuple[int, str]:
+    """`Fire Energy x2`, `2 Fire Energy` and `2x Fire Energy` → (2, "Fire Energy")."""
+    if found := COUNT_BEHIND.fullmatch(text):
+        return int(found[2]), found[1]
+    if found := COUNT_BEFORE.fullmatch(text):
+        return int(found[1] or found[3]), found[2] or found[4]
+    return 1, text
+
+
+def parse_flips(text: str) -> list[bool]:
+    """`heads, tails`, `H T T` or `heads x3` → True for heads."""
+    flips: list[bool] = []
+    for item in (
+        split_list(text.replace(" ", ",").replace(",x", " x").replace(",×", " x")) if "," not in text else split_list(text)
+    ):
+        count, word = cut_count(item)
+        side = {"heads": True, "head": True, "h": True, "tails": False, "tail": False, "t": False}.get(word.casefold())
+        if side is None:
+            raise InvalidLine(f"{word!r} is not a side of a coin; write heads or tails")
+        flips += [side] * count
+    return flips

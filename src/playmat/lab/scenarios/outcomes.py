@@ -1,0 +1,75 @@
+"""The outcome of a scenario, and how it is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playmat.lab.scenarios.files import Scenario
+from playmat.play.saved import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong, where, and the state of the game."""
+
+    line: int
+    text: str
+    """The line that failed."""
+    reason: str
+    board: str = ""
+    question: str = ""
+    log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    scenario: Scenario
+    failure: Failure | None = None
+    checks: int = 0
+    """The number of expectations that were met."""
+
+    @property
+    def passed(self) -> bool:
+        return self.failure is None
+
+    def to_json(self) -> Json:
+        scenario, failure = self.scenario, self.failure
+        data: Json = {
+            "file": scenario.source, "line": scenario.line, "title": scenario.title, "rules": list(scenario.rules),
+            "passed": self.passed, "checks": self.checks,
+        }  # fmt: skip
+        if failure is not None:
+            data["failure"] = {"line": failure.line, "text": failure.text, "reason": failure.reason}
+        return data
+
+
+def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
+    """One line for a scenario that passed; for a failure also the line, the reason, the question, the board and the log."""
+    scenario, failure = outcome.scenario, outcome.failure
+    if failure is None:
+        return f"passed  {scenario.name}"
+    parts = [
+        f"FAILED  {scenario.name}",
+        f"  {scenario.source}:{failure.line}: {failure.text}".rstrip(": "),
+        f"  {failure.reason}",
+    ]
+    if failure.question:
+        parts += ["", shift(failure.question)]
+    if failure.board:
+        parts += ["", shift(failure.board)]
+    if failure.log:
+        shown = failure.log if verbose else failure.log[-12:]
+        parts += ["", f"  log{'' if len(shown) == len(failure.log) else f', the last {len(shown)} of {len(failure.log)}'}:"]
+        parts += [f"    {line}" for line in shown]
+    return "\n".join(parts)
+
+
+def shift(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.split("\n"))
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    failed = sum(not outcome.passed for outcome in outcomes)
+    rules = {rule for outcome in outcomes if outcome.passed for rule in outcome.scenario.rules}
+    return f"{len(outcomes) - failed} passed, {failed} failed; {len(rules)} rules shown"

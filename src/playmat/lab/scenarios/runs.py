@@ -1,0 +1,257 @@
+"""Playing a scenario: begin its board, give its answers, check its expectations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache
+from typing import TypeVar
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from playmat.cards.decks import Deck
+from playmat.cards.files import InvalidCard, parse_card_block
+from playmat.cards.formats import InvalidFormat, load_format
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool, default_pool
+from playmat.engine import values
+from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
+from playmat.lab.scenarios.boards import Board, Builder, script_order
+from playmat.lab.scenarios.display import format_board, format_question
+from playmat.lab.scenarios.expectations import check
+from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
+from playmat.lab.scenarios.finder import CardFinder
+from playmat.lab.scenarios.lines import InvalidLine, parse_flips
+from playmat.lab.scenarios.log import entry_text
+from playmat.lab.scenarios.outcomes import Failure, Outcome
+from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
+from playmat.lab.scenarios.written import ZONES
+from playmat.play.decision import Decision
+from playmat.play.game import Game
+from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+
+T = TypeVar("T")
+AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
+"""A card to play, and the answer to its first question."""
+
+
+def whole_name(text: str, names: Iterable[str]) -> str:
+    """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
+    word = "-".join(text.casefold().split())
+    found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
+    return found[0] if len(found) == 1 else text
+
+
+def run_scenario(scenario: Scenario, pool: Pool | None = None) -> Outcome:
+    """Play a scenario to its end or to the first line that fails. It raises nothing: all errors are in the outcome."""
+    runner = Runner(scenario, pool if pool is not None else default_pool())
+    return runner.run()
+
+
+def begin_scenario(scenario: Scenario, pool: Pool | None = None) -> Game:
+    """The game at the start of the scenario, before its first answer. Raises InvalidScenario."""
+    runner = Runner(scenario, pool if pool is not None else default_pool())
+    try:
+        runner.prepare()
+        return runner.begin()
+    except InvalidLine as error:
+        raise InvalidScenario(scenario.source, error.line or scenario.line, error.reason) from None
+
+
+known_card = cache(parse_card_block)
+known_ruleset = cache(load_ruleset)
+known_form = cache(load_form)
+
+
+class Runner:
+    """Plays one scenario."""
+
+    scene: Scene
+
+    def __init__(self, scenario: Scenario, pool: Pool) -> None:
+        self.scenario = scenario
+        self.pool = pool
+        self.checks = 0
+
+    def run(self) -> Outcome:
+        scenario = self.scenario
+        step: Step | None = None
+        try:
+            self.prepare()
+            if not any(step.kind == "deck" for step in scenario.steps):
+                self.scene.game = self.begin()
+                self.look()
+            for step in scenario.steps:
+                self.take(step)
+            step = None
+            self.close()
+        except Unmet as error:
+            return self.failed(step, str(error))
+        except Unanswerable as error:
+            return self.failed(step, str(error))
+        except InvalidLine as error:
+            if step is None or error.line:
+                return Outcome(scenario, Failure(error.line or scenario.line, "", error.reason), self.checks)
+            return self.failed(step, error.reason)
+        return Outcome(scenario, None, self.checks)
+
+    def failed(self, step: Step | None, reason: str) -> Outcome:
+        game = self.scene.game
+        line, text = (
+            (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
+        )
+        if game is None:
+            return Outcome(self.scenario, Failure(line, text, reason), self.checks)
+        log = tuple(entry_text(self.scene, entry) for entry in game.log)
+        return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
+
+    def prepare(self) -> None:
+        """Read the header: ruleset, form, format and cards."""
+        scenario = self.scenario
+        rules_line, form_line, format_line = (
+            scenario.fact("ruleset", DEFAULT_RULESET),
+            scenario.fact("form", "standard"),
+            scenario.fact("format"),
+        )
+        try:
+            rules = known_ruleset(whole_name(rules_line.value, ruleset_names()))
+        except InvalidRuleset as error:
+            raise InvalidLine(str(error), rules_line.number) from None
+        try:
+            form = known_form(whole_name(form_line.value, form_names()))
+        except InvalidRuleset as error:
+            raise InvalidLine(str(error), form_line.number) from None
+        try:
+            format = load_format(format_line.value.casefold()) if format_line.value else None
+        except InvalidFormat as error:
+            raise InvalidLine(str(error), format_line.number) from None
+        filler = scenario.fact("filler")
+        finder = self.numbered(filler.number, lambda: CardFinder(self.pool, self.inline_cards(), filler.value))
+        self.scene = Scene(finder, rules, form, format)
+
+    def inline_cards(self) -> list[Card]:
+        cards: list[Card] = []
+        for index, (line, block) in enumerate(self.scenario.cards, 1):
+            try:
+                cards.append(known_card(block, index))
+            except InvalidCard as error:
+                raise InvalidLine(error.reason, line + max(error.line - 1, 0)) from None
+        return cards
+
+    def begin(self) -> Game:
+        scenario, scene = self.scenario, self.scene
+        lines = [line for line in scenario.header if line.seat is not None or line.key in ("turn", "first", "stadium")]
+        for line in lines:
+            if line.seat is not None and line.seat >= scene.form.seats:
+                raise InvalidLine(
+                    f"{scene.form.title} has {scene.form.seats} players; there is no player {line.seat + 1}", line.number
+                )
+        flips_line, seed, start = scenario.fact("flips"), scenario.fact("seed", "0"), scenario.fact("start")
+        flips = self.numbered(flips_line.number, lambda: parse_flips(flips_line.value) if flips_line.value else [])
+        if not seed.value.isdecimal():
+            raise InvalidLine(f"a seed is a number, not {seed.value!r}", seed.number)
+        if start.value and not re.fullmatch(r"set-?up|board|turn", start.value, re.IGNORECASE):
+            raise InvalidLine(f"a game starts with `set-up` or in a `turn`, not with {start.value!r}", start.number)
+        zones = {ZONES[line.key] for line in lines if line.seat is not None}
+        is_setup = (
+            start.value.casefold().startswith("set")
+            if start.value
+            else "shuffle" in zones and not zones & {"active", "bench", "hand", "prizes"}
+        )
+        if is_setup:
+            for line in lines:
+                if line.seat is None or ZONES[line.key] not in ("deck", "shuffle"):
+                    raise InvalidLine(
+                        f"`{line.key}:` cannot be used in set-up, which only takes `deck:` and `shuffle:`; remove it",
+                        line.number,
+                    )
+        return Builder(Board(scene.rules, scene.form, scene.finder, lines, flips, int(seed.value), is_setup)).build()
+
+    def numbered(self, line: int, do: Callable[[], T]) -> T:
+        """Call it, and give an error without a line this one."""
+        try:
+            return do()
+        except InvalidLine as error:
+            raise InvalidLine(error.reason, error.line or line) from None
+
+    def take(self, step: Step) -> None:
+        scene = self.scene
+        match step.kind:
+            case "answer":
+                self.answer(step.text)
+            case "expect":
+                check(scene, step.text)
+                self.checks += 1
+            case "flips":
+                st = scene.played.state
+                for flip in parse_flips(step.text):
+                    st.flips = append(st.flips, i64(flip))
+            case "shuffle":
+                script_order(scene.played, step.seat or 0, scene.finder.cards(step.text))
+            case "again":
+                self.close()
+                scene.game = self.begin()
+                scene.names.clear()
+                self.look()
+            case "deck":
+                scene.deck = Deck("deck", tuple(card.id for card in scene.finder.cards(step.text)))
+            case "side":
+                if scene.deck is None:
+                    raise InvalidLine("`side:` must come after a `deck:`")
+                scene.deck = replace(scene.deck, side=tuple(card.id for card in scene.finder.cards(step.text)))
+
+    def answer(self, text: str) -> None:
+        game = self.scene.played
+        decision = game.decision
+        seat, text = cut_speaker(text)
+        if decision is None:
+            raise Unanswerable("the game is over, so there is no question")
+        if seat is not None and decision.player != seat:
+            raise Unanswerable(
+                f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
+            )
+        aimed = AIMED.fullmatch(text)
+        if aimed and decision.kind == "main" and pick_one(game, decision, text, []) is None:
+            self.answer(aimed["play"])
+            self.answer(aimed["target"])
+            return
+        picks_in_turn = split_picks(text)
+        if decision.max == 1 < len(picks_in_turn) and pick_one(game, decision, text, []) is None:
+            self.answer_in_turn(decision, picks_in_turn)
+            return
+        picks = pick_options(game, text)
+        if not decision.min <= len(picks) <= decision.max:
+            wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
+            raise Unanswerable(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+        game.answer(picks)
+        self.look()
+        found = game.problems()
+        if found:
+            raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
+        """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
+        for pick in picks:
+            decision = self.scene.played.decision
+            if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
+                raise Unanswerable(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
+            self.answer(pick)
+
+    def look(self) -> None:
+        """Remember the names of Pokémon, because the log refers to them when they are gone."""
+        game = self.scene.played
+        for entry in game.log:
+            if entry.kind in ("evolve", "level_up"):
+                for serial in entry.pokemon:
+                    self.scene.names[int(serial)] = game.card(entry.cards[0]).printed_name
+        for p in everybody(game):
+            self.scene.names[int(p.serial)] = values.top(game.machine, p).card.printed_name
+
+    def close(self) -> None:
+        game = self.scene.game
+        if game is not None and len(game.state.flips):
+            raise Unmet(
+                f"{len(game.state.flips)} of the scripted flips were never made; remove them, or check why they are not made"
+            )

@@ -1,0 +1,219 @@
+"""The text of an attack: from its sentences to one action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Action, Node, Who
+from playmat.reading.carrier import Carrier
+from playmat.reading.meaning import Note, seq
+from playmat.reading.passes import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
+from playmat.reading.placeholders import Pronoun, Stated
+from playmat.reading.pronouns import Resolver
+from playmat.reading.refusal import Refusal
+from playmat.reading.reminders import check_reminder, has_any
+from playmat.reading.tidying import tidy
+from playmat.reading.trees import rewrite, walk
+from playmat.reading.weaving import weave
+
+
+def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | None:
+    """The action of an attack; None if its text says nothing beyond what is printed elsewhere."""
+    steps: list[Action] = []
+    notes: list[Note] = []
+    for sentence in sentences:
+        if isinstance(sentence, Note):
+            if sentence.what == "gate":
+                steps.append(fx.Require(sentence.value))
+            elif sentence.what == "ignore" and steps:
+                steps[-1] = fx.If(sentence.value, steps[-1])
+            elif sentence.what == "vstar":
+                if carrier.power != "VSTAR":
+                    raise Refusal("this is not a VSTAR Power")
+            elif sentence.what == "reminder":
+                notes.append(sentence)
+            elif sentence.what == "reminders":
+                notes += sentence.value
+            elif sentence.what == "ends_benched":
+                notes.append(Note("reminder", "lasting"))  # true of every effect of an attack on a Pokémon
+            else:
+                raise Refusal("this belongs to another kind of text")
+        else:
+            weave(steps, cast(Action, sentence))
+    effect = apply_passes(ATTACK_PASSES, seq(*either_way(steps)), carrier) if steps else None
+    for note in notes:
+        check_reminder(note.value, (effect,) if effect is not None else (), carrier)
+    return cast(Action | None, effect)
+
+
+def _against_new(effect: Action, carrier: Carrier) -> Action:
+    """Damage "to the new Defending Pokémon" that equals the printed damage is the printed damage, done after the switch."""
+    if not carrier.damage:
+        return effect
+    printed = fx.Damage(fx.Number(carrier.damage), Pronoun("pokemon", new=True))
+    if printed not in walk(effect):
+        return effect
+    rest = rewrite(effect, lambda node: _without(node, printed))
+    if any(isinstance(node, fx.BeforeDamage) for node in walk(rest)):
+        return rest
+    if not isinstance(effect, fx.Seq) or printed not in effect.steps:
+        raise Refusal("it is not clear which damage this is about")
+    place = effect.steps.index(printed)
+    return seq(fx.BeforeDamage(seq(*effect.steps[:place])), *effect.steps[place + 1 :])
+
+
+def _without(node: Any, damage: fx.Damage) -> Any:
+    if isinstance(node, (fx.May, fx.Do)) and node.then == damage:
+        return replace(node, then=None)
+    if isinstance(node, fx.Seq) and damage in node.steps:
+        return seq(*(step for step in node.steps if step != damage))
+    return node
+
+
+def _resolved(effect: Action, carrier: Carrier) -> Any:
+    """Replace each pronoun by what it stands for; "they" is the opponent where nobody was named."""
+    return Resolver(Who.OPPONENT).resolve(effect)
+
+
+def _tidied(effect: Any, carrier: Carrier) -> Any:
+    """Bring different ways of saying the same into one form, and refuse what was left open."""
+    return tidy(effect)
+
+
+def _to_chosen(effect: Any, carrier: Carrier) -> Any:
+    """Apply what the text says of "this attack's damage" to the damage on chosen Pokémon, if the attack does no other damage."""
+    steps = list(effect.steps) if isinstance(effect, fx.Seq) else [effect]
+    if carrier.damage or any(isinstance(node, fx.Base) for node in walk(effect)):
+        return effect
+    ignored = next((step for step in steps if isinstance(step, fx.Ignore) and step.weakness == step.resistance), None)
+    if ignored is not None and has_any((effect,), fx.Damage) and not has_any((effect,), fx.More):
+        rest = seq(*(step for step in steps if step is not ignored))
+        plain, through = ignored.weakness, ignored.effects
+        return rewrite(rest, lambda node: replace(node, plain=plain, through=through) if isinstance(node, fx.Damage) else node)
+    for place in range(1, len(steps)):
+        before, step = steps[place - 1], steps[place]
+        if not isinstance(before, fx.Damage):
+            continue
+        more = step.then if isinstance(step, fx.If) and step.else_ is None else step
+        if isinstance(more, fx.Seq) and more.steps[0] == Stated(_fixed(before.amount)) and len(more.steps) == 2:
+            more = more.steps[1]
+        if isinstance(more, fx.More):
+            stronger = replace(before, amount=_sum(before.amount, more.amount))
+            changed = fx.If(step.test, stronger, before) if isinstance(step, fx.If) else stronger
+            steps[place - 1 : place + 1] = [changed]
+            return seq(*steps)
+    return effect
+
+
+def _fixed(amount: fx.Quantity) -> int:
+    return amount.value if isinstance(amount, fx.Number) else -1
+
+
+def _sum(left: fx.Quantity, right: fx.Quantity) -> fx.Quantity:
+    if isinstance(left, fx.Number) and isinstance(right, fx.Number):
+        return fx.Number(left.value + right.value)
+    return fx.Plus(left, right)
+
+
+def _check_damage(effect: Any, carrier: Carrier) -> Any:
+    """Refuse more or less damage without damage that it changes, and damage that contradicts the printed number or sign."""
+    bases = [node for node in walk(effect) if isinstance(node, fx.Base) and isinstance(node.amount, fx.Times)]
+    if carrier.mark == "+" and any(
+        base.amount.factor != fx.Number(carrier.damage) for base in bases if isinstance(base.amount, fx.Times)
+    ):
+        raise Refusal("the damage in the text is not the printed damage")
+    if carrier.mark == "x" and not has_any((effect,), fx.Base) and has_any((effect,), fx.More):
+        raise Refusal("the damage in the text is not the printed damage")
+    if carrier.damage or carrier.mark or any(isinstance(node, fx.Base) for node in walk(effect)):
+        return effect
+    if any(isinstance(node, (fx.More, fx.Less, fx.Ignore)) for node in walk(effect)) and has_any((effect,), fx.Damage):
+        raise Refusal("it is not clear which damage this is about")
+    return effect
+
+
+def _printed_damage(effect: Any, carrier: Carrier) -> Any:
+    """Drop what only repeats the damage printed beside the attack; a different base damage in the text is kept."""
+    printed = fx.Base(fx.Number(carrier.damage))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, Stated):
+            return fx.Seq(()) if node.n == carrier.damage else fx.Base(fx.Number(node.n))
+        if isinstance(node, fx.Seq):
+            return seq(*node.steps)
+        if isinstance(node, fx.Flip) and node.tails == printed:
+            return replace(node, tails=None)
+        if isinstance(node, fx.Flip) and isinstance(node.tails, fx.Seq) and node.tails.steps[0] == printed:
+            return replace(node, tails=seq(*node.tails.steps[1:]))
+        if isinstance(node, fx.If) and node.else_ == printed:
+            return replace(node, else_=None)
+        return node
+
+    return rewrite(effect, change)
+
+
+def _against_defending(effect: Any, carrier: Carrier) -> Any:
+    """In an attack the opponent's Active Pokémon is the Defending Pokémon, but not in what a trigger does later."""
+    return _defending(effect)
+
+
+def _defending(effect: Any) -> Any:
+    if isinstance(effect, tuple):
+        return tuple(_defending(part) for part in effect)
+    if isinstance(effect, fx.Active) and effect == fx.Active(Who.OPPONENT):
+        return fx.Defending()
+    if not isinstance(effect, Node) or isinstance(effect, fx.On):
+        return effect
+    if isinstance(effect, fx.Seq):
+        place = next((place for place, step in enumerate(effect.steps) if _is_new_active(step)), len(effect.steps))
+        return fx.Seq((*(_defending(step) for step in effect.steps[: place + 1]), *effect.steps[place + 1 :]))
+    updates = {}
+    for slot in fields(cast(Any, effect)):
+        old = getattr(effect, slot.name)
+        new = _defending(old)
+        if new is not old and new != old:
+            updates[slot.name] = new
+    return replace(cast(Any, effect), **updates) if updates else effect
+
+
+_OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
+"""Nodes whose value is known only after something was done."""
+
+
+def _checked_first(effect: Any, carrier: Carrier) -> Any:
+    """Move a condition under which the attack does nothing to the front, even if the text says it last."""
+    if not isinstance(effect, fx.Seq):
+        return effect
+    checks = [
+        step
+        for step in effect.steps
+        if isinstance(step, fx.If)
+        and step.then == fx.Nothing()
+        and step.else_ is None
+        and not any(isinstance(node, _OUTCOMES) for node in walk(step.test))
+    ]
+    return seq(*checks, *(step for step in effect.steps if step not in checks))
+
+
+def _is_new_active(step: Action) -> bool:
+    """Whether this gives the opponent a new Active Pokémon, which is not the one that is attacked."""
+    switches = [node for node in walk(step) if isinstance(node, fx.Switch)]
+    return any(not any(isinstance(node, fx.Bench) and node.of is Who.YOU for node in walk(switch)) for switch in switches)
+
+
+ATTACK_PASSES: tuple[Pass, ...] = (
+    _against_new,
+    _resolved,
+    _to_chosen,
+    _printed_damage,
+    _tidied,
+    in_era,
+    on_their_side,
+    _against_defending,
+    against_each_defending,
+    _checked_first,
+    _check_damage,
+)
+"""The changes to the steps of an attack after its last sentence, in this order; the docstring of each says what it is for."""

@@ -1,0 +1,129 @@
+"""Numbers and names: categories that are code, because their words cannot be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from playmat.effects import nodes as fx
+from playmat.reading.carrier import Carrier
+from playmat.reading.parsing import Grammar, Parse
+from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE, Token
+
+
+class KnownName(str):
+    """The name of a known card, which may or may not be a Stadium."""
+
+    __slots__ = ()
+
+
+class StadiumName(KnownName):
+    """The name of a Stadium."""
+
+    __slots__ = ()
+
+
+class OwnName(str):
+    """The name of the card that has the text, used as a name."""
+
+    __slots__ = ()
+
+
+def _carrier(parse: Parse) -> Carrier:
+    carrier = parse.carrier
+    assert isinstance(carrier, Carrier)
+    return carrier
+
+
+def _at(parse: Parse, start: int, words: tuple[str, ...]) -> bool:
+    tokens = parse.tokens
+    return start + len(words) <= len(tokens) and all(tokens[start + i].text == word for i, word in enumerate(words))
+
+
+def _integer(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
+    yield start + 1, int(parse.tokens[start].key)
+
+
+def _own_name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
+    """The card's own name. For a Pokémon it means the Pokémon, for any other card the card, even if it is attached."""
+    carrier = _carrier(parse)
+    for words in carrier.own:
+        if _at(parse, start, words):
+            yield start + len(words), fx.This() if carrier.stage is not None or carrier.trainer is None else fx.ThisCard()
+
+
+def _join(words: Iterable[str]) -> str:
+    text = ""
+    for word in words:
+        text += word if not text or word in ("'s", "'", ":", "!", "?", ".") else f" {word}"
+    return text
+
+
+_LINKS = frozenset(("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on", "with", "a", "from", "at", "by", "!", "?", "-", ":"))
+
+
+def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple[int, object]]:
+    """Every run of capitalised words from here, including small words in the middle of a name."""
+    tokens = parse.tokens
+    words: list[str] = []
+    position = start
+    while position < len(tokens):
+        token = tokens[position]
+        first = token.text[0]
+        if first.isupper() or first.isdigit() or first in "[★◇♀♂δ":
+            if position > start and token.key in plain:
+                return
+            words.append(token.text)
+            yield position + 1, _join(words)
+        elif (token.key in _LINKS or token.key == "ex") and words:
+            words.append(token.text)
+            if token.key in ("!", "?", "ex"):
+                yield position + 1, _join(words)
+        else:
+            return
+        position += 1
+
+
+def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
+    """A card's name: the card's own, a known name, or else any capitalised words."""
+    carrier = _carrier(parse)
+    found: set[int] = set()
+    stem = FORM.sub("", carrier.name)
+    for words in carrier.own:
+        if _at(parse, start, words):
+            found.add(start + len(words))
+            is_stem = stem != carrier.name and _join(words) == stem  # other forms have this name too
+            yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
+    for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
+        if _at(parse, start, words) and start + len(words) not in found:
+            found.add(start + len(words))
+            name = carrier.names.proper[words]
+            yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
+    token = parse.tokens[start]
+    if not found and token.text[0].isupper() and token.key not in PLAIN:
+        yield from _capitals(parse, start, PLAIN)
+
+
+def _spelled(words: tuple[str, ...], tokens: Sequence[Token]) -> str:
+    """Words with spaces where the text has them: "Slip 'n' Roll"."""
+    gaps = (" " * (token.start > before.end) for before, token in pairwise(tokens))
+    return words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:], strict=True))
+
+
+def _title(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
+    """The name of an attack or Ability: the card's own, or capitalised words."""
+    carrier = _carrier(parse)
+    found = False
+    for words in carrier.titles:
+        if any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("", "s", "es")):
+            found = True
+            yield start + len(words), _spelled(words, parse.tokens[start : start + len(words)])
+    if not found and parse.tokens[start].text[0].isupper():
+        yield from _capitals(parse, start, frozenset())
+
+
+def add_open_classes(g: Grammar) -> None:
+    g.terminal("int", NUMBER, _integer)
+    g.terminal("self", SELF, _own_name)
+    g.terminal("name", NAME, _name)
+    g.terminal("title", TITLE, _title)

@@ -1,0 +1,277 @@
+"""The text of an Ability, a Trainer, an Energy or a rule on a Pokémon: from its sentences to the parts of the card.
+
+Notes are applied here: a limit goes into the activation that it is about, and the rule of a class of card must be on a card of
+that class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Action, Event, Limit, Part, Static, Who
+from playmat.reading.carrier import Carrier
+from playmat.reading.meaning import Note, Noun, group, seq, under
+from playmat.reading.passes import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
+from playmat.reading.placeholders import DidIt, NotNew, Remark
+from playmat.reading.pronouns import Resolver
+from playmat.reading.refusal import Refusal
+from playmat.reading.reminders import check_reminder
+from playmat.reading.tidying import tidy
+from playmat.reading.trees import rewrite, walk
+from playmat.reading.weaving import weave
+from playmat.terms import Condition, TrainerKind
+
+EMPTY = fx.Seq(())
+
+
+@dataclass
+class Open:
+    """A part whose action may still grow with the next sentences. `sentence` is the index of the sentence it came from."""
+
+    part: Part
+    steps: list[Action]
+    sentence: int = 0
+
+    def closed(self) -> Part:
+        if isinstance(self.part, (fx.Use, fx.On, fx.Play)):
+            if not self.steps:
+                raise Refusal("it is not said what is done")
+            return replace(self.part, do=seq(*either_way(self.steps)))
+        return self.part
+
+
+def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> tuple[Part, ...]:
+    """The parts of an Ability, a Trainer, an Energy or a rule printed on a Pokémon."""
+    found: list[Open] = []
+    notes: list[Note] = []
+    early: list[Note] = []
+    doll: dict[str, Any] = {}
+    attached = False
+    for place, sentence in enumerate(sentences):
+        if isinstance(sentence, Note):
+            if sentence.what == "doll":
+                doll.update(sentence.value)
+            elif sentence.what == "attach":
+                attached = True
+                _attach_itself(found, sentence.value, kind, carrier)
+            elif sentence.what == "reminders":
+                notes += sentence.value
+            elif sentence.what == "several":
+                for one in sentence.value:
+                    _apply(found, one)
+            elif sentence.what == "ends_benched":
+                _end_benched(found)
+            elif sentence.what == "not_new":
+                _apply(found, Note("gate", fx.Unless(fx.FirstTurn())))
+                weave(found[-1].steps, NotNew())
+            elif sentence.what in ("reminder", "class", "stage", "prizes"):
+                notes.append(sentence)
+            elif sentence.what in ("cost", "gate") and not found:
+                early.append(sentence)
+            else:
+                _apply(found, sentence)
+        elif isinstance(sentence, tuple):
+            for part in sentence:
+                _add(found, part, place)
+        else:
+            action = cast(Action, sentence)
+            if found and isinstance(found[-1].part, fx.PlayExtra):
+                extra = found.pop()
+                if isinstance(action, fx.If) and action.test == DidIt() and isinstance(extra.part, fx.PlayExtra):
+                    action = replace(action, test=fx.Paid(extra.part.n))
+                found.insert(0, extra)
+            if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
+                if (
+                    kind != "trainer"
+                    or carrier.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None)
+                    or isinstance(action, Remark)
+                ):
+                    raise Refusal("it is not said when this happens")
+                found.append(Open(fx.Play(EMPTY), []))
+            if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):
+                raise Refusal("it is not said when this happens")
+            if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
+                action = action.then  # "you may use this power. If you do, ..."
+            weave(found[-1].steps, action)
+    if doll:
+        if not doll.pop("play", False):
+            raise Refusal("it is not said that this card is played as a Pokémon")
+        found.insert(0, Open(fx.Play(EMPTY), [fx.PlayAsPokemon(**({"hp": carrier.hp} | doll))]))
+    for note in early:
+        _apply(found, note)
+    resolver_player = Who.TURN if carrier.trainer is TrainerKind.STADIUM else Who.OPPONENT
+    borne = kind == "energy" or carrier.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) or attached
+    found_parts: dict[Part, None] = {}
+    resolver, of = Resolver(resolver_player, kind != "ability", borne), -1
+    for one in found:
+        if one.sentence != of:
+            player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
+            resolver, of = Resolver(player, kind != "ability", borne), one.sentence
+        part = tidy(resolver.resolve(_settled(one.closed(), carrier)))
+        for way in _ways_to_play(part):
+            found_parts[apply_passes(PART_PASSES, way, carrier)] = None
+    parts = list(found_parts)
+    for note in notes:
+        if note.what == "class":
+            tool = carrier.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) and note.value == "Item"
+            if note.value and note.value != carrier.trainer and not tool:
+                raise Refusal(f"this is the rule of {note.value} cards")
+        elif note.what == "prizes":
+            if note.value > carrier.prizes:
+                raise Refusal(f"this card is worth {carrier.prizes} Prize cards by its class, not {note.value}")
+        elif note.what == "stage":
+            if note.value and note.value != carrier.stage and note.value not in carrier.tags:
+                raise Refusal(f"this is the rule of {note.value} Pokémon")
+        else:
+            check_reminder(note.value, parts, carrier)
+    return tuple(parts)
+
+
+def _of_all(part: Any, carrier: Carrier) -> Any:
+    """A static about "a" Pokémon of some sort is about every such Pokémon; nobody picks one."""
+    if not isinstance(part, Static):
+        return part
+    who = getattr(part, "who", None)
+    if isinstance(who, fx.Pick):
+        if who.n != fx.Number(1):
+            raise Refusal("nobody picks Pokémon for what always holds")
+        part = replace(cast(Any, part), who=who.of)
+    if any(isinstance(node, fx.Pick) for node in walk(part)):
+        raise Refusal("nobody picks anything for what always holds")
+    if isinstance(part, fx.Modify) and part.what is fx.Attribute.DAMAGE_DONE and isinstance(part.who, fx.This):
+        return replace(part, when=rewrite(part.when, lambda node: fx.This() if isinstance(node, fx.Attacker) else node))
+    return part
+
+
+def _outside_play(part: Any, carrier: Carrier) -> Any:
+    """A Pokémon card whose text is used from the hand or the discard pile is a card there, not a Pokémon in play."""
+    if isinstance(part, fx.Use) and part.zone != "play":
+        benched = any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for node in walk(part.do))
+        do = rewrite(part.do, lambda node: replace(node, cards=fx.ThisCard()) if _is_of_itself(node) else node)
+        there: Any = fx.It() if benched else fx.ThisCard()  # after it is put onto the Bench, it is the Pokémon that was moved
+        return replace(part, do=rewrite(do, lambda node: there if isinstance(node, fx.This) else node))
+    return part
+
+
+PART_PASSES: tuple[Pass, ...] = (_outside_play, _of_all, in_era, against_each_defending, on_their_side)
+"""The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""
+
+
+def _is_of_itself(node: Any) -> bool:
+    """Whether the card that has the text is moved or shown."""
+    return isinstance(node, (fx.Move, fx.Reveal, fx.Discard)) and isinstance(node.cards, fx.This)
+
+
+def _add(found: list[Open], part: Part, place: int) -> None:
+    steps: list[Action] = []
+    if isinstance(part, (fx.Use, fx.On, fx.Play)) and part.do != EMPTY:
+        weave(steps, part.do)
+    found.append(Open(part, steps, place))
+
+
+def _attach_itself(found: list[Open], to: Noun, kind: str, carrier: Carrier) -> None:
+    """ "Attach this card to 1 of your Pokémon": Tools and Energy are always attached; for an Item this is an action."""
+    if kind == "energy" or carrier.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE):
+        if to.filter is not None:
+            found.append(Open(fx.Bearer(to.filter), []))
+        if to.place:
+            raise Refusal("such a card may be attached to any Pokémon")
+    else:
+        target = group(Who.YOU, to)
+        chosen = target if to.place == "active" else fx.Pick(fx.Number(1), target)
+        found.append(Open(fx.Play(EMPTY), [fx.Attach(fx.ThisCard(), chosen)]))
+
+
+_APPLIES_TO: dict[str, tuple[type[Part], ...]] = {
+    "vstar": (fx.Use,),
+    "limit": (fx.Use, fx.On, Static),
+    "cap": (fx.Modify,),
+    "once": (fx.Modify, fx.Provide, fx.EnergyBecomes),
+}
+"""The kinds of part that a note can be about."""
+
+
+def _apply(found: list[Open], note: Note) -> None:
+    """Apply a limit or condition to the parts before it."""
+    if not found:
+        raise Refusal("there is nothing before this that it could limit")
+    if note.what == "cost":
+        if not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
+            raise Refusal("there is nothing that this could be the cost of")
+        found[-1].steps.insert(0, fx.Cost(note.value))
+        return
+    if note.what == "ignore":
+        ignored = under(found[-1].part, note.value)
+        if ignored is None:
+            raise Refusal("this cannot be ignored")
+        found[-1].part = ignored
+        return
+    if note.what in _APPLIES_TO and not any(isinstance(one.part, _APPLIES_TO[note.what]) for one in found):
+        raise Refusal("there is nothing before this that it could limit")
+    for one in found:
+        part: Any = one.part
+        if note.what == "stops":
+            if isinstance(part, (fx.Use, fx.On)):
+                one.part = replace(part, stops=note.value)
+            else:
+                stopped = under(part, fx.Unless(fx.Matches(fx.This(), fx.Afflicted(_all_or(note.value)))))
+                if stopped is None:
+                    raise Refusal("this cannot be switched off by a Special Condition")
+                one.part = stopped
+        elif note.what == "vstar" and isinstance(part, fx.Use):
+            one.part = replace(part, limit=Limit.VSTAR)
+        elif note.what == "limit" and isinstance(part, (fx.Use, fx.On)):
+            one.part = replace(part, limit=note.value)
+        elif note.what == "limit" and isinstance(part, fx.Modify):
+            one.part = replace(part, stacks=False)
+        elif note.what == "cap" and isinstance(part, fx.Modify):
+            by = part.by if isinstance(part.by, fx.Number) else fx.Cap(part.by, fx.Number(note.value))
+            one.part = replace(part, by=by, stacks=False)
+        elif note.what == "once" and isinstance(part, fx.Modify):
+            one.part = replace(part, stacks=False)
+        elif note.what == "gate":
+            gated = under(part, note.value)
+            if gated is None:
+                raise Refusal("this cannot be switched off")
+            one.part = gated
+
+
+def _end_benched(found: list[Open]) -> None:
+    """Make lasting effects also end when the Pokémon leaves the Active Spot."""
+    if not found or not any(isinstance(node, fx.Lasting) for step in found[-1].steps for node in walk(step)):
+        raise Refusal("there is nothing before this that could end")
+    found[-1].steps = [
+        rewrite(step, lambda node: replace(node, active=True) if isinstance(node, fx.Lasting) else node)
+        for step in found[-1].steps
+    ]
+
+
+def _all_or(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    return () if set(conditions) == set(Condition) else conditions
+
+
+def _settled(part: Part, carrier: Carrier) -> Part:
+    """ "When you play this Pokémon from your hand": to evolve if it is an Evolution card, otherwise onto the Bench."""
+    if isinstance(part, fx.On) and part.event is Event.PLAYED and part.who is None and part.filter is None:
+        if carrier.stage is None:
+            raise Refusal("this card is not a Pokémon that can be played")
+        return replace(part, event=Event.EVOLVED if carrier.stage.is_evolution else Event.BENCHED)
+    return part
+
+
+def _ways_to_play(part: Part) -> tuple[Part, ...]:
+    """A trigger on playing a card, as triggers on the ways to play it.
+
+    A Pokémon is put onto the Bench or, unless only Basic Pokémon are meant, evolves another; a Trainer card is just played.
+    """
+    if not isinstance(part, fx.On) or part.event is not Event.PLAYED:
+        return (part,)
+    if part.who is None:
+        if any(isinstance(node, fx.Nothing) for node in walk(part.do)):
+            raise Refusal("a card cannot be stopped while it is played")
+        return (part,)
+    benched, evolved = replace(part, event=Event.BENCHED), replace(part, event=Event.EVOLVED)
+    return (benched,) if fx.Is("Basic") in walk(part.who) else (benched, evolved)

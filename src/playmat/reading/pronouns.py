@@ -1,0 +1,333 @@
+"""What pronouns stand for: a walk over the tree in the order of play replaces each by the thing mentioned before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, cast
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Node, Selector, Static, Who
+from playmat.reading.meaning import both
+from playmat.reading.placeholders import EachDefending, Other, Pronoun, Someone, There
+from playmat.reading.refusal import Refusal
+from playmat.reading.trees import walk
+
+
+def kind_of(selector: object) -> str:
+    """Whether a selector finds Pokémon in play or cards."""
+    if isinstance(selector, (fx.Pick, fx.Where, fx.Except)):
+        return kind_of(selector.of)
+    if isinstance(selector, fx.Both):
+        return kind_of(selector.left)
+    if isinstance(selector, (Pronoun, Other)):
+        return selector.kind
+    pokemon = (fx.InPlay, fx.Bench, fx.Active, fx.This, fx.Defending, EachDefending, fx.Attacker, fx.It, fx.Old)
+    return "pokemon" if isinstance(selector, pokemon) else "card"
+
+
+_ORDER = {"when": 0, "test": 0, "who": 1, "of": 1, "do": 9, "then": 10, "else_": 11}
+
+
+@cache
+def _in_order(kind: type) -> tuple[str, ...]:
+    """A node's fields in the order of their words in a sentence: condition, subject, the rest, action."""
+    names = [slot.name for slot in fields(cast(Any, kind))]
+    if kind in (fx.Damage, fx.PutCounters, fx.Heal, fx.Spread):
+        names.sort(key=lambda name: name not in ("to", "on", "from_"))
+        return tuple(names)
+    if kind is fx.TypeAs:
+        names.sort(key=lambda name: name != "as_")  # "Mew is the same type as that Pokémon": as another one
+        return tuple(names)
+    return tuple(sorted(names, key=lambda name: _ORDER.get(name, 5)))
+
+
+def is_group(selector: object) -> bool:
+    """Whether a selector for Pokémon usually finds several."""
+    if isinstance(selector, (fx.Where, fx.Except)):
+        return is_group(selector.of)
+    return isinstance(selector, (fx.InPlay, fx.Bench)) or (isinstance(selector, fx.Active) and selector.of is Who.EACH)
+
+
+def owner_of(selector: object) -> Who | None:
+    """Whose Pokémon a selector finds, if it says so."""
+    if isinstance(selector, (fx.Where, fx.Except, fx.Pick)):
+        return owner_of(selector.of)
+    if isinstance(selector, (fx.InPlay, fx.Bench, fx.Active)):
+        return selector.of
+    if isinstance(selector, (fx.Defending, EachDefending)):
+        return Who.OPPONENT
+    return Who.YOU if isinstance(selector, fx.This) else None
+
+
+_FLEETING = (fx.Damaged, fx.Afflicted, fx.HasCard, fx.HasEnergy, fx.HpIs)
+"""Properties that a Pokémon may lose while a text is carried out."""
+
+
+@dataclass
+class Memory:
+    """What has been mentioned so far."""
+
+    pokemon: Selector | None = None
+    """A single Pokémon."""
+    several: Selector | None = None
+    """A group of Pokémon."""
+    cards: Selector | None = None
+    group: Selector | None = None
+    """The cards that "them" and "there" refer to: looked at, found, or those of a zone that was mentioned."""
+    has_looked: bool = False
+    """Cards were looked at or revealed, so "there" means among those."""
+    latest: str = ""
+    player: Who | None = None
+    has_player: bool = False
+    """A player was named, so "that player" has a meaning."""
+    picked: bool = False
+    """A Pokémon has been picked, so "other" means other than that one."""
+    chosen_from: Selector | None = None
+    """The hand that cards were chosen from, so "the other cards" are the rest of it."""
+    borne: Selector | None = None
+    """The cards that a condition found attached to a single Pokémon, which "them" may mean."""
+    of_opponent: Selector | None = None
+    """The opponent's Pokémon mentioned last, so "another of your opponent's Pokémon" is any other one."""
+    of_you: Selector | None = None
+    """The player's own Pokémon mentioned last."""
+    tested: bool = False
+    """The group was only mentioned in a condition, so nothing has happened to it since."""
+
+    successor: Selector | None = None
+    """The new Active Pokémon, if the text only says that a Pokémon left the Active Spot."""
+
+    def saw_pokemon(self, selector: Selector, picked: bool = False, several: bool = False) -> None:
+        if several:
+            self.several, self.tested = selector, False
+        else:
+            self.pokemon = selector
+        self.latest = "pokemon"
+        self.picked |= picked
+        owner = owner_of(selector)
+        if owner is Who.OPPONENT:
+            self.of_opponent = selector
+        elif owner is Who.YOU:
+            self.of_you = selector
+
+    def saw_cards(self, selector: Selector) -> None:
+        self.cards = selector
+        self.latest = "card"
+
+
+class Resolver:
+    """Walks a tree in the order of play and replaces each placeholder."""
+
+    def __init__(self, player: Who, own_cards: bool = False, borne: bool = False) -> None:
+        self.memory = Memory(player=player, has_player=player is not Who.OPPONENT)
+        if borne:
+            self.memory.pokemon = fx.This()
+        self.statics = 0
+        """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
+        self.own_cards = own_cards
+        """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
+
+    def resolve(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self.resolve(part) for part in value)
+        if isinstance(value, Someone):
+            if value is Someone.THAT and not self.memory.has_player:
+                raise Refusal("no player was named before this")
+            return Who.YOU if value is Someone.AGENT else self.memory.player
+        if isinstance(value, Who):
+            if value is Who.OPPONENT:
+                self.memory.player = value
+            self.memory.has_player |= value in (Who.OPPONENT, Who.EACH)
+            return value
+        if not isinstance(value, Node):
+            return value
+        if isinstance(value, Pronoun):
+            return self.pronoun(value)
+        if isinstance(value, There):
+            if self.memory.group is None and not self.memory.has_looked:
+                return self.borne(value)
+            looked = self.memory.group if self.memory.group and (value.them or not self.memory.has_looked) else fx.Looked()
+            if value.filter is None:
+                return looked
+            some = fx.Where(looked, self.resolve(value.filter))
+            self.remember(some)  # "if you find any there, choose 1 of them"
+            return some
+        if isinstance(value, Other):
+            return self.other(value)
+        if isinstance(value, fx.Rest) and self.memory.chosen_from is not None:
+            return fx.Except(self.memory.chosen_from, fx.Those())
+        if (
+            isinstance(value, fx.Attached)
+            and value.to == Pronoun("pokemon")
+            and isinstance(self.memory.cards, fx.Looked)
+            and self.memory.latest == "card"
+        ):
+            return self.resolve(There(value.filter))
+        return self.node(value)
+
+    def node(self, value: Any) -> Any:
+        if isinstance(value, fx.If) and isinstance(value.then, fx.Damage) and isinstance(value.else_, fx.Damage):
+            target = self.resolve(value.else_.to)  # named before the condition was
+            value = replace(value, then=replace(value.then, to=target), else_=replace(value.else_, to=target))
+        if isinstance(value, fx.Except) and isinstance(value.but, Other) and value.but.kind != "card":
+            return self.others(value)
+        before, before_group = self.memory.cards, self.memory.group
+        is_static = isinstance(value, Static)
+        self.statics += is_static
+        updates: dict[str, Any] = {}
+        for name in _in_order(cast(Any, type(value))):
+            if name == "do" and isinstance(value, fx.On):
+                self.happened(value)
+            elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":
+                self.memory.saw_cards(fx.ThisCard())
+            elif name == "do" and isinstance(value, fx.ForEach):
+                self.memory.saw_pokemon(fx.It(), picked=True)
+            old = getattr(value, name)
+            new = self.resolve(old)
+            if name == "test":
+                self.memory.tested = self.memory.several is not None
+            if new is not old:
+                updates[name] = new
+        if isinstance(value, fx.Pick) and isinstance(updates.get("by"), Who):
+            who = updates["by"]
+            updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
+        new = replace(value, **updates) if updates else value
+        self.statics -= is_static
+        if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
+            self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
+        if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
+            new = new.of  # no other was mentioned, so nothing is excluded
+        self.remember(new)
+        return new
+
+    def happened(self, trigger: fx.On) -> None:
+        """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
+        if trigger.who is None:
+            self.memory.saw_pokemon(fx.This())
+        else:
+            self.memory.saw_pokemon(fx.It(), picked=True)
+        if trigger.event is fx.Event.LEFT_ACTIVE and isinstance(trigger.who, fx.InPlay):
+            self.memory.successor = fx.Active(trigger.who.of)
+        if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
+            self.memory.cards = fx.Those()
+        if trigger.by is Who.EACH:
+            self.memory.player, self.memory.has_player = Who.TURN, True
+
+    def remember(self, node: Node) -> None:
+        memory = self.memory
+        if isinstance(node, fx.Pick):
+            if kind_of(node) == "pokemon":
+                memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
+            else:
+                memory.saw_cards(fx.Those())
+                memory.group = memory.cards
+                memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
+        elif isinstance(node, (fx.This, fx.Defending, EachDefending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
+            memory.saw_pokemon(cast(Selector, node), several=is_group(node))
+        elif isinstance(node, (fx.Where, fx.Except)):
+            if kind_of(node) == "pokemon":
+                memory.saw_pokemon(cast(Selector, node), several=is_group(node))
+            else:
+                memory.saw_cards(cast(Selector, node))
+                memory.group = cast(Selector, node)
+        elif isinstance(node, (fx.Hand, fx.DiscardPile, fx.Attached)):
+            memory.saw_cards(fx.Those())
+            memory.group = node
+        elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
+            memory.saw_cards(fx.Those())
+            memory.group = memory.cards
+        elif isinstance(node, fx.Exists) and isinstance(node.what, (fx.Hand, fx.DiscardPile)) and node.what.filter is not None:
+            memory.cards = node.what  # "if you have any Item cards in your hand, discard them"
+        elif isinstance(node, fx.Count) and _is_some(node.of):
+            memory.cards = node.of
+        elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasCard) and not is_group(node.what):
+            memory.borne = fx.Attached(node.what, node.filter.filter)
+        elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasEnergy) and not is_group(node.what):
+            memory.borne = fx.Attached(node.what, fx.Provides(node.filter.types) if node.filter.types else fx.Is("Energy"))
+        elif isinstance(node, fx.Choose) and kind_of(node.what) == "card":
+            memory.saw_cards(fx.Those())
+        elif isinstance(node, fx.StadiumCard):
+            memory.saw_cards(node)
+        elif isinstance(node, fx.Reveal) and isinstance(node.cards, (fx.This, fx.ThisCard)):
+            memory.saw_cards(fx.ThisCard())
+        elif isinstance(node, (fx.Look, fx.Reveal)):
+            memory.chosen_from = None
+            memory.saw_cards(fx.Those() if _are_picked(node.cards) else fx.Looked())
+            memory.group = memory.cards
+            memory.has_looked |= memory.cards == fx.Looked()
+        elif isinstance(node, fx.Switch) and isinstance(node.with_, fx.This):
+            memory.saw_pokemon(
+                fx.Old()
+            )  # "switch it with your Active Pokémon": "that Pokémon" is the one that left the Active Spot
+        elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
+            memory.saw_pokemon(fx.It(), picked=True)
+
+    def pronoun(self, pronoun: Pronoun) -> Selector:
+        memory = self.memory
+        if pronoun.new:
+            new = memory.successor or fx.It()
+            memory.saw_pokemon(new)
+            return new
+        if pronoun.many and not pronoun.kind and memory.borne is not None and memory.several is None:
+            memory.latest = "card"
+            return memory.borne
+        kind = pronoun.kind or memory.latest
+        if pronoun.named and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
+            kind = "pokemon"  # the cards mentioned last are attached to it
+        one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
+        pokemon = (memory.several or memory.pokemon) if pronoun.many else one
+        found = pokemon if kind == "pokemon" else memory.cards
+        if found is None:
+            raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
+        fleeting = any(isinstance(node, _FLEETING) for node in walk(found))
+        if fleeting and is_group(found) and not self.statics and not memory.tested:
+            raise Refusal("which Pokémon those were may have changed in between")
+        if pronoun.many and not pronoun.kind and isinstance(found, (fx.This, fx.Defending, fx.Attacker)):
+            raise Refusal("only a single Pokémon was named before this")
+        memory.latest = kind
+        return found
+
+    def borne(self, value: There) -> Selector:
+        """Cards called "those Energy cards" when none were looked at: the ones that a condition found on a Pokémon."""
+        found = self.memory.borne
+        if not isinstance(found, fx.Attached):
+            raise Refusal("no cards were looked at before this")
+        if value.filter is None or value.filter == fx.Is("Energy"):
+            return found
+        return replace(found, filter=both(found.filter, self.resolve(value.filter)))
+
+    def others(self, group: fx.Except) -> Selector:
+        """ "Other" Pokémon than the one that was picked, or than that player's Pokémon mentioned last.
+
+        If a whole group was mentioned ("attached to your Pokémon ... to your other Pokémon"), none is excluded.
+        """
+        memory = self.memory
+        but: Selector | None = fx.It() if memory.picked else None
+        if but is None:
+            opponents = owner_of(group.of) is Who.OPPONENT
+            spoken = memory.of_opponent if opponents else memory.of_you
+            if spoken is None and not opponents:
+                but = fx.This()
+            elif spoken is not None and not is_group(spoken):
+                but = spoken
+        of = self.resolve(group.of)
+        new = of if but is None else fx.Except(of, but)
+        self.remember(new)
+        return cast(Selector, new)
+
+    def other(self, other: Other) -> Selector | None:
+        if other.kind == "card":
+            return None if self.own_cards else fx.ThisCard()
+        return fx.It() if self.memory.picked else fx.This()
+
+
+def _is_some(cards: Selector) -> bool:
+    """Whether a pronoun can refer to the cards after they were counted."""
+    return isinstance(cards, (fx.DiscardPile, fx.Attached)) or (isinstance(cards, fx.Hand) and cards.filter is not None)
+
+
+def _are_picked(cards: Selector) -> bool:
+    """Whether the cards were picked, as opposed to all cards of a zone."""
+    if isinstance(cards, fx.Both):
+        return _are_picked(cards.left) and _are_picked(cards.right)
+    return isinstance(cards, (fx.Pick, fx.Those))

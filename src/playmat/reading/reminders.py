@@ -1,0 +1,77 @@
+"""Reminder texts: a reminder must be true of the tree that it is printed beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from playmat.effects import nodes as fx
+from playmat.effects.nodes import Harm
+from playmat.reading.carrier import Carrier
+from playmat.reading.refusal import Refusal
+from playmat.reading.trees import walk
+
+
+def has_any(parts: Iterable[Any], *kinds: type) -> bool:
+    return any(isinstance(node, kinds) for part in parts for node in walk(part))
+
+
+def _prevents(parts: Iterable[Any], *harms: Harm) -> bool:
+    return any(isinstance(node, fx.Prevent) and node.what in harms for part in parts for node in walk(part))
+
+
+def _plain_damage(parts: Iterable[Any]) -> bool:
+    return any(isinstance(node, fx.Damage) and node.plain for part in parts for node in walk(part))
+
+
+_CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
+    "bench": lambda parts, carrier: has_any(parts, fx.Damage),
+    "GX": lambda parts, carrier: carrier.power == "GX",
+    "twice": lambda parts, carrier: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
+    "damage_only": lambda parts, carrier: (
+        _prevents(parts, Harm.DAMAGE) or _plain_damage(parts) or has_any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune)
+    ),
+    "effects_only": lambda parts, carrier: _prevents(parts, Harm.EFFECTS, Harm.ALL),
+    "prevents": lambda parts, carrier: has_any(parts, fx.Prevent),
+    "energy": lambda parts, carrier: has_any(parts, fx.Provide, fx.AttachAsEnergy),
+    "evolves": lambda parts, carrier: has_any(parts, fx.Evolve),
+    "rule_box": lambda parts, carrier: any(
+        isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)
+    ),
+    "they_choose": lambda parts, carrier: any(
+        isinstance(node, fx.Pick) and node.by is fx.By.OPPONENT for part in parts for node in walk(part)
+    ),
+    "switch": lambda parts, carrier: has_any(parts, fx.Switch),
+    "grant": lambda parts, carrier: has_any(parts, fx.Grant),
+    "": lambda parts, carrier: True,
+    "works": lambda parts, carrier: not any(getattr(part, "stops", ()) for part in parts),
+    "bearer": lambda parts, carrier: has_any(parts, fx.Bearer),
+    "attaches": lambda parts, carrier: has_any(parts, fx.Attach),
+    "heals": lambda parts, carrier: has_any(parts, fx.Heal),
+    "benches": lambda parts, carrier: any(
+        isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)
+    ),
+    "uses_card": lambda parts, carrier: has_any(parts, fx.UseCard),
+    "each": lambda parts, carrier: has_any(parts, fx.AsPlayer),
+    "becomes": lambda parts, carrier: has_any(parts, fx.Become),
+    "immune": lambda parts, carrier: has_any(parts, fx.Immune),
+    "weakness": lambda parts, carrier: has_any(parts, fx.SetWeakness),
+    "lasting": lambda parts, carrier: has_any(parts, fx.Lasting),
+    "copy": lambda parts, carrier: has_any(parts, fx.UseAttack),
+    "copy_or_grant": lambda parts, carrier: has_any(parts, fx.UseAttack, fx.Grant),
+    "extra_turn": lambda parts, carrier: has_any(parts, fx.ExtraTurn),
+    "stronger": lambda parts, carrier: any(
+        (isinstance(node, fx.Inflict) and node.strength) or node is fx.Attribute.SLEEP_COINS
+        for part in parts
+        for node in walk(part)
+    ),
+    "bench_size": lambda parts, carrier: any(
+        isinstance(part, fx.Modify) and part.what is fx.Attribute.BENCH_SIZE for part in parts
+    ),
+}
+
+
+def check_reminder(which: str, parts: Sequence[Any], carrier: Carrier) -> None:
+    """Refuse a reminder that is not true of the text beside it: the text was misread."""
+    if not _CHECKS[which](parts, carrier):
+        raise Refusal("this reminder does not fit what was read before it")

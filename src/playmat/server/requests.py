@@ -1,0 +1,135 @@
+"""The bodies of HTTP requests. They are strict: nothing is converted, and an unknown field is an error."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def plain(name: str) -> str:
+    """A name as it is shown: without invisible characters and surrounding spaces."""
+    shown = " ".join("".join(sign for sign in name if unicodedata.category(sign)[0] != "C" or sign == " ").split())
+    if not shown:
+        raise ValueError("must contain visible characters")
+    return shown
+
+
+GuestName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(plain)]
+Title = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(plain)]
+Word = Annotated[str, Field(max_length=60)]
+CardId = Annotated[str, Field(min_length=1, max_length=40)]
+Counts = Annotated[dict[CardId, Annotated[int, Field(ge=1, le=200)]], Field(max_length=200)]
+Level = Annotated[int, Field(ge=1, le=5)]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+
+
+class GuestRequest(Request):
+    name: GuestName
+
+
+class DeckChoice(Request):
+    """A deck, given by exactly one of the fields."""
+
+    bundled: Word | None = None
+    saved: Word | None = None
+    cards: Counts | None = None
+    text: Annotated[str, Field(max_length=20_000)] | None = None
+    any: Literal[True] | None = None
+
+    @model_validator(mode="after")
+    def one(self) -> DeckChoice:
+        given = [field for field in DeckChoice.model_fields if getattr(self, field) is not None]
+        if len(given) != 1:
+            raise ValueError("give exactly one of bundled, saved, cards, text and any")
+        return self
+
+
+class MySeat(Request):
+    kind: Literal["me"]
+    deck: DeckChoice
+
+
+class BotSeat(Request):
+    kind: Literal["bot"]
+    level: Level
+    deck: DeckChoice
+
+
+class OpenSeat(Request):
+    kind: Literal["open"]
+
+
+SeatRequest = Annotated[MySeat | BotSeat | OpenSeat, Field(discriminator="kind")]
+
+
+class ClockRequest(Request):
+    minutes: Annotated[float, Field(gt=0, le=600, strict=False)]
+    increment: Annotated[float, Field(ge=0, le=600, strict=False)] = 0.0
+
+
+class GameRequest(Request):
+    ruleset: Word = "modern"
+    form: Word = "standard"
+    format: Word | None = None
+    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
+    listed: bool = True
+    watch: bool = True
+    clock: ClockRequest | None = None
+
+
+class JoinRequest(Request):
+    deck: DeckChoice
+    seat: SeatNumber | None = None
+    invite: Annotated[str, Field(max_length=100)] | None = None
+
+
+class ContinueRequest(Request):
+    at: Annotated[int, Field(ge=0)]
+    seat: SeatNumber
+    level: Level
+
+
+class RecordRequest(Request):
+    record: dict[str, Any]
+
+
+class CardsRequest(Request):
+    ids: Annotated[list[CardId], Field(max_length=250)]
+    ruleset: Word = ""
+    """The ruleset whose wording the cards have; empty means as printed."""
+
+
+class SaveDeckRequest(Request):
+    name: Title
+    cards: Counts
+    format: Word = ""
+    note: Annotated[str, Field(max_length=2000)] = ""
+
+
+class CheckRequest(Request):
+    deck: DeckChoice
+    ruleset: Word = "modern"
+    form: Word = "standard"
+    format: Word | None = None
+
+
+class OddsRequest(Request):
+    deck: DeckChoice
+    ruleset: Word = "modern"
+    form: Word = "standard"
+
+
+class ImportRequest(Request):
+    text: Annotated[str, Field(max_length=100_000)]
+
+
+class ExportRequest(Request):
+    deck: DeckChoice
+    name: Title = "Deck"
+    form: Word = "playmat"

@@ -1,0 +1,337 @@
+"""The bodies of HTTP responses."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+
+class Named(BaseModel):
+    name: str
+    title: str
+
+
+class FormInfo(Named):
+    seats: int
+    actives: int
+    teams: bool
+
+
+class FormatInfo(Named):
+    ruleset: str
+    form: str
+
+
+class LevelInfo(BaseModel):
+    level: int
+    title: str
+    about: str
+
+
+class TypeInfo(BaseModel):
+    name: str
+    letter: str
+
+
+class Meta(BaseModel):
+    version: str
+    protocol: int
+    rulesets: list[Named]
+    forms: list[FormInfo]
+    formats: list[FormatInfo]
+    levels: list[LevelInfo]
+    types: list[TypeInfo]
+    list_forms: list[str]
+    query_fields: list[str]
+
+
+class GuestInfo(BaseModel):
+    id: str
+    name: str
+
+
+class NewGuest(GuestInfo):
+    token: str
+
+
+class Player(BaseModel):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: int | None
+
+
+class ClockInfo(BaseModel):
+    minutes: float
+    increment: float
+
+
+class ResultInfo(BaseModel):
+    winner: int | None
+    winners: list[int]
+    reason: str
+
+
+class GameInfo(BaseModel):
+    id: str
+    status: Literal["waiting", "playing", "over"]
+    ruleset: str
+    form: str
+    format: str | None
+    players: list[Player]
+    clock: ClockInfo | None
+    listed: bool
+    watch: bool
+    answers: int
+    created: str
+    updated: str
+    result: ResultInfo | None
+    parent: str | None
+
+
+class MyGame(GameInfo):
+    seat: int | None = None
+
+
+class GameList(BaseModel):
+    games: list[MyGame]
+
+
+class Lobby(BaseModel):
+    tables: list[GameInfo]
+    games: list[GameInfo]
+    online: int
+
+
+class Seated(BaseModel):
+    game: GameInfo
+    seat: int
+    token: str
+
+
+class NewGame(BaseModel):
+    game: GameInfo
+    seat: int | None
+    """None, like the token, for a game between bots."""
+    token: str | None
+    invite: str | None
+
+
+class Imported(BaseModel):
+    game: GameInfo
+
+
+class AnswerInfo(BaseModel):
+    seat: int
+    picks: list[int] | None
+    text: list[str] | None
+
+
+class ReplayStep(BaseModel):
+    n: int
+    answer: AnswerInfo | None
+    view: dict[str, Any]
+    log: list[dict[str, Any]]
+
+
+class Replay(BaseModel):
+    total: int
+    start: int
+    steps: list[ReplayStep]
+
+
+class SetInfo(BaseModel):
+    id: str
+    name: str
+    series: str
+    code: str
+    released: str
+
+
+class SetEntry(SetInfo):
+    cards: int
+
+
+class Sets(BaseModel):
+    sets: list[SetEntry]
+
+
+class WeaknessInfo(BaseModel):
+    type: str
+    factor: int
+    plus: int
+
+
+class ResistanceInfo(BaseModel):
+    type: str
+    minus: int
+
+
+class AbilityInfo(BaseModel):
+    name: str
+    kind: str
+    text: str
+
+
+class AttackInfo(BaseModel):
+    name: str
+    cost: list[str]
+    damage: int
+    mark: str
+    power: str
+    text: str
+
+
+class CardInfo(BaseModel):
+    id: str
+    name: str
+    title: str
+    supertype: str
+    stage: str | None
+    kind: str | None
+    types: list[str]
+    hp: int
+    level: str
+    evolves_from: str
+    retreat: int
+    prizes: int
+    tags: list[str]
+    basic_energy: bool
+    copies: int | None
+    unread: str
+    set: SetInfo
+    number: str
+    weaknesses: list[WeaknessInfo]
+    resistances: list[ResistanceInfo]
+    abilities: list[AbilityInfo]
+    attacks: list[AttackInfo]
+    text: str
+
+
+class CardBatch(BaseModel):
+    cards: dict[str, CardInfo]
+    unknown: list[str]
+
+
+class CardSearch(BaseModel):
+    total: int
+    cards: list[CardInfo]
+
+
+class Printings(BaseModel):
+    printings: list[str]
+
+
+class DeckInfo(BaseModel):
+    id: str | None
+    name: str
+    cards: dict[str, int]
+    format: str
+    note: str
+    size: int
+    updated: str | None = None
+
+
+class DeckList(BaseModel):
+    decks: list[DeckInfo]
+
+
+class BundledDeck(BaseModel):
+    name: str
+    title: str
+    note: str
+    size: int
+    types: list[str]
+    playable: bool
+
+
+class BundledDecks(BaseModel):
+    decks: list[BundledDeck]
+
+
+class ProblemInfo(BaseModel):
+    kind: str
+    rule: str
+    message: str
+    remedy: str
+    cards: list[str]
+
+
+class Check(BaseModel):
+    legal: bool
+    problems: list[ProblemInfo]
+    unplayable: list[str]
+    size: int
+
+
+class UnknownLineInfo(BaseModel):
+    line: int
+    text: str
+    reason: str
+    near: list[str]
+
+
+class ImportedList(BaseModel):
+    name: str
+    format: str
+    note: str
+    cards: dict[str, int]
+    side: dict[str, int]
+    unknown: list[UnknownLineInfo]
+    remarks: list[str]
+
+
+class Exported(BaseModel):
+    text: str
+
+
+class CardOddsInfo(BaseModel):
+    name: str
+    copies: int
+    basic: bool
+    opening: float
+    prized: list[float]
+
+
+class EnergyInfo(BaseModel):
+    curve: dict[str, int]
+    needs: dict[str, int]
+    given: dict[str, int]
+
+
+class Odds(BaseModel):
+    size: int
+    basics: int
+    mulligan: float
+    expected_mulligans: float | None
+    hand: int
+    prizes: int
+    cards: list[CardOddsInfo]
+    energy: EnergyInfo
+
+
+class RuleLine(BaseModel):
+    id: str
+    text: str
+    ruleset: str
+    topic: str
+    kind: str
+
+
+class RelatedRule(BaseModel):
+    id: str
+    text: str
+    ruleset: str
+
+
+class RuleInfo(RuleLine):
+    source: str
+    topic_title: str
+    related: list[RelatedRule]
+
+
+class RuleSearch(BaseModel):
+    total: int
+    rules: list[RuleLine]
+    suggestions: list[str]
