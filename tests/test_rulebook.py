@@ -42,6 +42,11 @@ def test_a_rule_knows_its_source_and_kind() -> None:
     assert rule("SM-deck-7").kind == "advice"
 
 
+def test_every_rule_is_a_sentence() -> None:
+    for entry in rulebook().rules.values():
+        assert entry.text.endswith((".", ")")) and not entry.text[0].islower(), entry.id
+
+
 def test_an_unknown_id_is_refused_with_near_ones() -> None:
     with pytest.raises(InvalidRuleId, match="no rule has the id 'SM-retreat-22'; did you mean SM-retreat-2"):
         rule("SM-retreat-22")
