@@ -4,6 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import playmat as pm
+from playmat.cards.pool import default_pool
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import load_form, load_ruleset
 
@@ -18,7 +19,7 @@ with TemporaryDirectory() as folder:
     file.write_text(LIST, encoding="utf-8")
     deck = pm.load_deck(file)
 
-problems = check_deck(deck, pm.load_pool(), load_ruleset("base-2000"), load_form("standard"))
+problems = check_deck(deck, default_pool(), load_ruleset("base-2000"), load_form("standard"))
 for problem in problems:
     print(problem)
 assert [problem.kind for problem in problems] == ["size", "copies"]

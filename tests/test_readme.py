@@ -13,9 +13,8 @@ import playmat
 from playmat.cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
-PAGES = {
-    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
-}
+NAMES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in NAMES}
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES)
 
 
