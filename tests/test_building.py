@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from playmat import compiled
-from playmat.cli import building, play
+from playmat.cli import building, play, serve
 from playmat.cli.building import DONE, STARTED, BackgroundBuild, BuildFailed, BuildStopped, Commands, only_one, put_in_place
 
 
@@ -188,3 +189,39 @@ def test_a_taken_port_names_an_option_that_play_has(tmp_path: Path, monkeypatch:
     assert done.exit_code == 2
     assert f"cannot listen on 127.0.0.1 port {port}" in done.output and "choose another --port" in done.output
     assert "--host" not in done.output and done.output.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted", "lines"),
+    [
+        ([], True, ["Playmat is running", building.HINT]),
+        (["--compile"], True, ["Playmat is running", "the build starts"]),
+        (["--compile"], False, ["Playmat is running"]),
+    ],
+)
+def test_play_says_how_bots_run(
+    arguments: list[str], wanted: bool, lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Build:
+        def __init__(self, tell: Callable[[str], None]) -> None:
+            self.tell = tell
+
+        def start(self) -> None:
+            self.tell("the build starts")
+
+        def stop(self) -> None:
+            pass
+
+    def run(settings: object, listener: socket.socket, ready: Callable[[], None], verbose: bool) -> None:
+        with listener:
+            ready()
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(serve, "run", run)
+    monkeypatch.setattr(serve, "BackgroundBuild", Build)
+    monkeypatch.setattr(serve, "wants_compiling", lambda: wanted)
+    monkeypatch.setattr(serve, "obstacle", lambda: "")
+    done = CliRunner().invoke(play.app, ["--no-browser", *arguments])
+    shown = done.output.splitlines()
+    assert done.exit_code == 0 and len(shown) == len(lines)
+    assert all(line.startswith(start) for line, start in zip(shown, lines, strict=True))

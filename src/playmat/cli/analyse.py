@@ -39,13 +39,13 @@ def analyse_record(
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    told = read_record(record)
+    loaded = read_record(record)
     try:
         allowed = parse_budget(budget)
         columns = (TextColumn("answers"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
-            task = bar.add_task("answers", total=len(told.answers))
-            found = analyse(told, seat - 1, allowed, open_pool(cards), report=lambda: bar.advance(task))
+            task = bar.add_task("answers", total=len(loaded.answers))
+            found = analyse(loaded, seat - 1, allowed, open_pool(cards), report=lambda: bar.advance(task))
     except InvalidBot as error:
         fail(str(error), 2)
     except InvalidRecord as error:

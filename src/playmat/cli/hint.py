@@ -36,12 +36,12 @@ def hint_at(
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    told = read_record(record)
-    if at is not None and at > len(told.answers):
-        fail(f"{record} has {len(told.answers)} answers; give --at a number up to that", 2)
+    loaded = read_record(record)
+    if at is not None and at > len(loaded.answers):
+        fail(f"{record} has {len(loaded.answers)} answers; give --at a number up to that", 2)
     try:
         allowed = parse_budget(budget)
-        game = told.at(at, open_pool(cards))
+        game = loaded.at(at, open_pool(cards))
     except InvalidBot as error:
         fail(str(error), 2)
     except InvalidRecord as error:

@@ -1,7 +1,7 @@
 """What the game can cite a rule for.
 
-A key stands for one matter whatever the book. The engine names the key where it refuses or logs something; the ruleset says
-which of its rules that is.
+A key means the same in every book. The engine gives the key when it refuses or logs something, and the ruleset maps it to one of
+its rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which rules of the rulebook the tests show.
+"""Which rules of the rulebook are tested.
 
-A scenario names the rules it shows in lines `rules: ID, ID`; a test in Python names them in a mark,
-`@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources, nothing is run.
+A scenario cites the rules that it shows in a line `rules: ID, ID`, and a test in Python in a mark,
+`@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources without running them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether a deck may be played: the deck-building rules of a ruleset, a form of play and a format together.
 
-Every problem is found, not only the first, and each names the rule it breaks and what would mend it.
+Finds all problems, not only the first. Each names the rule that is broken and what to do.
 """
 
 from __future__ import annotations

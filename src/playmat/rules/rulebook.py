@@ -1,6 +1,6 @@
 """The rulebook: every rule of the five books with its id, its place and our wording, and what each book says on each point.
 
-`data/rulebook.txt` is the source; it is read once, when it is first asked for. Its head explains its form.
+The source is `data/rulebook.txt`, which is read once, on first use. The comment at its top explains the format.
 """
 
 from __future__ import annotations

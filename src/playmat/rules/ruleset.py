@@ -3,7 +3,7 @@
 Each ruleset is a TOML file under `data/rulesets` that states what differs from the one it `inherits`; a file that inherits
 nothing starts from the defaults below. A field that orders things is a list of step names in that order; a count without a
 limit is written `"unlimited"`. A form of play (two Actives, four players, 40 cards) is a record of the same kind under
-`data/forms`, laid over any ruleset. A ruleset or form of one's own is a TOML file anywhere, loaded by its path.
+`data/forms` and works with any ruleset. You can load your own ruleset or form from a TOML file by its path.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Ruleset:
     books: tuple[str, ...] = ()
     """Its book and those of the rulesets it inherits from, the nearest first; computed, not in the file."""
     lifted: tuple[str, ...] = ()
-    """Rules of inherited books that do not apply here, because a citation is taken back; computed, not in the file."""
+    """Rules of inherited books that do not apply here, because the file gives an empty citation; computed, not in the file."""
     cites: dict[str, str] = field(default_factory=dict)
     """Which rule a refusal, a log entry or a field cites, by its key in `CITE_KEYS` ("energy_per_turn" -> "SM-turn-5").
 
@@ -70,13 +70,13 @@ class Ruleset:
     """Cards that may be drawn for one counted mulligan of the opponent."""
     mulligan_counted: str = "not_shared"
     """not_shared: those that this player did not take at the same time; after_own_setup: those shown after this player had
-    set Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
-    or not, which only a bonus step counts."""
+    set out Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
+    or not, which needs a bonus step."""
     mulligan_bonus_when: str = "each"
     """at_once: asked and drawn as each hand is shown; each: one question per mulligan in the bonus step; together: one
     question about all of them in the bonus step."""
     mulligan_waits: bool = False
-    """A lone mulligan is taken only once the other player has placed Pokémon and Prizes."""
+    """If only one player takes a mulligan, the other first places Pokémon and sets out Prizes."""
     fossil_is_basic_in_setup: bool = False
     """A Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed."""
 
@@ -172,12 +172,12 @@ class Ruleset:
     )  # fmt: skip
     """Of: announce, choices, requirements, alter, confusion, before_damage, discards, damage, after.
 
-    Where `discards` is not listed, Energy that the text discards goes with `after`; listed before `damage`, it goes once the
-    damage has been calculated but not yet done, and failing it ends the attack (CR-603.4g)."""
+    Without `discards`, Energy that the text discards is discarded in `after`. With `discards` before `damage`, it is discarded when
+    the damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
-    Where attacker_cards is not listed, Trainers on the attacker count with `attacker`."""
+    Without attacker_cards, Trainers on the attacker count in `attacker`."""
     zero_stop: str = "attacker"
     """attacker: stop if 0 after the effects on the attacker; any: stop after any step that leaves 0 (CR-603.5e)."""
     fixed_weakness: bool = False
@@ -188,9 +188,9 @@ class Ruleset:
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
     """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out sets off
-    (and further Knock Outs by it) comes before the Prizes; without, at the next checks (CR-303.1-p3)."""
+    (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
-    """The checks also run at each evolving or devolving in the middle of an effect (CR-303.1-p2)."""
+    """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
     sudden_death_prizes: int = 1
     win_by_most: bool = True
     """If both win at once, the player who fulfils more conditions wins; otherwise they play Sudden Death."""
