@@ -172,8 +172,8 @@ class Ruleset:
     )  # fmt: skip
     """Of: announce, choices, requirements, alter, confusion, before_damage, discards, damage, after.
 
-    Without `discards`, Energy that the text discards is discarded in `after`. With `discards` before `damage`, it is discarded when
-    the damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
+    Without `discards`, Energy that the text discards goes in `after`. With `discards` before `damage`, it goes when the
+    damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
