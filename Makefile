@@ -1,53 +1,64 @@
-# Two commands do everything: `make play` and `make test`. Both set up .venv first, with uv where it is installed.
+# Two commands do everything: `make play` and `make test`. Both set up .venv first, with uv if it is installed. `make play`
+# installs only what playing needs and compiles the engine in the background; `make test` also installs development tools.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
+SETUPTOOLS := 'setuptools>=70.1'
 
-.PHONY: play test browser check bench build compile mutate page clean
+.PHONY: play test browser check format hooks bench build compile mutate page clean
 
-play: $(READY)
-	$(BIN)/playmat play
+play: $(PLAYABLE)
+	@$(BIN)/playmat play --compile
 
-# Everything as plain Python, what plays games once more with the compiled engine, then games in a real browser.
+# All tests in plain Python, the tests that play games once more with the compiled engine, then games in a real browser.
 PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py)
 test: check compile
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto
 	$(BIN)/pytest -n auto $(PLAYING)
 	@if $(BIN)/python tests/browser/visitors.py; then $(MAKE) --no-print-directory browser; \
-	else echo "SKIPPED: the browser tests, for no Chromium is installed (Debian: apt-get install chromium)."; fi
+	else echo "SKIPPED the browser tests: Chromium is not installed (Debian: apt-get install chromium)."; fi
 
-# Games in a real browser, two tests at a time, each worker with a browser and a server of its own.
+# Games in a real browser, two tests at a time. Each worker has its own browser and server.
 browser: $(READY)
 	$(BIN)/pytest -n 2 -o addopts="-q --strict-markers --strict-config" tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The engine compiled in place; edited sources are noticed and run as they are until the next `make compile`.
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Runs `ruff` and `mypy` before every commit. Needs pre-commit, which nothing else here uses.
+hooks: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check pre-commit
+	$(BIN)/pre-commit install
+
+# Compiles the engine in place. After you edit a compiled module, the plain sources run until the next `make compile`.
 compile: $(READY)
-	$(BIN)/python -c "import sys; from playmat.compiled import is_built, is_current; sys.exit(not (is_built() and is_current()))" \
-		|| $(BIN)/python setup.py --quiet build_ext --inplace \
-		|| echo "The engine could not be compiled (is there a C compiler?); it runs as plain Python."
+	$(BIN)/python -m playmat.cli.building
 
 bench: compile
 	$(BIN)/python bench/run.py
 
-# Breaks every rule once and shows that some scenario notices.
+# Breaks every rule once and checks that some scenario notices.
 mutate: $(READY)
 	$(BIN)/python tests/mutate.py
 
-# A compiled wheel for this machine, and a pure one for any.
+# A compiled wheel for this machine, and a pure wheel for any machine.
 build: $(READY)
-	rm -rf build dist
+	rm -rf build/lib* build/bdist* dist
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
-	rm -rf build
+	rm -rf build/lib* build/bdist*
 	PLAYMAT_PURE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	ls dist
 
-# The browser's page; what it writes is kept in the repository, so that only who changes it needs npm.
+# The browser page. The result is kept in the repository, so only people who change the page need npm.
 page:
 	cd frontend && npm install --silent && npm run build --silent
 
@@ -56,11 +67,25 @@ clean:
 	find src -name "*.so" -delete
 	rm -f src/playmat/compiled.txt
 
-$(READY): pyproject.toml
+# Installs the package in place, with the extras given. setuptools comes first so that pip need not fetch it and mypy a second
+# time for an isolated build, which nothing here needs: PLAYMAT_PURE=1 leaves the engine as it is.
+define install
 	if command -v uv >/dev/null 2>&1; then \
 		uv venv --quiet --allow-existing --python $(PYTHON) --seed $(VENV) && \
-		PLAYMAT_PURE=1 uv pip install --quiet --python $(BIN)/python -e '.[dev]'; \
+		uv pip install --quiet --python $(BIN)/python $(SETUPTOOLS) && \
+		PLAYMAT_PURE=1 uv pip install --quiet --python $(BIN)/python --no-build-isolation -e '.$(1)'; \
 	else \
-		$(PYTHON) -m venv $(VENV) && PLAYMAT_PURE=1 $(BIN)/pip install --quiet -e '.[dev]'; \
+		$(PYTHON) -m venv $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check $(SETUPTOOLS) && \
+		PLAYMAT_PURE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.$(1)'; \
 	fi
-	touch $(READY)
+	touch $@
+endef
+
+$(PLAYABLE): pyproject.toml
+	@echo "Installing Playmat in $(VENV) ..."
+	@$(call install,)
+
+$(READY): pyproject.toml
+	@echo "Installing Playmat and its development tools in $(VENV) ..."
+	@$(call install,[dev])
+	@touch $(PLAYABLE)

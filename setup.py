@@ -1,4 +1,4 @@
-"""Builds the compiled engine with mypyc; without mypy (or with PLAYMAT_PURE=1) the same files run as they are."""
+"""Builds the compiled engine with mypyc. Without mypy, or with PLAYMAT_PURE=1, the package is built as plain Python."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "playmat"
 FACTS = runpy.run_path(str(PACKAGE / "compiled.py"))
 CLOSED = ["-fno-semantic-interposition", "-fvisibility=hidden"]
-"""No other library replaces our functions, so the C compiler may call them directly and inline them: 7 to 11 % more speed."""
+"""Lets the C compiler call our functions directly and inline them, since no other library replaces them: 7 to 11 % faster."""
+NOTED = FACTS["source_hash"](PACKAGE)
+"""The hash of the sources before the build reads them: if somebody edits one meanwhile, the build does not count as current."""
 
 
 class BuildAndNote(build_ext):
-    """Builds the extensions and notes beside them which sources they were made from."""
+    """Builds the extensions and writes a note beside them that says which sources they were built from."""
 
     def run(self) -> None:
         super().run()
         if self.extensions:
             target = PACKAGE if self.inplace else Path(self.build_lib) / "playmat"
-            (target / FACTS["NOTE"]).write_text(FACTS["source_hash"](PACKAGE) + "\n")
+            (target / FACTS["NOTE"]).write_text(NOTED + "\n")
 
 
 def extensions() -> list[object]:
@@ -34,7 +36,8 @@ def extensions() -> list[object]:
     except ImportError:
         return []
     sources = [str(FACTS["source_of"](module, PACKAGE).relative_to(Path.cwd())) for module in FACTS["MODULES"]]
-    built = mypycify(sources, opt_level="3", group_name="playmat")
+    # Builds that run at the same time need separate folders for the C files.
+    built = mypycify(sources, opt_level="3", group_name="playmat", target_dir=os.environ.get("PLAYMAT_BUILD_DIR"))
     if os.name == "posix":
         for extension in built:
             extension.extra_compile_args += CLOSED

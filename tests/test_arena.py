@@ -402,5 +402,5 @@ def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:
     path.write_text("{}")
     assert "no record" in runner.invoke(analyse_app, [str(path)]).output
     path.write_text("hello")
-    assert "not JSON" in runner.invoke(analyse_app, [str(path)]).output
+    assert "invalid JSON" in runner.invoke(analyse_app, [str(path)]).output
     assert "cannot be read" in runner.invoke(analyse_app, [str(tmp_path / "none.json")]).output

@@ -52,7 +52,7 @@ def test_a_deck_has_exactly_sixty_cards(ruleset: str, rule: str) -> None:
     short = only_problem(deck_of({"base1-44": 4, "base1-98": 55}), ruleset)
     assert (short.kind, short.rule, short.remedy) == ("size", rule, "add 1 more")
     long = only_problem(deck_of({"base1-44": 4, "base1-98": 57}), ruleset)
-    assert (long.kind, long.rule, long.remedy) == ("size", rule, "take out 1")
+    assert (long.kind, long.rule, long.remedy) == ("size", rule, "remove 1")
 
 
 @pytest.mark.rules("CR-100.1-p2", "CR-100.2-p4")
@@ -90,8 +90,8 @@ def test_there_is_no_side_deck() -> None:
 def test_at_most_four_cards_of_a_name(ruleset: str, rule: str) -> None:
     assert is_legal({"base1-91": 4}, ruleset)
     problem = only_problem(sixty({**BASIC, "base1-91": 5}), ruleset)
-    assert (problem.kind, problem.rule, problem.remedy) == ("copies", rule, "take out 1")
-    assert problem.message == "5 cards named Bill, at most 4 are allowed"
+    assert (problem.kind, problem.rule, problem.remedy) == ("copies", rule, "remove 1")
+    assert problem.message == "5 cards named Bill; at most 4 are allowed"
 
 
 @pytest.mark.rules("BS-deck-4", "PL-deck-3")
@@ -124,7 +124,7 @@ def test_different_pignite_share_the_quota() -> None:
 def test_poochyena_and_team_magmas_poochyena() -> None:
     assert is_legal({"ex1-63": 4, "ex4-84": 4}, "platinum-2009")
     problem = only_problem(sixty({**BASIC, "ex1-63": 3, "ex4-54": 2}), "platinum-2009")
-    assert problem.message == "5 cards named Poochyena in 2 printings, at most 4 are allowed"
+    assert problem.message == "5 cards named Poochyena in 2 printings; at most 4 are allowed"
 
 
 @pytest.mark.rules("SM-E-4", "SM-E-4-x1", "SM-I-4", "SM-I-4-x1", "SM-L-1", "SM-L-1-x1", "SM-M-1", "SM-M-1-x1")
@@ -217,7 +217,7 @@ def test_one_prism_star_card_of_each_name() -> None:
     assert is_legal({"sm5-58": 1, "sm5-62": 1, "sm5-120": 1, "sm5-136": 1})
     problem = only_problem(sixty({**BASIC, "sm5-58": 2}))
     assert (problem.kind, problem.rule) == ("class", "SM-C-1")
-    assert problem.message == "2 copies of Giratina ◇, a Prism Star card may be in a deck once"
+    assert problem.message == "2 copies of Giratina ◇; a deck may have a Prism Star card once"
 
 
 @pytest.mark.rules("SM-O-1")
@@ -288,7 +288,7 @@ def test_another_printing_of_a_card_in_the_format_is_legal() -> None:
 def test_a_pokemon_with_other_attacks_is_not_that_card() -> None:
     format = replace(OLD, sets=("base1",))
     problem = in_format({"base2-60": 1}, format)[0]
-    assert problem.remedy == "use another card of the name, such as base1-58"
+    assert problem.remedy == "use another printing, such as base1-58"
 
 
 def test_a_ban_reaches_every_printing() -> None:

@@ -35,11 +35,16 @@ def test_every_rule_of_the_five_books_is_there() -> None:
 
 def test_a_rule_knows_its_source_and_kind() -> None:
     found = rule("SM-win-1")
-    assert found.text == "Taking your own final Prize card wins you the game."
+    assert found.text == "You win when you take the last of your own Prize cards."
     assert found.source == "Sun & Moon rulebook, 2019, lines 81, 199, 233, 404, 552, 841"
     assert (found.ruleset, found.topic, found.kind, found.is_testable) == ("sun-moon-2019", "win", "testable", True)
     assert rule("CR-603.5e-x1").source == "Comprehensive Rules 0.9 (draft), December 2009, 603.5e line 780"
     assert rule("SM-deck-7").kind == "advice"
+
+
+def test_every_rule_is_a_sentence() -> None:
+    for entry in rulebook().rules.values():
+        assert entry.text.endswith((".", ")")) and not entry.text[0].islower(), entry.id
 
 
 def test_an_unknown_id_is_refused_with_near_ones() -> None:
@@ -117,7 +122,7 @@ def test_most_rules_of_a_book_are_linked_to_another_book(prefix: str) -> None:
 
 
 def test_search_wants_every_word() -> None:
-    found = [entry.id for entry in search("mulligan bonus")]
+    found = [entry.id for entry in search("mulligan extra")]
     assert {"BS-mulligan-2", "PL-mulligan-2", "CR-500.4a", "SM-mulligan-8", "MD-setup-3"} <= set(found)
     assert search("mulligan zebra") == []
     assert search("") == []
@@ -130,7 +135,7 @@ def test_search_ignores_accents_capitals_and_plurals() -> None:
 
 def test_search_in_one_book() -> None:
     found = search("retreat", "modern")
-    assert [entry.id for entry in found] == ["MD-turn-7", "MD-asleep-1", "MD-paralyzed-1", "MD-cure-1"]
+    assert [entry.id for entry in found] == ["MD-turn-7", "MD-cure-1", "MD-asleep-1", "MD-paralyzed-1"]
 
 
 def test_search_puts_what_a_game_can_show_first() -> None:
@@ -218,7 +223,7 @@ def test_coverage_refuses_what_it_cannot_read(tmp_path: Path) -> None:
     with pytest.raises(InvalidTests, match="no such folder"):
         measure(tmp_path / "gone")
     tests = make_tests(tmp_path, "@pytest.mark.rules(IDS)\ndef test_it(): ...\n")
-    with pytest.raises(InvalidTests, match=r"test_deck\.py:1: pytest\.mark\.rules takes the ids themselves"):
+    with pytest.raises(InvalidTests, match=r"test_deck\.py:1: pytest\.mark\.rules takes ids as quoted strings"):
         measure(tests)
     (tests / "test_deck.py").write_text("def (", encoding="utf-8")
     with pytest.raises(InvalidTests, match=r"test_deck\.py:1: not Python"):
@@ -266,7 +271,7 @@ def test_without_words_the_topics_are_listed() -> None:
 def test_long_results_are_cut_and_say_so() -> None:
     code, out, _ = run("pokémon", "-n", "3")
     assert code == 0
-    assert "more: narrow the words" in out
+    assert "more: add words" in out
     assert len(json.loads(run("pokémon", "-n", "3", "--json")[1])) == 3
     assert len(json.loads(run("pokémon", "-n", "0", "--json")[1])) > 100
 
@@ -274,7 +279,7 @@ def test_long_results_are_cut_and_say_so() -> None:
 def test_words_that_find_nothing_exit_with_1_and_near_words() -> None:
     code, out, err = run("muligan")
     assert (code, out) == (1, "")
-    assert "Near words: mulligan" in err
+    assert "Similar words: mulligan" in err
     assert run("zzzzzz", "--json")[:2] == (1, "[]\n")
 
 
@@ -298,7 +303,7 @@ def test_compare_command() -> None:
 def test_compare_command_on_a_topic() -> None:
     code, out, _ = run("compare", "platinum-2009", "modern", "--topic", "mulligan")
     assert code == 0
-    assert "Opponent may draw one card per mulligan except your first. MD-setup-3" in out
+    assert "The opponent may draw one card for each" in out
     code, _, err = run("compare", "platinum-2009", "modern", "--topic", "muligan")
     assert code == 2
     assert "there are win, tie" in err
@@ -339,7 +344,7 @@ def test_coverage_command_says_where_it_looked(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("playmat.cli.rules.find_tests", lambda: (None, (tmp_path / "tests",)))
     code, _, err = run("coverage")
     assert code == 2
-    assert f"no tests in {tmp_path / 'tests'}; point to them with --tests DIR" in err
+    assert f"no tests in {tmp_path / 'tests'}; give their folder with --tests DIR" in err
 
 
 def test_help_shows_examples() -> None:

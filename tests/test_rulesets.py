@@ -315,8 +315,8 @@ def test_unlimited_counts(tmp_path: Path) -> None:
         ('zero_stop = "never"', "zero_stop", "'never' is not one of attacker, any"),
         ('setup_steps = "draw"', "setup_steps", "must be a list of words"),
         ('attack_steps = ["announce", "confuse", "damage", "after"]', "attack_steps", "did you mean confusion"),
-        ('attack_steps = ["announce", "damage", "damage", "after"]', "attack_steps", "names 'damage' twice"),
-        ('attack_steps = ["announce", "after"]', "attack_steps", "leaves out 'damage'"),
+        ('attack_steps = ["announce", "damage", "damage", "after"]', "attack_steps", "has 'damage' twice"),
+        ('attack_steps = ["announce", "after"]', "attack_steps", "lacks 'damage'"),
         ('exclusive = "Asleep"', "exclusive", "must be a list of groups"),
         ('exclusive = [["Asleep", "Angry"]]', "exclusive", "'Angry' is not one of"),
         ('poisoned = "put_counter(1, self)"', "poisoned", "not card script"),
@@ -329,7 +329,7 @@ def test_unlimited_counts(tmp_path: Path) -> None:
         (
             'inherits = "base-2000"\nmulligan_counted = "after_first"',
             "mulligan_counted",
-            "is counted in the bonus step; let mulligan_bonus_when be 'each' or 'together'",
+            "needs a bonus step; set mulligan_bonus_when to 'each' or 'together'",
         ),
     ],
 )
@@ -345,14 +345,14 @@ def test_a_bad_field_is_refused_with_its_place_and_remedy(tmp_path: Path, text: 
 def test_inheriting_in_a_circle_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "a", 'inherits = "b.toml"')
     path = write(tmp_path, "b", 'inherits = "a.toml"')
-    with pytest.raises(InvalidRuleset, match=r"goes round in a circle \(b → a → b\); let one of them inherit nothing"):
+    with pytest.raises(InvalidRuleset, match=r"inherits from itself \(b → a → b\); remove one"):
         load_ruleset(path)
 
 
 def test_an_unknown_name_is_refused_with_near_ones() -> None:
-    with pytest.raises(InvalidRuleset, match="platinum: no ruleset of that name; did you mean platinum-2009"):
+    with pytest.raises(InvalidRuleset, match="platinum: there is no ruleset with that name; did you mean platinum-2009"):
         load_ruleset("platinum")
-    with pytest.raises(InvalidRuleset, match="no form of play of that name; did you mean two-on-two"):
+    with pytest.raises(InvalidRuleset, match="no form of play with that name; did you mean two-on-two"):
         load_form("two-on-to")
     with pytest.raises(InvalidRuleset, match="no such file; give the path of a TOML file or one of base-2000"):
         load_ruleset("nowhere/gone.toml")

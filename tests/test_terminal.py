@@ -58,7 +58,7 @@ def test_an_illegal_wish_is_answered_with_its_rule() -> None:
     ask, console = typing(["1", "none", "1", "none", "why attack Flamethrower", "attack Fire Spin", "rule BS-turn-8"])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    assert "One Energy attachment per turn" in shown(console)
+    assert "You may attach one Energy card each turn" in shown(console)
 
 
 @pytest.mark.parametrize("number", ["0", "99"])

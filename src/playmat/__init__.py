@@ -2,11 +2,11 @@
 
 >>> import playmat
 >>> playmat.__version__
-'0.1.0'
+'0.2.0'
 """
 
 from playmat.compiled import prefer_sources
 
 prefer_sources()
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

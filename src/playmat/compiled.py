@@ -1,8 +1,8 @@
-"""Which modules mypyc compiles, and whether the compiled ones at hand were made from these sources.
+"""Which modules mypyc compiles, and whether the compiled modules were built from the current sources.
 
-An extension module beats the Python file beside it on import, also when the file has been edited since. So the build notes
-a hash of the sources it compiled, and `prefer_sources` sends imports to the Python files whenever that note does not match
-(or when PLAYMAT_PURE=1 asks for it). `setup.py` reads this file too, without importing the package.
+Python imports an extension module rather than the Python file beside it, even if the file was edited after the build. The
+build therefore writes a note with a hash of the sources that it compiled. Unless that note matches, `prefer_sources` sends
+imports to the Python files; PLAYMAT_PURE=1 does the same. `setup.py` reads this file without importing the package.
 """
 
 from __future__ import annotations
@@ -80,27 +80,31 @@ def source_of(module: str, package: Path = PACKAGE) -> Path:
 
 
 def source_hash(package: Path = PACKAGE) -> str:
-    """One hash over all compiled modules' sources."""
+    """One hash over the sources of all compiled modules and the version of Python."""
     digest = hashlib.sha256(sys.version.encode())
     for module in MODULES:
         digest.update(source_of(module, package).read_bytes())
     return digest.hexdigest()
 
 
-def is_built() -> bool:
-    """Whether compiled modules lie beside the sources at all."""
-    bases = [source_of(module).with_suffix("") for module in MODULES]
-    return any(base.with_name(base.name + suffix).exists() for base in bases for suffix in EXTENSION_SUFFIXES)
-
-
 def is_current() -> bool:
-    """Whether they were made from the sources as they are now."""
-    note = PACKAGE / NOTE
-    return note.exists() and note.read_text().strip() == source_hash()
+    """Whether compiled modules exist and were built from the sources as they are now. The build writes its note last."""
+    try:
+        noted = (PACKAGE / NOTE).read_text()
+    except OSError:
+        return False
+    first = source_of(MODULES[0])
+    is_there = any(first.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)
+    return is_there and noted.strip() == source_hash()
+
+
+def is_pure() -> bool:
+    """Whether the environment asks for plain Python."""
+    return os.environ.get("PLAYMAT_PURE") == "1"
 
 
 class SourceFinder(MetaPathFinder):
-    """Imports the compiled modules' Python files instead."""
+    """Imports the Python files of the compiled modules."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if name in MODULES:
@@ -109,6 +113,9 @@ class SourceFinder(MetaPathFinder):
 
 
 def prefer_sources() -> None:
-    """Called when the package is imported, before anything else of it."""
-    if is_built() and (os.environ.get("PLAYMAT_PURE") == "1" or not is_current()):
+    """Decide for this process whether it runs compiled modules. The package calls this before it imports anything else.
+
+    The decision also holds if a build finishes later: a process must never import some modules compiled and others not.
+    """
+    if is_pure() or not is_current():
         sys.meta_path.insert(0, SourceFinder())

@@ -20,7 +20,7 @@ PLAYMAT = [sys.executable, "-c", "from playmat.cli import main; main()"]
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as on POSIX systems")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_play_serves_until_it_is_stopped_and_keeps_the_games(tmp_path: Path, stop: signal.Signals) -> None:
-    surroundings = os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    surroundings = os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "PLAYMAT_PURE": "1"}
     command = [*PLAYMAT, "play", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=surroundings) as play:
         assert play.stdout is not None

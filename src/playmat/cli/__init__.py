@@ -13,25 +13,25 @@ from typer.main import get_command
 
 COMMANDS = {
     "play": ("play", "Play a game in the browser."),
-    "terminal": ("terminal", "Play a game here, in the terminal."),
-    "serve": ("serve", "Run the server for a circle of friends."),
+    "terminal": ("terminal", "Play a game in the terminal."),
+    "serve": ("serve", "Run a server for a group of friends."),
     "sim": ("sim", "Simulate games between two decks."),
-    "walk": ("walk", "Random games that check every invariant at every step."),
-    "rules": ("rules", "Look rules up, compare rulesets, see which rules are tested."),
+    "walk": ("walk", "Play random games and check the engine at every step."),
+    "rules": ("rules", "Look up rules, compare rulesets, see which rules are tested."),
     "scenario": ("scenario", "Run rulings as tests."),
     "deck": ("deck", "Check, show and convert decks."),
     "card": ("card", "Find and show cards."),
     "cards": ("cards", "Read, import and check the card pool."),
-    "arena": ("arena", "Rated leagues between bots."),
-    "hint": ("hint", "What to do at a point of a game."),
-    "analyse": ("analyse", "Where a finished game was won and lost."),
-    "bench": ("bench", "How fast the engine is on this machine."),
+    "arena": ("arena", "Let bots play rated leagues."),
+    "hint": ("hint", "Suggest what to do at a point in a game."),
+    "analyse": ("analyse", "Show where a finished game was won or lost."),
+    "bench": ("bench", "Measure how fast the engine runs on this machine."),
 }
 """Sub-commands: their module here, and one line of help."""
 
 
 class Commands(TyperGroup):
-    """Finds sub-commands by the table above."""
+    """Finds sub-commands in the table above."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [name for name, (module, _) in COMMANDS.items() if find_spec(f"playmat.cli.{module}")]
@@ -64,7 +64,7 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def playmat(
-    version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Show the version and stop."),
+    version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Show the version and exit."),
 ) -> None:
     """Play the Pokémon Trading Card Game by the book.
 
@@ -73,14 +73,14 @@ def playmat(
 
 
 def main() -> None:
-    """Run the command; what users got wrong is one line and exit code 2, never a traceback."""
+    """Run the command. A mistake by the user gives one line and exit code 2, never a traceback."""
     try:
         app()
     except (ValueError, KeyError, OSError) as error:
         if isinstance(error, OSError) or type(error).__module__.startswith("playmat."):
-            told = str(error)
+            message = str(error)
             if isinstance(error, OSError) and error.filename is not None:
-                told = f"{error.filename}: {error.strerror}"
-            typer.echo(f"playmat: {told}", err=True)
+                message = f"{error.filename}: {error.strerror}"
+            typer.echo(f"playmat: {message}", err=True)
             sys.exit(2)
         raise

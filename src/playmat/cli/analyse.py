@@ -1,4 +1,4 @@
-"""`playmat analyse`: the course of a finished game as win chances, and the decisions that lost most."""
+"""`playmat analyse`: win chances over a finished game, and the decisions that cost most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playmat.bots.analysis import Analysis, Moment, analyse
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.play.record import InvalidRecord, Record
 
-HELP = """Show where a finished game was won and lost, as one player could see it at the time.
+HELP = """Show where a finished game was won or lost, from what one player could see at the time.
 
 \b
 playmat analyse game.json                    the first player's decisions
@@ -31,21 +31,21 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command(help=HELP)
 def analyse_record(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game's record, as `playmat terminal --save` writes it.")],
-    seat: Annotated[int, typer.Option(min=1, help="Whose decisions: 1 is the first player.")] = 1,
-    budget: Annotated[str, typer.Option(help="For each decision: seconds as 0.5s, or lines of play as 300.")] = "300",
-    worst: Annotated[int, typer.Option(min=0, help="How many of the decisions that lost most to show.")] = 5,
-    chart: Annotated[Path | None, typer.Option(help="Write the curve of win chances here (SVG).")] = None,
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game record, such as `playmat terminal --save` writes.")],
+    seat: Annotated[int, typer.Option(min=1, help="The player whose decisions to analyse; 1 is the first player.")] = 1,
+    budget: Annotated[str, typer.Option(help="For each decision: seconds (0.5s) or lines of play (300).")] = "300",
+    worst: Annotated[int, typer.Option(min=0, help="How many of the worst decisions to show.")] = 5,
+    chart: Annotated[Path | None, typer.Option(help="Write a chart of the win chances to this file (SVG).")] = None,
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    told = read_record(record)
+    loaded = read_record(record)
     try:
         allowed = parse_budget(budget)
         columns = (TextColumn("answers"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
-            task = bar.add_task("answers", total=len(told.answers))
-            found = analyse(told, seat - 1, allowed, open_pool(cards), report=lambda: bar.advance(task))
+            task = bar.add_task("answers", total=len(loaded.answers))
+            found = analyse(loaded, seat - 1, allowed, open_pool(cards), report=lambda: bar.advance(task))
     except InvalidBot as error:
         fail(str(error), 2)
     except InvalidRecord as error:
@@ -62,9 +62,9 @@ def read_record(path: Path) -> Record:
     try:
         return Record.from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
     except OSError as error:
-        fail(f"{path} cannot be read ({error.strerror}); give the file of a record", 2)
+        fail(f"{path} cannot be read ({error.strerror}); give a record file", 2)
     except (json.JSONDecodeError, UnicodeDecodeError):
-        fail(f"{path} is no record: it is not JSON", 1)
+        fail(f"{path} is not a record: invalid JSON", 1)
     except InvalidRecord as error:
         fail(str(error), 1)
 
@@ -73,15 +73,15 @@ def show(found: Analysis, worst: int) -> None:
     console = Console(highlight=False)
     curve = found.curve()
     if not curve:
-        console.print(f"Player {found.seat + 1} had nothing to decide in this game.")
+        console.print(f"Player {found.seat + 1} had no decisions to make in this game.")
         return
     line = "".join(BARS[min(7, int(chance * 8))] for _, chance in curve)
-    outcome = "won" if found.winner == found.seat else "lost" if found.winner is not None else "did not win or lose"
+    outcome = "won" if found.winner == found.seat else "lost" if found.winner is not None else "neither won nor lost"
     console.print(f"Player {found.seat + 1} {outcome}. Win chance by turn, from {curve[0][1]:.0%} to {curve[-1][1]:.0%}:")
     console.print(line, style="bold")
     moments = found.worst(worst)
     if moments:
-        console.print("Decisions that lost most:")
+        console.print("Worst decisions:")
     for moment in moments:
         console.print(f"  turn {moment.turn}: {described(moment)}")
 
@@ -93,7 +93,7 @@ def described(moment: Moment) -> str:
 
 
 def curve_chart(found: Analysis) -> str:
-    """Win chances by turn as an SVG drawing."""
+    """Win chances by turn as an SVG image."""
     curve = found.curve() or [(0, 0.5)]
     width, height, left, top = 640, 260, 48, 16
     last = max(turn for turn, _ in curve) or 1

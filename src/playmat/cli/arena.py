@@ -1,4 +1,4 @@
-"""`playmat arena`: rated leagues between bots, and gates that say whether a bot has become better."""
+"""`playmat arena`: rated leagues between bots, and gates that check whether a bot has become better."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ from playmat.rules.ruleset import InvalidRuleset
 
 HELP = """Let bots play rated leagues.
 
-A bot is a name (playmat arena bots), a level from 1 to 5, or module:Class; a budget for each decision may follow it, in
-seconds (@0.1s), in seconds of the processor (@0.1cpu) or in lines of play (@200). Games are played in pairs: the same decks and
-draws, the bots changing seats.
+A bot is a name (see `playmat arena bots`), a level from 1 to 5, or module:Class. You can add a budget for each decision: seconds
+(@0.1s), seconds of processor time (@0.1cpu) or lines of play (@200). Bots play games in pairs, with the same decks and draws, and
+change seats in between.
 
 \b
 playmat arena random greedy search@0.1s               a league over decks and rulesets of all eras
-playmat arena search@200 greedy --out league.jsonl    go on there if it was broken off
-playmat arena table league.jsonl --chart league.svg   the table and a chart of a league's results
-playmat arena gate search@300 search@200              is the first one better than the second?
+playmat arena search@200 greedy --out league.jsonl    continue it later if it is interrupted
+playmat arena table league.jsonl --chart league.svg   show the table of a league and draw a chart
+playmat arena gate search@300 search@200              is the first bot better than the second?
 playmat arena gate mine:Bot greedy --games 200 --json
-playmat arena speed greedy                            milliseconds a decision
+playmat arena speed greedy                            milliseconds per decision
 """
 
 
 class LeagueFirst(TyperGroup):
-    """What is not the name of a command is a bot: `playmat arena a b` is `playmat arena run a b`."""
+    """Treats everything but a command's name as a bot: `playmat arena a b` means `playmat arena run a b`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and args[0] not in self.commands and args[0] != "--help":
@@ -70,32 +70,32 @@ app = typer.Typer(
 
 Decks = Annotated[
     list[str] | None,
-    typer.Option("--deck", "-d", help="A deck's file or bundled name; repeat it. Without any, decks of all eras are played."),
+    typer.Option("--deck", "-d", help="A deck file or a bundled deck; repeatable. Default: decks of all eras."),
 ]
-Rulesets = Annotated[list[str] | None, typer.Option("--ruleset", "-r", help="A ruleset; repeat it. Without any, all five.")]
-Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")]
+Rulesets = Annotated[list[str] | None, typer.Option("--ruleset", "-r", help="A ruleset; repeatable. Default: all five.")]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Chart = Annotated[Path | None, typer.Option("--chart", help="Write a chart of the ratings here (SVG).")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="Keep the results in this file, and go on from it.")]
-Elo = Annotated[float, typer.Option("--elo", min=1, help="Points of Elo that count as a difference in the sequential test.")]
+Chart = Annotated[Path | None, typer.Option("--chart", help="Write a chart of the ratings to this file (SVG).")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save results to this file, and continue from it.")]
+Elo = Annotated[float, typer.Option("--elo", min=1, help="The Elo difference that the sequential test looks for.")]
 
 
 @app.command()
 def run(
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT ...", help="The bots.")],
-    pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="Pairs of games between each two bots.")] = 20,
+    pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="Pairs of games for every two bots.")] = 20,
     deck: Decks = None,
     ruleset: Rulesets = None,
     out: Out = None,
-    until_clear: Annotated[bool, typer.Option("--until-clear", help="Two bots stop once it is clear who is better.")] = False,
+    until_clear: Annotated[bool, typer.Option("--until-clear", help="Stop two bots once it is clear which is better.")] = False,
     elo: Elo = 30.0,
     workers: Workers = 1,
     seed: Seed = 0,
     chart: Chart = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a league (the word `run` may be left out)."""
+    """Play a league (you can leave out the word `run`)."""
     league = make_league(bots, deck, ruleset, pairs, seed)
     standing = played(league, out, workers, Sprt(elo, both=True) if until_clear else None, as_json)
     show_standing(standing, chart, as_json)
@@ -107,11 +107,11 @@ def table(
     chart: Chart = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the table of a league that was played, or as far as it was."""
+    """Show the table of a finished or interrupted league."""
     try:
         standing = read_standing(results)
     except OSError as error:
-        fail(f"{results} cannot be read ({error.strerror}); give the file that --out named", 2)
+        fail(f"{results} cannot be read ({error.strerror}); give the file from --out", 2)
     except InvalidLeague as error:
         fail(str(error), 1)
     show_standing(standing, chart, as_json)
@@ -119,9 +119,9 @@ def table(
 
 @app.command()
 def gate(
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The bot that is to be better.")],
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The bot that it is measured against.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games to play at most.")] = 400,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The bot that should be better.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The bot to compare it with.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="The most games to play.")] = 400,
     elo: Elo = 30.0,
     deck: Decks = None,
     ruleset: Rulesets = None,
@@ -130,7 +130,7 @@ def gate(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better."""
+    """Check whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better."""
     league = make_league([new, old], deck, ruleset, (games + 1) // 2, seed)
     sprt = Sprt(elo)
     found = judge(played(league, out, workers, sprt, as_json), sprt)
@@ -144,7 +144,7 @@ def gate(
 
 @app.command()
 def bots() -> None:
-    """List the bots there are."""
+    """List the available bots."""
     table = Table(box=None, show_header=False)
     for name, kind in BOTS.items():
         table.add_row(name, kind.about)
@@ -157,14 +157,14 @@ def bots() -> None:
 
 @app.command()
 def speed(
-    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT ...]", help="The bots; without any, greedy.")] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games that each plays against itself.")] = 20,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT ...]", help="The bots. Default: greedy.")] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games that each bot plays against itself.")] = 20,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how long bots think about a decision, and whether they keep to their budget, on decks of all eras.
+    """Measure how long bots take for a decision, and whether they keep to their budget, with decks of all eras.
 
-    The time is that of the processor, or of the clock on the wall where the budget is (search@1s).
+    This measures processor time, or clock time for a budget in seconds (search@1s).
     """
     names = bots or ["greedy"]
     rows: list[dict[str, Any]] = []
@@ -178,7 +178,7 @@ def speed(
     if as_json:
         print_json(rows)
         return
-    table = Table("Bot", "ms a decision", "longest", "of the budget", "Decisions", box=None, header_style="bold")
+    table = Table("Bot", "ms/decision", "longest", "of the budget", "Decisions", box=None, header_style="bold")
     for row in rows:
         used = "" if row["of_budget"] is None else f"{row['of_budget']:.0%}"
         table.add_row(row["bot"], f"{row['ms_a_decision']:.3f}", f"{row['longest_ms']:.1f}", used, str(row["decisions"]))
@@ -218,8 +218,8 @@ def played(league: League, out: Path | None, workers: int, sprt: Sprt | None, qu
     except InvalidLeague as error:
         fail(str(error), 2)
     except KeyboardInterrupt:
-        where = f"; the same command goes on from {out}" if out is not None else ""
-        fail(f"\nBroken off{where}.", 1)
+        where = f"; run the same command to continue from {out}" if out is not None else ""
+        fail(f"\nInterrupted{where}.", 1)
 
 
 @contextmanager
@@ -243,7 +243,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
         print_json({"pairs": len(standing.results), "ratings": rows, "faults": standing.faults})
         return
     console = Console(highlight=False)
-    table = Table("Bot", "Elo", "95 %", "Points", "Games", "ms a decision", "longest", "", box=None, header_style="bold")
+    table = Table("Bot", "Elo", "95 %", "Points", "Games", "ms/decision", "longest", "", box=None, header_style="bold")
     least, most = min(one.low for one in ratings), max(one.high for one in ratings)
     for one in ratings:
         thought = standing.thought(one.name)
@@ -254,7 +254,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
         )  # fmt: skip
     console.print(table)
     if standing.faults:
-        console.print(f"{len(standing.faults)} faults, the first: {escape(standing.faults[0])}", style="red", soft_wrap=True)
+        console.print(f"{len(standing.faults)} faults; the first: {escape(standing.faults[0])}", style="red", soft_wrap=True)
 
 
 def rating_json(rating: Rating) -> dict[str, Any]:
@@ -273,7 +273,7 @@ def milliseconds(thought: Thought) -> dict[str, Any]:
 
 
 def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
-    """The interval as a line with the rating in it."""
+    """The interval as a line, with a dot at the rating."""
     span = max(most - least, 1.0)
     low, at, high = (round((value - least) / span * (width - 1)) for value in (rating.low, rating.elo, rating.high))
     return "".join("●" if i == at else "─" if low <= i <= high else " " for i in range(width))
@@ -282,7 +282,7 @@ def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
 def show_gate(found: Gate) -> None:
     console = Console(highlight=False)
     colour = {"better": "green", "not better": "red"}.get(found.verdict, "yellow")
-    told = f"{found.new} made {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%})"
-    console.print(f"{escape(told)} in {found.games} games: [{colour}]{found.verdict}[/].", soft_wrap=True)
+    result = f"{found.new} scored {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%})"
+    console.print(f"{escape(result)} in {found.games} games: [{colour}]{found.verdict}[/].", soft_wrap=True)
     if found.faults:
-        console.print(f"Faults, the first: {escape(found.faults[0])}", style="red", soft_wrap=True)
+        console.print(f"The first fault: {escape(found.faults[0])}", style="red", soft_wrap=True)

@@ -16,7 +16,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(help="How long to play each pair of decks.", min=0.1, max=60)] = 2.0,
+    seconds: Annotated[float, typer.Option(help="Seconds to play each pair of decks.", min=0.1, max=60)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Play random games on one core and print decisions and games per second.

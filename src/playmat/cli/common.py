@@ -1,4 +1,4 @@
-"""What several sub-commands share: their common options, and how they end. Kept light, since every command imports it."""
+"""Options and endings that several sub-commands share. Every command imports this, so it imports little itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CardFolder = Annotated[Path | None, typer.Option("--cards", help="Folder of card
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """Exit codes: 1 nothing found or something wrong in what was read, 2 a wrong argument."""
+    """Print a message and exit: with 1 if nothing was found or the input is faulty, with 2 for a wrong argument."""
     typer.echo(message, err=True)
     raise typer.Exit(code)
 
@@ -31,5 +31,5 @@ def open_pool(folder: Path | None) -> Pool:
     if folder is None:
         return default_pool()
     if not folder.is_dir():
-        fail(f"{folder} is not a folder; give the folder that holds the card files in folders by series", 2)
+        fail(f"{folder} is not a folder; give the folder that has a subfolder of card files for each series", 2)
     return Pool(folder)

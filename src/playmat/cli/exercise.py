@@ -1,4 +1,4 @@
-"""`playmat cards exercise`: play cards until each branch of their texts ran."""
+"""`playmat cards exercise`: play cards until every branch of their texts has run."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from playmat.cards.pool import Pool
     from playmat.lab.exercise import Exercise
 
-HELP = """Play cards until each branch of their texts ran, and check the game after every answer.
+HELP = """Play cards until every branch of their texts has run, and check the game after every answer.
 
-Cards are named by id. Without ids, sets or a sample, every card of the pool that can be played is exercised, one printing of
-each wording: some ten minutes with the compiled engine. Reported are cards whose texts failed or broke the game (exit code 1),
-and branches that no game came to.
+Name cards by id. Without ids, sets or a sample, the command plays every playable card of the pool, one printing of each
+wording, which takes about ten minutes with the compiled engine. It reports cards whose texts failed or broke the game (exit
+code 1), and branches that no game reached.
 
 \b
 playmat cards exercise base1-4 base1-16
 playmat cards exercise --set base1 --set base2
 playmat cards exercise --sample 500 --seed 3
-playmat cards exercise --log all.jsonl       a run that was stopped goes on where it was
+playmat cards exercise --log all.jsonl       continue a run that was stopped
 """
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -33,10 +33,12 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command(help=HELP)
 def exercise(
     ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Cards by id.")] = None,
-    sets: Annotated[list[str] | None, typer.Option("--set", help="All cards of a set that can be played.")] = None,
-    sample: Annotated[int, typer.Option("--sample", min=0, help="So many cards at random.")] = 0,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")] = 0,
-    log: Annotated[Path | None, typer.Option("--log", help="A file for a line per card; those it has are not repeated.")] = None,
+    sets: Annotated[list[str] | None, typer.Option("--set", help="All playable cards of a set.")] = None,
+    sample: Annotated[int, typer.Option("--sample", min=0, help="N cards at random.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")] = 0,
+    log: Annotated[
+        Path | None, typer.Option("--log", help="A file with a line per card; cards already in it are skipped.")
+    ] = None,
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -88,7 +90,7 @@ def tell(found: list[Exercise], as_json: bool) -> None:
 
 
 def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
-    """What an earlier run found, by card; nothing if there was none."""
+    """What an earlier run found, by card; empty if there was none."""
     from playmat.lab.exercise import Exercise
 
     found: dict[str, Exercise] = {}
@@ -98,13 +100,13 @@ def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
         try:
             done = Exercise.from_json(json.loads(line), pool)
         except (ValueError, KeyError, TypeError):
-            fail(f"{path}, line {number}: this is no line of such a log; give another file, or remove the line", 2)
+            fail(f"{path}, line {number}: this is not a line of such a log; give another file, or remove the line", 2)
         found[done.card.id] = done
     return found
 
 
 def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: int) -> list[str]:
-    """The cards that are meant."""
+    """The cards to play."""
     from random import Random
 
     from playmat.effects.script import did_you_mean

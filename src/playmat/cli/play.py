@@ -1,4 +1,4 @@
-"""`playmat play`: a server for one's own, and the browser on it."""
+"""`playmat play`: a private server, opened in the browser."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from playmat.cli.serve import start
+from playmat.cli.serve import Compile, start
 from playmat.server.run import LOOPBACK, own_database
 from playmat.server.settings import Settings
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-HELP = """Play a game in the browser. Games are kept in your data folder; Ctrl-C stops it.
+HELP = """Play a game in the browser. Games are saved in your data folder. Press Ctrl-C to stop.
 
 \b
 playmat play
@@ -23,7 +23,9 @@ playmat play --no-browser --port 8000
 
 @app.command(help=HELP)
 def play(
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and do not open a browser.")] = False,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 means any free one.")] = 0,
+    compile: Compile = False,
 ) -> None:
-    start(Settings(database=own_database(), is_warm=True), LOOPBACK, port, visit=not no_browser)
+    settings = Settings(database=own_database(), is_warm=True)
+    start(settings, LOOPBACK, port, "choose another --port, or leave it out", visit=not no_browser, compiles=compile)

@@ -1,4 +1,4 @@
-"""`playmat rules`: find rules, compare rulesets, and see which rules the tests show."""
+"""`playmat rules`: find rules, compare rulesets, and see which rules are tested."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from playmat.rules.coverage import InvalidTests, find_tests, measure
 from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook, unknown_cites
 from playmat.rules.ruleset import InvalidRuleset
 
-HELP = """Find rules of the five rule books, by words or by id.
+HELP = """Find rules in the five rulebooks, by words or by id.
 
 \b
-playmat rules mulligan bonus            rules that speak of both words
+playmat rules mulligan extra            rules with both words
 playmat rules SM-retreat-2              one rule, and what the other books say
 playmat rules retreat --ruleset modern  in one book only
-playmat rules compare base-2000 modern  where two rulesets differ
-playmat rules coverage                  which rules the tests show
-playmat rules find compare              a word that is also a command
+playmat rules compare base-2000 modern  how two rulesets differ
+playmat rules coverage                  which rules are tested
+playmat rules find compare              search for a word that is also a command
 """
 
 
 class SearchFirst(TyperGroup):
-    """What is not the name of a command is something to find: `playmat rules retreat` is `playmat rules find retreat`."""
+    """Treats everything but a command's name as words to find: `playmat rules retreat` means `playmat rules find retreat`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args or (args[0] not in self.commands and args[0] != "--help"):
@@ -48,15 +48,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def find(
     words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS | ID]", help="Words, or the id of a rule.")] = None,
     ruleset: Annotated[str, typer.Option(help="Only rules of this ruleset's book.")] = "",
-    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most so many; 0 shows all.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Show at most N rules; 0 shows all.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Find rules by words or by id (the word `find` may be left out)."""
+    """Find rules by words or by id (you can leave out the word `find`)."""
     book = rulebook()
     text = " ".join(words or [])
     known = {entry.ruleset for entry in book.books.values()}
     if ruleset and ruleset not in known:
-        fail(f"no ruleset {ruleset!r} in the rulebook; there are {', '.join(sorted(known))}", 2)
+        fail(f"there is no ruleset {ruleset!r}; there are {', '.join(sorted(known))}", 2)
     rule = book.folded.get(text.casefold())
     if rule is not None:
         show_rule(book, rule, as_json)
@@ -70,7 +70,7 @@ def find(
     if not found:
         near = book.suggestions(text)
         where = f" in {ruleset}" if ruleset else ""
-        hint = f" Near words: {', '.join(near)}." if near else " `playmat rules` lists the topics."
+        hint = f" Similar words: {', '.join(near)}." if near else " `playmat rules` lists the topics."
         fail(f"No rule{where} has all of these words: {text}.{hint}", 1)
     if not as_json:
         show_found(found, limit)
@@ -83,7 +83,7 @@ def compare_rulesets(
     topic: Annotated[str, typer.Option(help="Show what both say on the points of this topic.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show where two rulesets differ, with the rules behind it.
+    """Show how two rulesets differ, with the rules behind each difference.
 
     \b
     playmat rules compare base-2000 sun-moon-2019
@@ -98,7 +98,7 @@ def compare_rulesets(
             typer.echo(f"{rules.name}: cites.{key}: {id!r} is not in the rulebook", err=True)
     topics = rulebook().topics
     if topic and topic not in topics:
-        fail(f"no topic {topic!r}; there are {', '.join(topics)}", 2)
+        fail(f"there is no topic {topic!r}; there are {', '.join(topics)}", 2)
     if as_json:
         print_json(comparison_to_json(comparison, topic))
     elif topic:
@@ -110,14 +110,14 @@ def compare_rulesets(
 
 @app.command()
 def coverage(
-    tests: Annotated[Path | None, typer.Option(help="The folder that holds the tests and scenarios.")] = None,
+    tests: Annotated[Path | None, typer.Option(help="The folder of tests and scenarios.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the testable rules that a scenario or test cites, and list those that none does."""
+    """Count the testable rules that a scenario or test cites, and list the others."""
     if tests is None:
         tests, looked = find_tests()
         if tests is None:
-            fail(f"no tests in {' or '.join(map(str, looked))}; point to them with --tests DIR", 2)
+            fail(f"no tests in {' or '.join(map(str, looked))}; give their folder with --tests DIR", 2)
     try:
         result = measure(tests)
     except InvalidTests as error:
@@ -168,7 +168,7 @@ def show_found(found: list[Rule], limit: int) -> None:
     shown = found[: limit or None]
     console.print(rules_table(shown))
     if len(found) > len(shown):
-        console.print(f"{len(found) - len(shown)} more: narrow the words, name a --ruleset or use --limit 0.", style="dim")
+        console.print(f"{len(found) - len(shown)} more: add words, choose a --ruleset or use --limit 0.", style="dim")
 
 
 def show_overview(book: Rulebook, as_json: bool) -> None:
@@ -184,7 +184,7 @@ def show_overview(book: Rulebook, as_json: bool) -> None:
         )
         return
     console = Console(highlight=False)
-    console.print(f"{len(book.rules)} rules of {len(book.books)} books. `playmat rules WORDS` finds some.")
+    console.print(f"{len(book.rules)} rules of {len(book.books)} books. Search them with `playmat rules WORDS`.")
     table = Table("Ids", "Ruleset", "Book", box=None, header_style="bold")
     for entry in book.books.values():
         table.add_row(f"{entry.prefix}-…", entry.ruleset, entry.title)
@@ -209,7 +209,7 @@ def show_differences(comparison: Comparison) -> None:
     console = Console(highlight=False)
     a, b = comparison.a, comparison.b
     if not comparison.differences:
-        console.print(f"{a.title} and {b.title} play alike.")
+        console.print(f"{a.title} and {b.title} have the same rules.")
         return
     table = Table("Field", header_style="bold", show_lines=True)
     table.add_column(a.title, overflow="fold")
@@ -240,7 +240,7 @@ def in_words(value: object) -> str:
 
 
 def show_topics(comparison: Comparison) -> None:
-    """On which points only one of the two says something that a game can show."""
+    """Show points on which only one of the two has a rule that a game can show."""
     table = Table("Topic", f"Only {comparison.a.title}", f"Only {comparison.b.title}", header_style="bold", show_lines=True)
     for name, title in rulebook().topics.items():
         only_a, only_b = one_sided(comparison, name)
@@ -265,7 +265,7 @@ def show_points(comparison: Comparison, topic: str) -> None:
             table.add_row(pair.point.title, wordings(pair.a), wordings(pair.b))
     console = Console(highlight=False)
     console.print(table)
-    console.print("A book that says nothing on a point speaks through the one it inherits from.", style="dim")
+    console.print("If a book says nothing on a point, the book that it inherits from counts.", style="dim")
 
 
 def wordings(rules: tuple[Rule, ...]) -> str:

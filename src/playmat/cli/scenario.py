@@ -1,4 +1,4 @@
-"""`playmat scenario`: run rulings that were written down as scenarios."""
+"""`playmat scenario`: run rulings that are written as scenarios."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from playmat.lab.scenarios.files import InvalidScenario, find_scenarios, load_sc
 from playmat.lab.scenarios.outcomes import format_outcome, summary
 from playmat.lab.scenarios.runs import run_scenario
 
-HELP = """Run scenarios: a board, answers, and what must hold. docs/scenarios.md tells how to write one.
+HELP = """Run scenarios: a board, answers, and what must be true afterwards. docs/scenarios.md explains how to write one.
 
 \b
 playmat scenario run ruling.scenario           run a file
 playmat scenario run tests/scenarios           run all files in a folder
-playmat scenario run ruling.scenario --verbose with the whole log of what fails
+playmat scenario run ruling.scenario --verbose show the whole log of failures
 """
 
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
@@ -27,19 +27,17 @@ app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_co
 
 @app.callback()
 def group() -> None:
-    """Keeps `run` a command of its own."""
+    """Keeps `run` a separate command."""
 
 
 @app.command()
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES", help="Scenario files, or folders with such files.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES", help="Scenario files, or folders of them.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also list what passed, and show the whole log of failures.")
+        bool, typer.Option("--verbose", "-v", help="Also list scenarios that passed, and show the whole log of failures.")
     ] = False,
-    only: Annotated[
-        str, typer.Option("--only", "-k", help="Run only scenarios with this in their title or among their rules.")
-    ] = "",
+    only: Annotated[str, typer.Option("--only", "-k", help="Run only scenarios with this text in their title or rules.")] = "",
 ) -> None:
     """Run scenarios and show what failed. Exit code 0: all passed; 1: some failed; 2: a file cannot be read."""
     try:
@@ -49,7 +47,7 @@ def run(
     wanted = only.casefold()
     scenarios = [s for s in scenarios if not wanted or wanted in s.title.casefold() or wanted in map(str.casefold, s.rules)]
     if not scenarios:
-        fail("no scenario there" + (f" with {only!r} in its title or rules" if only else ""), 2)
+        fail("no scenarios found" + (f" with {only!r} in its title or rules" if only else ""), 2)
     outcomes = [run_scenario(scenario) for scenario in scenarios]
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])

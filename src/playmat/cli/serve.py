@@ -11,16 +11,18 @@ from typing import Annotated
 
 import typer
 
+from playmat.cli.building import HINT, BackgroundBuild, obstacle, wants_compiling
 from playmat.cli.common import fail
 from playmat.server.db_tables import InvalidDatabase
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
 
-HELP = """Run the server.
+HELP = """Run a server for a group of friends.
 
-It listens on this machine only, unless --host says otherwise; then also say by which names it is known (--name). Games are kept
-in a file in your data folder, or in the database of --db. Put a proxy with TLS in front of it on the open internet.
+By default it accepts connections from this machine only. With --host it accepts others; add the names that people use to reach
+it with --name. Games are saved in a file in your data folder, or in the database given with --db. On the open internet, put a
+TLS proxy in front of it.
 
 \b
 playmat serve --port 8000
@@ -29,17 +31,19 @@ playmat serve --db sqlite:///friends.sqlite
 """
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+Compile = Annotated[bool, typer.Option("--compile", help="Compile the engine in the background if it is not compiled yet.")]
 
 
 @app.command(help=HELP)
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 is every one.")] = LOOPBACK,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8000,
-    db: Annotated[str, typer.Option("--db", metavar="URL", help="The database; default: a file in your data folder.")] = "",
-    name: Annotated[list[str] | None, typer.Option("--name", help="A host name by which people reach it; `*`: any.")] = None,
-    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another page that may use it.")] = None,
-    bots: Annotated[int, typer.Option("--bots", min=0, help="Processes in which bots think; 0: one fewer than cores.")] = 0,
-    requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second from one address.")] = 20.0,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 means all of them.")] = LOOPBACK,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 means any free one.")] = 8000,
+    db: Annotated[str, typer.Option("--db", metavar="URL", help="The database. Default: a file in your data folder.")] = "",
+    name: Annotated[list[str] | None, typer.Option("--name", help="A host name of this server; `*` accepts any.")] = None,
+    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another web page that may use this server.")] = None,
+    bots: Annotated[int, typer.Option("--bots", min=0, help="Processes for bots; 0 means one fewer than cores.")] = 0,
+    requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second allowed from one address.")] = 20.0,
+    compile: Compile = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
     plain = Settings()
@@ -54,27 +58,40 @@ def serve(
         request_burst=round(10 * requests),
         connections=max(plain.connections, round(10 * requests)),
     )
-    start(settings, host, port, verbose)
+    start(settings, host, port, "choose another --host or --port", verbose, compiles=compile)
 
 
-def start(settings: Settings, host: str, port: int, verbose: bool = False, visit: bool = False) -> None:
-    """Serve until Ctrl-C; with `visit`, the browser is opened when the server is ready."""
-    try:
-        prepare(settings.database)
-        listener = bind(host, port)
-    except (InvalidDatabase, OSError) as error:
-        fail(f"playmat: {error}", 2)
-    address = address_of(listener)
+def start(
+    settings: Settings, host: str, port: int, remedy: str, verbose: bool = False, visit: bool = False, compiles: bool = False
+) -> None:
+    """Serve until Ctrl-C. `remedy` is the advice if the address is taken; `visit` opens the browser when the server is ready."""
+    build = BackgroundBuild(typer.echo)
 
     def ready() -> None:
-        typer.echo(f"Playmat is at {address}  (Ctrl-C stops it; games are kept)")
+        typer.echo(f"Playmat is running at {address}  (press Ctrl-C to stop; games are saved)")
         if visit:
             open_browser(address)
+        if wants_compiling():
+            if compiles:
+                build.start()
+            elif not obstacle():
+                typer.echo(HINT)
 
     with suppress(KeyboardInterrupt):
-        run(settings, listener, ready, verbose)
+        try:
+            prepare(settings.database)
+            listener = bind(host, port)
+        except InvalidDatabase as error:
+            fail(f"playmat: {error}", 2)
+        except OSError as error:
+            fail(f"playmat: {error}; {remedy}", 2)
+        address = address_of(listener)
+        try:
+            run(settings, listener, ready, verbose)
+        finally:
+            build.stop()
 
 
 def open_browser(address: str) -> None:
-    """Open the page without waiting for the browser; where there is none, the address was printed."""
+    """Open the page without waiting for the browser. Without a browser, people have the address that was printed."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""`playmat sim`: many games between two decks, with random players."""
+"""`playmat sim`: many games between two decks, played at random."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
 HELP = """Simulate games between two decks, played at random.
 
-A deck is a file in any form or the name of a bundled deck. The same seed gives the same games, whatever the number of workers;
-only the timing differs. In forms for four players the first deck plays on seats 1 and 3.
+A deck is a file in any supported form or the name of a bundled deck. The same seed gives the same games, whatever the number of
+workers. In forms for four players, players 1 and 3 have the first deck.
 
 \b
 playmat sim first-flame green-shoots --games 1000
@@ -34,11 +34,11 @@ playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="The ruleset's name, or the path of its TOML file.")]
+Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its TOML file.")]
 FormOfPlay = Annotated[
     str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
 ]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed that all chance comes from.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -51,9 +51,9 @@ def sim(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seed: Seed = 0,
     workers: Annotated[
-        int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0: one for each core.")
+        int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")
     ] = 1,
-    unchecked: Annotated[bool, typer.Option("--unchecked", help="Play decks that the ruleset does not allow.")] = False,
+    unchecked: Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")] = False,
     as_json: AsJson = False,
 ) -> None:
     decks = [open_deck(name, ruleset, form, unchecked) for name in (first, second)]
@@ -64,7 +64,7 @@ def sim(
         with progress(games, "games") as report:
             tally = play_match(match, games, min(count, games), report)
     except Unplayable as error:
-        fail(f"{error}; leave the card out", 1)
+        fail(f"{error}; remove the card", 1)
     if as_json:
         names = [deck.name for deck in decks]
         print_json({"ruleset": ruleset, "form": form, "decks": names, "seed": seed} | tally.to_json())
@@ -73,7 +73,7 @@ def sim(
 
 
 def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
-    """The deck of a name, which must be legal unless that does not matter; a Basic Pokémon it needs in any case."""
+    """The deck with that name. It must be legal, or with `unchecked` at least have a Basic Pokémon."""
     try:
         deck = load_deck(name)
         problems = check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form))
@@ -82,13 +82,13 @@ def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
     grave = [problem for problem in problems if not unchecked or problem.kind == "basic"]
     if grave:
         listed = "\n  ".join(map(str, grave))
-        remedy = "" if unchecked else "\nMend it, or play it as it is with --unchecked."
+        remedy = "" if unchecked else "\nFix it, or pass --unchecked."
         fail(f"{name} cannot be played:\n  {listed}{remedy}", 2)
     return deck
 
 
 class Reporter:
-    """Moves a progress bar on."""
+    """Advances a progress bar."""
 
     def __init__(self, bar: Progress, total: int, what: str) -> None:
         self.bar = bar
@@ -100,7 +100,7 @@ class Reporter:
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Reporter]:
-    """A progress bar on the error stream; nothing is shown where that is no terminal."""
+    """A progress bar on the error stream; hidden if that is not a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""`playmat terminal`: a game here, against a bot or a friend at the same keyboard."""
+"""`playmat terminal`: a game in the terminal, against a bot or a friend at the same keyboard."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def terminal(
     deck: Annotated[str, typer.Option(help="Your deck: a name (see `playmat deck list`) or a file.")] = "first-flame",
-    against: Annotated[str, typer.Option(help="The other deck.")] = "green-shoots",
-    ruleset: Annotated[str, typer.Option(help="Whose rules (see `playmat rules`).")] = "base-2000",
-    form: Annotated[str, typer.Option(help="The form of play.")] = "standard",
-    level: Annotated[str, typer.Option(help="Who plays against you: 1 to 5, a bot's name, or `friend`.")] = "2",
+    against: Annotated[str, typer.Option(help="Your opponent's deck.")] = "green-shoots",
+    ruleset: Annotated[str, typer.Option(help="The ruleset (see `playmat rules`).")] = "base-2000",
+    form: Annotated[str, typer.Option(help="The form of play, such as standard or two-on-two.")] = "standard",
+    level: Annotated[str, typer.Option(help="Your opponent: a level from 1 to 5, a bot's name, or `friend`.")] = "2",
     seed: Annotated[int | None, typer.Option(help="The same seed and answers give the same game.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Write the finished game's record here.")] = None,
-    unchecked: Annotated[bool, typer.Option("--unchecked", help="Play decks that the ruleset does not allow.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Save the record of the finished game to this file.")] = None,
+    unchecked: Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")] = False,
 ) -> None:
-    """Play in the terminal. You have the first seat; type ? for help.
+    """Play in the terminal. You are player 1. Type ? for help.
 
     Examples: playmat terminal, playmat terminal --deck cinderace --against inteleon --ruleset modern --level 4
     """
@@ -45,8 +45,8 @@ def terminal(
     try:
         finished = play(game, bots, console, input)
     except (Quit, EOFError, KeyboardInterrupt):
-        console.print(f"\nLeft. The game's seed was {chosen}.")
+        console.print(f"\nYou left the game. Its seed was {chosen}.")
         raise typer.Exit from None
     if save is not None:
         save.write_text(json.dumps(record_text(finished)) + "\n")
-        console.print(f"The record is in {save}.")
+        console.print(f"The record was saved to {save}.")

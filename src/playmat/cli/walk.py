@@ -1,4 +1,4 @@
-"""`playmat walk`: random games that check at every step what must always hold."""
+"""`playmat walk`: random games that check the engine at every step."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from playmat.engine.link.linker import Unplayable
 from playmat.lab.walks import WalkFailed, walk_games
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
-HELP = """Play random games and check at every step what must always hold: states are sound, clones and saved games are the same
-game and go on alike, every option can be done and its text names it, players see nothing of hidden cards, records replay.
+HELP = """Play random games and check the engine at every step: states are sound, clones and saved games are equal and continue
+identically, every option works and has its own text, players see nothing of hidden cards, and records replay.
 
-Without decks, decks are made up from the whole pool, new ones for each game that is walked thoroughly.
+Unless you name two decks, decks are made up from the whole pool, new ones for each game with all checks.
 
 \b
-playmat walk --games 100                        every ruleset and form in turn
+playmat walk --games 100                        all rulesets and forms in turn
 playmat walk --ruleset modern --form standard   one of them
-playmat walk first-flame green-shoots --every 1 these decks, all checks at every step
-playmat walk --games 50000 --thorough 50        many games, most of them only with a check of each state
+playmat walk first-flame green-shoots --every 1 these decks, with all checks at every step
+playmat walk --games 50000 --thorough 50        all checks in every 50th game only
 """
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -34,8 +34,8 @@ def walk(
     form: FormOfPlay = "",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
     seed: Seed = 0,
-    every: Annotated[int, typer.Option("--every", min=1, help="Make the dear checks only at every so many steps.")] = 5,
-    thorough: Annotated[int, typer.Option("--thorough", min=1, help="Walk only every so many-th game with all checks.")] = 1,
+    every: Annotated[int, typer.Option("--every", min=1, help="Run expensive checks every N steps.")] = 5,
+    thorough: Annotated[int, typer.Option("--thorough", min=1, help="Run all checks only in every Nth game.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     try:
@@ -46,7 +46,7 @@ def walk(
     except InvalidRuleset as error:
         fail(str(error), 2)
     if decks is not None and len(decks) != 2:
-        fail("name two decks, or none to have them made up", 2)
+        fail("name two decks, or none", 2)
     kinds = [(one, other) for one in rulesets for other in forms]
     answers = checks = 0
     failures: list[str] = []

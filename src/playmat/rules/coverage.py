@@ -1,7 +1,7 @@
-"""Which rules of the rulebook the tests show.
+"""Which rules of the rulebook are tested.
 
-A scenario names the rules it shows in lines `rules: ID, ID`; a test in Python names them in a mark,
-`@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources, nothing is run.
+A scenario cites the rules that it shows in a line `rules: ID, ID`, and a test in Python in a mark,
+`@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources without running them.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ SCENARIO_LINE = re.compile(r"\s*rules:(?P<ids>.*)")
 
 
 class InvalidTests(ValueError):
-    """The tests cannot be read; the message names the place and the remedy."""
+    """The tests cannot be read. The message says where, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
     testable: int
-    """Rules that a game can show."""
+    """How many rules a game can show."""
     covered: tuple[str, ...]
     """Those of them that a test cites, in the order of the rulebook."""
     missing: tuple[str, ...]
     cited: dict[str, tuple[str, ...]]
     """Every id that is cited, testable or not, with the places: "tests/test_deck.py:12"."""
     unknown: tuple[str, ...]
-    """Ids that are cited and that no rule has."""
+    """Cited ids that no rule has."""
 
     def to_json(self) -> dict[str, object]:
         return {"testable": self.testable, "covered": len(self.covered), "missing": list(self.missing)}
 
 
 def find_tests() -> tuple[Path | None, tuple[Path, ...]]:
-    """The folder of tests, if one is there, and where it was looked for."""
+    """The folder of tests, or None, and the place that was searched."""
     looked = [Path.cwd() / "tests"]
     source = Path(__file__).resolve().parents[2]
     if source.name == "src":
@@ -49,7 +49,7 @@ def find_tests() -> tuple[Path | None, tuple[Path, ...]]:
 def measure(tests: Path) -> Coverage:
     """What the tests in a folder cite. Raises InvalidTests if the folder or one of its files cannot be read."""
     if not tests.is_dir():
-        raise InvalidTests(f"{tests}: no such folder; name the one that holds the tests")
+        raise InvalidTests(f"{tests}: no such folder; give the folder of the tests")
     cited: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("*")):
         if path.suffix in (".scenario", ".py") and path.is_file():
@@ -85,7 +85,7 @@ def citations(path: Path) -> Iterator[tuple[str, int]]:
         if isinstance(node, ast.Call) and is_mark(node.func):
             for argument in node.args:
                 if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
-                    raise InvalidTests(f"{path}:{argument.lineno}: pytest.mark.rules takes the ids themselves, in quotes")
+                    raise InvalidTests(f"{path}:{argument.lineno}: pytest.mark.rules takes ids as quoted strings")
                 yield argument.value, argument.lineno
 
 

@@ -1,6 +1,6 @@
-"""Whether a deck may be played: the deck-building rules of a ruleset, a form of play and a format, put together.
+"""Whether a deck may be played: the deck-building rules of a ruleset, a form of play and a format together.
 
-Every problem is found, not only the first, and each names the rule it breaks and what would mend it.
+Finds all problems, not only the first. Each names the rule that is broken and what to do.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Problem:
     message: str
     remedy: str
     cards: tuple[str, ...] = ()
-    """Ids of the cards concerned; none where the deck as a whole is."""
+    """Ids of the cards concerned; empty if the problem is about the whole deck."""
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule}): {self.remedy}"
@@ -54,7 +54,7 @@ RULED_CLASSES = frozenset(("Star", "ACE SPEC", "Radiant", "Prism Star"))
 
 
 def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
-    """Everything that keeps the deck from being played; an empty list if nothing does."""
+    """Everything that makes the deck illegal; an empty list if it is legal."""
     rules = ruleset if form is None else form.over(ruleset)
     known = {card_id: worded(pool[card_id], pool, rules.wording) for card_id in set(deck.cards)}
     cards = [known[card_id] for card_id in deck.cards]
@@ -79,18 +79,18 @@ def _size(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
     size, wanted = len(cards), rules.deck_size
     if size != wanted:
         rule = rules.cites.get("deck_size", "CR-100.1")
-        remedy = f"add {wanted - size} more" if size < wanted else f"take out {size - wanted}"
+        remedy = f"add {wanted - size} more" if size < wanted else f"remove {size - wanted}"
         yield Problem("size", rule, f"the deck has {size} {_plural(size, 'card')}, not {wanted}", remedy)
 
 
 def _side(deck: Deck) -> Iterator[Problem]:
     if deck.side:
         message = f"{len(deck.side)} {_plural(len(deck.side), 'card')} in a side deck"
-        yield Problem("side", NO_SIDE_DECK, message, "there is no side deck in this game; leave them out", _once(deck.side))
+        yield Problem("side", NO_SIDE_DECK, message, "remove them; this game has no side decks", _once(deck.side))
 
 
 def _basics(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
-    """The printed stage counts; a Restored Pokémon or a Fossil is none (PL-deck-8, SM-P-5, SM-gloss-17)."""
+    """The printed stage counts; a Restored Pokémon or a Fossil is not Basic (PL-deck-8, SM-P-5, SM-gloss-17)."""
     if not any(card.is_basic_pokemon for card in cards):
         rule = rules.cites.get("deck_basic", "CR-100.3")
         remedy = "add a Pokémon card that says Basic; Evolutions, Restored Pokémon and Fossils do not count"
@@ -98,24 +98,24 @@ def _basics(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
 
 
 def _copies(cards: list[Card], limit: int | None, rule: str) -> Iterator[Problem]:
-    """Cards of one name, wherever and however printed; a card that sets its own limit answers to that alone."""
+    """Cards of one name in any printing. A card that sets its own limit has only that limit."""
     if limit is None:
         return
     counted = [card for card in cards if not card.basic_energy and _own_limit(card) is None]
     for name, ids in _by_name(counted).items():
         if len(ids) > limit:
             spread = f" in {len(set(ids))} printings" if len(set(ids)) > 1 else ""
-            message = f"{len(ids)} cards named {name}{spread}, at most {limit} {'are' if limit > 1 else 'is'} allowed"
-            yield Problem("copies", rule, message, f"take out {len(ids) - limit}", _once(ids))
+            message = f"{len(ids)} cards named {name}{spread}; at most {limit} {'are' if limit > 1 else 'is'} allowed"
+            yield Problem("copies", rule, message, f"remove {len(ids) - limit}", _once(ids))
 
 
 def _energy(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
-    """A basic Energy of a kind that the ruleset's book does not know."""
+    """A basic Energy of a kind that the ruleset does not have."""
     strange = [card for card in cards if card.basic_energy and not is_basic_energy(card, rules)]
     for name, ids in _by_name(strange).items():
         rule = rules.cites.get("deck_energy", "CR-208.1")
         kinds = ", ".join(rules.basic_energy)
-        message = f"{name} is no basic Energy of {rules.title or rules.name}"
+        message = f"{name} is not a basic Energy in {rules.title or rules.name}"
         yield Problem("energy", rule, message, f"use one of {kinds}", _once(ids))
 
 
@@ -129,15 +129,15 @@ def _classes(cards: list[Card], rules: Ruleset) -> Iterator[Problem]:
         tagged = [card for card in cards if tag in card.tags]
         if limit is not None and len(tagged) > limit:
             names = ", ".join(f"{len(ids)} {name}" for name, ids in _by_name(tagged).items())
-            message = f"{len(tagged)} {words} ({names}), a deck may hold {limit} in all"
+            message = f"{len(tagged)} {words} ({names}); a deck may have {limit} in all"
             rule = rules.cites.get(key, CARD_LIMIT)
-            yield Problem("class", rule, message, f"take out {len(tagged) - limit}", _once(card.id for card in tagged))
+            yield Problem("class", rule, message, f"remove {len(tagged) - limit}", _once(card.id for card in tagged))
     prism = [card for card in cards if "Prism Star" in card.tags]
     for name, ids in _by_name(prism).items():
         if rules.prism_star_limit is not None and len(ids) > rules.prism_star_limit:
-            message = f"{len(ids)} copies of {name}, a Prism Star card may be in a deck {_times(rules.prism_star_limit)}"
+            message = f"{len(ids)} copies of {name}; a deck may have a Prism Star card {_times(rules.prism_star_limit)}"
             rule = rules.cites.get("deck_prism_star", CARD_LIMIT)
-            yield Problem("class", rule, message, f"take out {len(ids) - rules.prism_star_limit}", _once(ids))
+            yield Problem("class", rule, message, f"remove {len(ids) - rules.prism_star_limit}", _once(ids))
 
 
 def _printed_limits(cards: list[Card]) -> Iterator[Problem]:
@@ -149,16 +149,16 @@ def _printed_limits(cards: list[Card]) -> Iterator[Problem]:
     for name, ids in _by_name(others).items():
         limits = [limit for card in others if card.name == name and (limit := _own_limit(card)) is not None]
         if limits and len(ids) > max(limits):
-            message = f"{len(ids)} copies of {name}, which says that a deck may hold {max(limits)}"
-            yield Problem("class", CARD_LIMIT, message, f"take out {len(ids) - max(limits)}", _once(ids))
+            message = f"{len(ids)} copies of {name}, whose text limits a deck to {max(limits)}"
+            yield Problem("class", CARD_LIMIT, message, f"remove {len(ids) - max(limits)}", _once(ids))
     classes = {(part.of, part.n) for card in cards for part in card.parts if isinstance(part, Copies) and part.of}
     for of, limit in sorted(classes):
         if of in RULED_CLASSES:
             continue
         members = [card for card in cards if _is_of_class(card, of)]
         if len(members) > limit:
-            message = f"{len(members)} cards of the class {of}, of which a deck may hold {limit} in all"
-            yield Problem("class", CARD_LIMIT, message, f"take out {len(members) - limit}", _once(card.id for card in members))
+            message = f"{len(members)} cards of the class {of}; a deck may have {limit} in all"
+            yield Problem("class", CARD_LIMIT, message, f"remove {len(members) - limit}", _once(card.id for card in members))
 
 
 def _pieces(cards: list[Card]) -> Iterator[Problem]:
@@ -166,8 +166,8 @@ def _pieces(cards: list[Card]) -> Iterator[Problem]:
     for stage, (needed, words) in PIECES.items():
         for name, ids in _by_name(card for card in cards if card.stage is stage).items():
             if len(set(ids)) < needed:
-                message = f"{name} takes {needed} different {words}, the deck holds {len(set(ids))}"
-                yield Problem("pieces", WHOLE_LEGEND, message, f"add the missing {words} or leave {name} out", _once(ids))
+                message = f"{name} needs {needed} different {words}; the deck has {len(set(ids))}"
+                yield Problem("pieces", WHOLE_LEGEND, message, f"add the missing {words} or remove {name}", _once(ids))
 
 
 def _format(cards: list[Card], format: Format, pool: Pool) -> Iterator[Problem]:
@@ -177,11 +177,11 @@ def _format(cards: list[Card], format: Format, pool: Pool) -> Iterator[Problem]:
     for card in cards:
         by_status[status_of[card.id]].append(card)
     for name, ids in _by_name(by_status[Status.BANNED]).items():
-        yield Problem("banned", TOURNAMENT_POLICY, f"{name} is banned in {title}", f"take out {len(ids)}", _once(ids))
+        yield Problem("banned", TOURNAMENT_POLICY, f"{name} is banned in {title}", f"remove {len(ids)}", _once(ids))
     for name, ids in _by_name(by_status[Status.ABSENT]).items():
         others = [other for other in pool.by_name(name) if judge.status(other) is Status.LEGAL]
-        remedy = f"use another card of the name, such as {others[-1]}" if others else f"take out {len(ids)}"
-        message = f"{name} ({', '.join(_once(ids))}) does not belong to {title}"
+        remedy = f"use another printing, such as {others[-1]}" if others else f"remove {len(ids)}"
+        message = f"{name} ({', '.join(_once(ids))}) is not in {title}"
         yield Problem("absent", TOURNAMENT_POLICY, message, remedy, _once(ids))
     if format.single_type:
         yield from _single_type(cards, title)
@@ -189,7 +189,7 @@ def _format(cards: list[Card], format: Format, pool: Pool) -> Iterator[Problem]:
         boxed = [card for card in cards if card.has_rule_box]
         for name, ids in _by_name(boxed).items():
             message = f"{name} has a rule box, which {title} does not allow"
-            yield Problem("rule_box", TOURNAMENT_POLICY, message, f"take out {len(ids)}", _once(ids))
+            yield Problem("rule_box", TOURNAMENT_POLICY, message, f"remove {len(ids)}", _once(ids))
 
 
 def _single_type(cards: list[Card], title: str) -> Iterator[Problem]:
@@ -201,8 +201,8 @@ def _single_type(cards: list[Card], title: str) -> Iterator[Problem]:
     best = counts.most_common(1)[0][0]
     others = [card for card in pokemon if best not in card.types]
     names = ", ".join(_by_name(others))
-    message = f"the Pokémon share no type, which {title} asks for; most are {best}"
-    yield Problem("type", TOURNAMENT_POLICY, message, f"take out {names}", _once(card.id for card in others))
+    message = f"the Pokémon do not share a type, as {title} requires; most are {best}"
+    yield Problem("type", TOURNAMENT_POLICY, message, f"remove {names}", _once(card.id for card in others))
 
 
 def is_basic_energy(card: Card, rules: Ruleset) -> bool:
@@ -211,7 +211,7 @@ def is_basic_energy(card: Card, rules: Ruleset) -> bool:
 
 
 def _own_limit(card: Card) -> int | None:
-    """Copies of this card that its own text allows; None: it says nothing."""
+    """Copies of this card that its own text allows; None if it does not say."""
     if card.copies is not None:
         return card.copies
     return next((part.n for part in card.parts if isinstance(part, Copies) and not part.of), None)

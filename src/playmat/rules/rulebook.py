@@ -1,6 +1,6 @@
-"""The rulebook: every rule of the five books with its id, its place and our own wording, and what the books say on each point.
+"""The rulebook: every rule of the five books with its id, its place and our wording, and what each book says on each point.
 
-`data/rulebook.txt` is the source; it is read once, when it is first asked for. Its head explains its form.
+The source is `data/rulebook.txt`, which is read once, on first use. The comment at its top explains the format.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playmat.rules.ruleset import DATA, Form, Ruleset, load_ruleset
 
 KINDS = ("testable", "definition", "display", "advice")
 EXTENSION = re.compile(r"-[xpc]\d+$")
-"""What an example, a further part or an explaining card adds to the id of its rule."""
+"""What an example, another part or an explained card adds to the id of its rule."""
 EXAMPLE = re.compile(r"-x\d+$")
 LINES = re.compile(r"\bL(?=\d)")
 
@@ -28,7 +28,7 @@ class InvalidRulebook(ValueError):
 
 
 class InvalidRuleId(ValueError):
-    """No rule has this id; the message names near ones."""
+    """No rule has this id. The message suggests similar ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Rule:
 
     @property
     def parent(self) -> str:
-        """Id of the rule that this one is an example, part or lettered clause of; empty if it stands by itself."""
+        """Id of the rule that this one is an example, part or lettered clause of; empty if there is none."""
         short = EXTENSION.sub("", self.id)
         if short != self.id:
             return short
@@ -85,7 +85,7 @@ class Point:
 
     @property
     def is_example(self) -> bool:
-        """Whether it only brings examples together."""
+        """Whether it only groups examples."""
         return all(EXAMPLE.search(id) for id in self.rules)
 
 
@@ -102,7 +102,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What two rulesets' books say on a point. A book that is silent speaks through the nearest one it inherits from."""
+    """What two rulesets' books say on a point. If a book says nothing, the nearest one that it inherits from counts."""
 
     point: Point
     a: tuple[Rule, ...]
@@ -115,7 +115,7 @@ class Comparison:
     b: Ruleset
     differences: tuple[Difference, ...]
     pairs: tuple[Pair, ...]
-    """Points on which at least one of the two speaks, in the order of the rulebook."""
+    """Points on which at least one of the two says something, in the order of the rulebook."""
 
 
 class Rulebook:
@@ -138,7 +138,7 @@ class Rulebook:
                 self.parts_of.setdefault(rule.parent, []).append(rule.id)
 
     def rule(self, id: str) -> Rule:
-        """The rule of that id, in capitals or not. Raises InvalidRuleId."""
+        """The rule with that id, in upper or lower case. Raises InvalidRuleId."""
         found = self.rules.get(id) or self.folded.get(id.casefold())
         if found is None:
             near = get_close_matches(id.casefold(), self.folded, n=3, cutoff=0.6)
@@ -160,7 +160,7 @@ class Rulebook:
         return [self.rules[other] for other in dict.fromkeys(ids) if other != rule.id]
 
     def search(self, words: str, ruleset: str = "") -> list[Rule]:
-        """Rules that have every one of the words in their text, topic, points or id; the best matches first.
+        """Rules with all the words in their text, topic, points or id; the best matches first.
 
         `ruleset` keeps to the rules of one book. A word also finds longer words that begin with it.
         """
@@ -178,7 +178,7 @@ class Rulebook:
         return [rule for _, rule in found]
 
     def score(self, rule: Rule, wanted: list[str]) -> int:
-        """How well a rule fits the words; 0 if one of them is nowhere in it."""
+        """How well a rule fits the words; 0 if it lacks one of them."""
         text = split(rule.text)
         titles = split(" ".join([rule.id, self.topics[rule.topic], *(point.title for point in self.points_of.get(rule.id, []))]))
         total = 0
@@ -190,13 +190,13 @@ class Rulebook:
         return total
 
     def suggestions(self, words: str) -> list[str]:
-        """Words of the rulebook near to the ones that found nothing."""
+        """Words of the rulebook similar to words that found nothing."""
         known = sorted({word for rule in self.rules.values() for word in split(f"{rule.text} {self.topics[rule.topic]}")})
         near = [other for word in split(words) for other in get_close_matches(word, known, n=3, cutoff=0.6)]
         return list(dict.fromkeys(near))
 
     def said(self, point: Point, rules: Ruleset) -> tuple[Rule, ...]:
-        """What the ruleset's book says on the point or, if it is silent, the nearest one it inherits from."""
+        """What the ruleset's book says on the point or, if it says nothing, the nearest book that it inherits from."""
         for book in rules.books:
             ids = [id for id in point.rules if self.rules[id].book.prefix == book and id not in rules.lifted]
             if ids:
@@ -219,7 +219,7 @@ def cited(rules: Ruleset, field: str) -> tuple[str, ...]:
 
 
 def split(text: str) -> list[str]:
-    """The words of a text, without capitals and accents."""
+    """The words of a text, in lower case and without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return re.findall(r"[a-z0-9.☆δ]*[a-z0-9☆δ]", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 
@@ -282,13 +282,13 @@ def check_known(name: str, topics: dict[str, str]) -> None:
 
 @cache
 def rulebook() -> Rulebook:
-    """The rulebook that comes with the game."""
+    """The bundled rulebook."""
     path = DATA / "rulebook.txt"
     return parse_rulebook(path.read_text(encoding="utf-8"), path.name)
 
 
 def rule(id: str) -> Rule:
-    """The rule of that id. Raises InvalidRuleId."""
+    """The rule with that id. Raises InvalidRuleId."""
     return rulebook().rule(id)
 
 
@@ -310,5 +310,5 @@ def compare(a: str | Path | Ruleset, b: str | Path | Ruleset) -> Comparison:
 
 
 def unknown_cites(record: Ruleset | Form) -> dict[str, str]:
-    """Citations of a ruleset or form that name no rule, by key: mistakes in its file."""
+    """Citations in a ruleset or form of rules that do not exist, by key."""
     return {key: id for key, id in record.cites.items() if id not in rulebook().rules}

@@ -3,7 +3,7 @@
 Each ruleset is a TOML file under `data/rulesets` that states what differs from the one it `inherits`; a file that inherits
 nothing starts from the defaults below. A field that orders things is a list of step names in that order; a count without a
 limit is written `"unlimited"`. A form of play (two Actives, four players, 40 cards) is a record of the same kind under
-`data/forms`, laid over any ruleset. A ruleset or form of one's own is a TOML file anywhere, loaded by its path.
+`data/forms` and works with any ruleset. You can load your own ruleset or form from a TOML file by its path.
 """
 
 from __future__ import annotations
@@ -28,67 +28,67 @@ class Ruleset:
     name: str
     """The name of its file without the ending: "sun-moon-2019"."""
     title: str = ""
-    """What people call it; its name if the file gives none."""
+    """The title that people read; the name if the file has no title."""
     book: str = ""
     """Prefix of the rule ids of its book: BS, PL, CR, SM or MD."""
     books: tuple[str, ...] = ()
-    """Its book and those of the rulesets it inherits from, the nearest first; not written in the file."""
+    """Its book and those of the rulesets it inherits from, the nearest first; computed, not in the file."""
     lifted: tuple[str, ...] = ()
-    """Rules of inherited books that do not hold here: those whose citation is taken back; not written in the file."""
+    """Rules of inherited books that do not apply here, because the file gives an empty citation; computed, not in the file."""
     cites: dict[str, str] = field(default_factory=dict)
     """Which rule a refusal, a log entry or a field cites, by its key in `CITE_KEYS` ("energy_per_turn" -> "SM-turn-5").
 
-    A key that is missing has no rule here: the book does not know the matter, or the card itself says it."""
+    A missing key has no rule here: the book does not cover it, or the card itself says it."""
 
     # Decks
     deck_size: int = 60
     """Cards in a deck, no more and no fewer."""
     max_copies: int | None = 4
-    """Cards of one name in a deck, basic Energy apart."""
+    """Cards of one name in a deck, except basic Energy."""
     basic_energy: tuple[str, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting")
-    """Types of which there is a basic Energy card, exempt from `max_copies`."""
+    """Types that have a basic Energy card, to which `max_copies` does not apply."""
     star_limit: int | None = 1
-    """Pokémon ☆ cards in a deck together. This and the next three are printed on the cards, so every ruleset has them."""
+    """Pokémon ☆ cards in a deck in all. This and the next three are printed on the cards, so every ruleset has them."""
     prism_star_limit: int | None = 1
     """Copies of one Prism Star card."""
     ace_spec_limit: int | None = 1
-    """ACE SPEC cards in a deck together."""
+    """ACE SPEC cards in a deck in all."""
     radiant_limit: int | None = 1
-    """Radiant Pokémon in a deck together."""
+    """Radiant Pokémon in a deck in all."""
 
     # Set-up
     setup_steps: tuple[str, ...] = ("draw", "place", "prizes", "bonus", "flip", "reveal")
     """Of: flip, draw (with mulligans), place (Active and Bench), prizes, bonus (cards for mulligans, of which Basic Pokémon
-    may then be benched), reveal. There is no bonus step where those cards are drawn before Pokémon are placed."""
+    may then be benched), reveal. There is no bonus step if those cards are drawn before Pokémon are placed."""
     first_player: str = "winner_first"
-    """winner_first: the winner of the flip starts; winner_chooses: the winner says who starts."""
+    """winner_first: the winner of the flip goes first; winner_chooses: the winner decides who goes first."""
     flip_called: bool = False
-    """The player who does not flip calls the coin: called right, that player has won the flip, else the one who flipped."""
+    """The player who does not flip calls the coin, and wins the flip if the call is right; otherwise the other player wins it."""
     hand_size: int = 7
     prizes: int = 6
     mulligan_bonus: int = 1
     """Cards that may be drawn for one counted mulligan of the opponent."""
     mulligan_counted: str = "not_shared"
     """not_shared: those that this player did not take at the same time; after_own_setup: those shown after this player had
-    set Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
-    or not, which only a bonus step counts."""
+    set out Prizes, so not the one shown while this player was keeping a hand; after_first: all but the opponent's first, shared
+    or not, which needs a bonus step."""
     mulligan_bonus_when: str = "each"
     """at_once: asked and drawn as each hand is shown; each: one question per mulligan in the bonus step; together: one
     question about all of them in the bonus step."""
     mulligan_waits: bool = False
-    """A lone mulligan is taken only once the other player has placed Pokémon and Prizes."""
+    """If only one player takes a mulligan, the other first places Pokémon and sets out Prizes."""
     fossil_is_basic_in_setup: bool = False
     """A Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed."""
 
     # First turns
     starter_draws: bool = True
-    """The player who starts draws a card in the game's first turn."""
+    """The player who goes first draws a card on that turn."""
     starter_attacks: bool = True
-    """The player who starts may attack in the game's first turn."""
+    """The player who goes first may attack on that turn."""
     starter_plays: tuple[str, ...] = ("Item", "Supporter", "Stadium", "Tool", "Technical Machine")
-    """Kinds of Trainer card that the starter may play from hand in the game's first turn."""
+    """Kinds of Trainer card that the player who goes first may play from hand on that turn."""
     evolve_on_first_turn: bool = False
-    """Players may evolve Pokémon in their own first turn."""
+    """Players may evolve Pokémon on their own first turn."""
     level_up_on_first_turn: bool = False
     """The same for LV.X cards."""
 
@@ -102,17 +102,17 @@ class Ruleset:
     """Pokémon that a player's Bench can hold."""
     tools_per_pokemon: int = 1
     supporter_leaves: str = "resolved"
-    """resolved: discarded once done; turn_end: lies beside the Active until its player's turn ends."""
+    """resolved: discarded once done; turn_end: stays beside the Active until its player's turn ends."""
     same_stadium_barred: bool = True
     """A Stadium card cannot be played while one of its name is in play."""
     no_effect_plays: bool = False
-    """Whether a Trainer card may be played although nothing would come of it (CR-602.3)."""
+    """Whether a Trainer card that would have no effect may be played (CR-602.3)."""
     confused_retreat_flip: bool = False
     """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
 
     # Pokémon in play
     basic_in_play: str = "printed"
-    """printed: by the printed stage; nothing_beneath: no Pokémon card lies under it (CR-307.1)."""
+    """printed: by the printed stage; nothing_beneath: no Pokémon card is under it (CR-307.1)."""
     evolving_removes: str = "attack_effects"
     """attack_effects: conditions, results of attacks and named counters; all: every lasting effect (CR-307.2c)."""
     devolving_removes: str = "attack_effects"
@@ -120,7 +120,7 @@ class Ruleset:
     benching_keeps: tuple[str, ...] = ("markers",)
     """Lasting effects that moving to the Bench does not end: powers (made by Abilities), markers (named counters)."""
     evolve_twice: bool = False
-    """A Pokémon may evolve again in the turn in which it evolved."""
+    """A Pokémon may evolve again on the turn it evolved."""
     mega_ends_turn: bool = True
     """A player's turn ends when one of their Pokémon becomes a Mega Evolution or reverts to its Primal form (SM-M-5)."""
 
@@ -134,10 +134,10 @@ class Ruleset:
     trigger_per: str = "card"
     """Several cards attached by one effect trigger once per `card` or once per `pokemon` (CR-406.3)."""
     triggered_powers: str = "at_once"
-    """When a Power that an event lets its player use is used. at_once: with the other triggers of that event; next_action: as
+    """When a player may use a Power that an event triggers. at_once: with the other triggers of that event; next_action: as
     the player's very next action, once all of those are done, or not at all (CR-408.3)."""
     order_chosen_by: str = "player"
-    """Who says in which order waiting triggers happen. player: each player of their own texts; owner: the owner of the
+    """Who chooses the order of waiting triggers. player: each player for their own texts; owner: the owner of the
     Pokémon that they happen to (CR-400.4)."""
     trainer_word: str = "any"
     """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
@@ -145,7 +145,7 @@ class Ruleset:
     old_conditions_mean_all: bool = False
     """Old texts that name Asleep, Confused and Paralyzed mean any Special Condition (CR-903.1)."""
     wording: str = "printed"
-    """Whose text a card has that was printed more than once (CR-102.2). printed: its own; newest: its newest printing's; a
+    """Which text counts for a card with several printings (CR-102.2). printed: its own; newest: its newest printing's; a
     day such as 2009-12-31: that of its newest printing released by then."""
 
     # Special Conditions
@@ -164,7 +164,7 @@ class Ruleset:
     checkup_steps: tuple[str, ...] = ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects")
     """The order of what happens between turns; `effects` are those of cards."""
     effects_any_time: bool = False
-    """Between-turns effects of cards may be used before or after the conditions, as their owner likes (CR-605.2)."""
+    """Between-turns effects of cards may be used before or after the conditions; their owner chooses (CR-605.2)."""
 
     # Attacks
     attack_steps: tuple[str, ...] = (
@@ -172,12 +172,12 @@ class Ruleset:
     )  # fmt: skip
     """Of: announce, choices, requirements, alter, confusion, before_damage, discards, damage, after.
 
-    Where `discards` is not listed, Energy that the text discards goes with `after`; listed before `damage`, it goes once the
-    damage has been worked out but not yet done, and failing it ends the attack (CR-603.4g)."""
+    Without `discards`, Energy that the text discards goes in `after`. With `discards` before `damage`, it goes when the
+    damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
-    Where attacker_cards is not listed, Trainers on the attacker count with `attacker`."""
+    Without attacker_cards, Trainers on the attacker count in `attacker`."""
     zero_stop: str = "attacker"
     """attacker: stop if 0 after the effects on the attacker; any: stop after any step that leaves 0 (CR-603.5e)."""
     fixed_weakness: bool = False
@@ -188,17 +188,17 @@ class Ruleset:
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
     """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out sets off
-    (and further Knock Outs by it) comes before the Prizes; without, at the next checks (CR-303.1-p3)."""
+    (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
-    """The checks also run at each evolving or devolving in the middle of an effect (CR-303.1-p2)."""
+    """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
     sudden_death_prizes: int = 1
     win_by_most: bool = True
-    """If both win at once, who fulfils more conditions wins; else Sudden Death."""
+    """If both win at once, the player who fulfils more conditions wins; otherwise they play Sudden Death."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form of play laid over a ruleset. `None` leaves the ruleset's figure."""
+    """A variant of play that works with any ruleset. `None` keeps the ruleset's number."""
 
     name: str
     """The name of its file without the ending: "two-on-two"."""
@@ -214,12 +214,12 @@ class Form:
     prizes: int | None = None
     """Prize cards of each player. `None` with a deck size of the form's own: a tenth of it (CR-500.3a)."""
     any_copies: bool = False
-    """A deck may hold any number of cards of one name."""
+    """A deck may have any number of cards of one name."""
     cites: dict[str, str] = field(default_factory=dict)
-    """Rules of the form that take the place of the ruleset's, by the same keys."""
+    """Rules of the form that replace those of the ruleset, by the same keys."""
 
     def over(self, rules: Ruleset) -> Ruleset:
-        """The ruleset with this form's figures and citations in it."""
+        """The ruleset with this form's numbers and citations."""
         prizes = rules.prizes
         if self.prizes is not None:
             prizes = self.prizes
@@ -283,23 +283,23 @@ WORDS: dict[str, tuple[str, ...]] = {
     "zero_stop": ("attacker", "any"),
     "check_steps": ("attachments", "triggers", "knock_outs", "aftermath", "prizes_and_promotion", "win"),
 }  # fmt: skip
-"""The words that a field may hold, one or several."""
+"""The words that a field may have, one or several."""
 NEEDED: dict[str, tuple[str, ...]] = {
     "setup_steps": ("flip", "draw", "place", "prizes", "reveal"),
     "attack_steps": ("announce", "damage", "after"),
     "damage_steps": ("base",),
     "check_steps": ("knock_outs", "prizes_and_promotion", "win"),
 }
-"""Steps that a list must not leave out."""
+"""Steps that a list must contain."""
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """The rulesets that come with the game, in order of their names."""
+    """The rulesets that are bundled, sorted by name."""
     return names_in("rulesets")
 
 
 def form_names() -> tuple[str, ...]:
-    """The forms of play that come with the game, in order of their names."""
+    """The forms of play that are bundled, sorted by name."""
     return names_in("forms")
 
 
@@ -309,7 +309,7 @@ def names_in(folder: str) -> tuple[str, ...]:
 
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:
-    """The ruleset of that name, or of a TOML file of one's own.
+    """The ruleset of that name, or of your own TOML file.
 
     Raises InvalidRuleset, which names the file, the field and the remedy.
     """
@@ -320,7 +320,7 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     while True:
         if path in seen:
             loop = " → ".join(step.stem for step in [*seen[seen.index(path) :], path])
-            raise InvalidRuleset(seen[-1], "inherits", f"goes round in a circle ({loop}); let one of them inherit nothing")
+            raise InvalidRuleset(seen[-1], "inherits", f"the ruleset inherits from itself ({loop}); remove one `inherits`")
         seen.append(path)
         table = read(path)
         parent = table.pop("inherits", "")
@@ -352,13 +352,13 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     values["lifted"] = tuple(dict.fromkeys(lifted))
     rules = Ruleset(name, **values)
     if rules.mulligan_counted == "after_first" and rules.mulligan_bonus_when == "at_once":
-        reason = "'after_first' is counted in the bonus step; let mulligan_bonus_when be 'each' or 'together'"
+        reason = "'after_first' needs a bonus step; set mulligan_bonus_when to 'each' or 'together'"
         raise InvalidRuleset(seen[0], "mulligan_counted", reason)
     return rules
 
 
 def load_form(name_or_path: str | Path) -> Form:
-    """The form of play of that name, or of a TOML file of one's own. Raises InvalidRuleset."""
+    """The form of play of that name, or of your own TOML file. Raises InvalidRuleset."""
     path = find(name_or_path, "forms", "form of play", Path())
     values = checked(path, read(path), DEFAULT_FORM)
     values.setdefault("title", path.stem)
@@ -389,7 +389,7 @@ def find(name_or_path: str | Path, folder: str, what: str, beside: Path) -> Path
         raise InvalidRuleset(path, "", f"no such file; give the path of a TOML file or one of {', '.join(names_in(folder))}")
     names = names_in(folder)
     near = did_you_mean(text, names)
-    raise InvalidRuleset(text, "", f"no {what} of that name{near or '; there are ' + ', '.join(names)}")
+    raise InvalidRuleset(text, "", f"there is no {what} with that name{near or '; there are ' + ', '.join(names)}")
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -453,10 +453,10 @@ def checked_words(path: Path, key: str, value: Any) -> tuple[str, ...]:
     for word in value:
         check_word(path, key, word)
         if value.count(word) > 1:
-            raise InvalidRuleset(path, key, f"names {word!r} twice; name it once")
+            raise InvalidRuleset(path, key, f"has {word!r} twice; remove one")
     for word in NEEDED.get(key, ()):
         if word not in value:
-            raise InvalidRuleset(path, key, f"leaves out {word!r}, which every game needs; put it where it belongs in the order")
+            raise InvalidRuleset(path, key, f"lacks {word!r}, which every game needs; add it at its place in the order")
     return tuple(value)
 
 
@@ -474,12 +474,12 @@ def checked_cites(path: Path, value: Any) -> dict[str, str]:
     for key, cite in value.items():
         if key not in CITE_KEYS:
             near = did_you_mean(key, CITE_KEYS)
-            raise InvalidRuleset(path, f"cites.{key}", f"nothing is cited under this key{near or '; see playmat.rules.cites'}")
+            raise InvalidRuleset(path, f"cites.{key}", f"no such key{near or '; see playmat.rules.cites'}")
         if not isinstance(cite, str):
             raise InvalidRuleset(path, f"cites.{key}", f"must be the id of a rule, not {shown(cite)}")
     return value
 
 
 def shown(value: object) -> str:
-    """A value as it is written in TOML, more or less."""
+    """A value roughly as TOML writes it."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)

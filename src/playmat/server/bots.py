@@ -8,15 +8,17 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any
 
 from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.cards.pool import default_pool
+from playmat.compiled import is_current, is_pure
 from playmat.play.game import Game, make_table
 from playmat.play.saved import Json, load_state
 from playmat.play.view import View, view
@@ -82,12 +84,39 @@ def prepare_worker() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def engine_now() -> str:
+    """What a process that starts now runs."""
+    return "plain" if is_pure() or not is_current() else "compiled"
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C, not even before `prepare_worker` has run."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Bots:
-    """The workers. They start when a bot is first needed. `workers` is their number; 0 means a thread of this process."""
+    """The workers. They start when a bot is first asked. `workers` is their number; 0: a thread of this process.
+
+    Workers that started before the engine was compiled are replaced by compiled ones between two decisions.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.executor: Executor | None = None
+        self.engine = engine_now()
+        """What the workers run: `compiled` or `plain`."""
+        self.faster: Executor | None = None
+        """Compiled workers that are starting, to replace the plain ones."""
+        self.awake: Future[None] | None = None
+        """Done when `faster` can be used."""
 
     async def decide(self, level: int, position: Json, seat: int, seed: int | None = None) -> list[int]:
         picks: list[int] = await self.run(think, position, seat, level, seed)
@@ -103,7 +132,9 @@ class Bots:
         while True:
             executor = self.running()
             try:
-                return await asyncio.get_running_loop().run_in_executor(executor, work, *details)
+                with undisturbed():
+                    answer = asyncio.get_running_loop().run_in_executor(executor, work, *details)
+                return await answer
             except BrokenProcessPool:
                 log.exception("a bot's process died; starting another")
                 if self.executor is executor:
@@ -113,14 +144,36 @@ class Bots:
                     raise
 
     def running(self) -> Executor:
+        """The workers to ask now."""
         if self.executor is None:
-            if self.workers:
-                context = multiprocessing.get_context("spawn")
-                self.executor = ProcessPoolExecutor(self.workers, context, prepare_worker)
-            else:
-                self.executor = ThreadPoolExecutor(1, thread_name_prefix="bots")
+            self.engine = engine_now()
+            self.executor, self.faster = self.faster or self.new_workers(), None
+        elif self.engine == "plain" and self.workers:
+            self.change_over()
         return self.executor
 
+    def change_over(self) -> None:
+        """Start compiled workers once the engine is compiled, and use them once they are awake."""
+        if self.faster is None:
+            if engine_now() == "compiled":
+                self.faster = self.new_workers()
+                with undisturbed():
+                    self.awake = self.faster.submit(wake)
+        elif self.awake is not None and self.awake.done():
+            if self.awake.exception() is None:
+                assert self.executor is not None
+                self.executor.shutdown(wait=False)  # decisions under way are finished
+                self.executor, self.faster, self.engine = self.faster, None, "compiled"
+            else:
+                log.error("compiled bots cannot be started; they stay in plain Python", exc_info=self.awake.exception())
+                self.awake = None  # and `faster` stays, so that nobody tries again
+
+    def new_workers(self) -> Executor:
+        if self.workers:
+            return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), prepare_worker)
+        return ThreadPoolExecutor(1, thread_name_prefix="bots")
+
     def close(self) -> None:
-        if self.executor is not None:
-            self.executor.shutdown(wait=False, cancel_futures=True)
+        for executor in (self.executor, self.faster):
+            if executor is not None:
+                executor.shutdown(wait=False, cancel_futures=True)

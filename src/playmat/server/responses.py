@@ -37,6 +37,8 @@ class TypeInfo(BaseModel):
 class Meta(BaseModel):
     version: str
     protocol: int
+    engine: str
+    """What bots run: `compiled`, or `plain` (Python, much slower), which changes once the engine has been compiled."""
     rulesets: list[Named]
     forms: list[FormInfo]
     formats: list[FormatInfo]

@@ -44,7 +44,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], 
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 means any free port. Raises OSError with a remedy in its message."""
+    """A listening socket; port 0 is any free port. OSError, in words, if the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -52,7 +52,7 @@ def bind(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise OSError(f"cannot listen on {host} port {port} ({error.strerror}); choose another with --host and --port") from None
+        raise OSError(f"cannot listen on {host} port {port} ({error.strerror})") from None
     return listener
 
 

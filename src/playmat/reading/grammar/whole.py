@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from playmat.reading.grammar import (
-    Grammar,
     attached,
     cards,
     clauses,
@@ -24,6 +23,7 @@ from playmat.reading.grammar import (
     triggers,
     words,
 )
+from playmat.reading.parsing import Grammar
 
 ADDITIONS = (
     names.add_open_classes,

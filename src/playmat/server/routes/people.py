@@ -22,13 +22,14 @@ PROTOCOL = 1
 
 
 @router.get("/api/meta", response_model=Meta, summary="Rulesets, forms, formats, levels")
-def meta() -> dict[str, Any]:
+def meta(app: App) -> dict[str, Any]:
     rulesets = [load_ruleset(name) for name in ruleset_names()]
     forms = [load_form(name) for name in form_names()]
     formats = [load_format(name) for name in format_names()]
     return {
         "version": version("playmat"),
         "protocol": PROTOCOL,
+        "engine": app.bots.engine,
         "rulesets": [{"name": rules.name, "title": rules.title} for rules in rulesets],
         "forms": [
             {"name": form.name, "title": form.title, "seats": form.seats, "actives": form.actives, "teams": form.teams}
