@@ -15,9 +15,11 @@ from playmat.cards.decks import load_deck
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import trade
 from playmat.play.decision import CHANCE, IllegalAction
-from playmat.play.game import Game, make_table, new_game, start
-from playmat.play.record import InvalidRecord, Record, record_of
+from playmat.play.game import Game, start
+from playmat.play.opening import new_game
+from playmat.play.record import InvalidRecord, Record
 from playmat.play.saved import InvalidState
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
 
 FLAME = load_deck("first-flame").cards
@@ -179,7 +181,7 @@ def test_a_record_replays_exactly_and_from_any_point() -> None:
     while game.decision is not None:
         answer_at_random(game, dice)
         passed.append(game.fingerprint())
-    record = Record.from_json(json.loads(json.dumps(record_of(game).to_json())))
+    record = Record.from_json(json.loads(json.dumps(game.record().to_json())))
     assert record.at() == game
     for count in range(0, len(passed), 9):
         assert record.at(count).fingerprint() == passed[count]
@@ -188,14 +190,14 @@ def test_a_record_replays_exactly_and_from_any_point() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"playmat": 99}, "no record of version 1"),
+        ({"playmat": 99}, "not a record of version 1"),
         ({"answers": [[500]]}, "answer 1 does not fit"),
         ({"answers": "many"}, "invalid literal"),
         ({"decks": 7}, "not iterable"),
     ],
 )
 def test_a_malformed_record_says_what_is_wrong(change: dict[str, object], message: str) -> None:
-    data = record_of(start(TABLE, 1)).to_json() | change
+    data = start(TABLE, 1).record().to_json() | change
     with pytest.raises(InvalidRecord, match=message):
         Record.from_json(data).at()
 
@@ -220,13 +222,14 @@ def test_problems_names_what_is_wrong_with_a_state() -> None:
 
 def test_the_wrong_number_of_decks_is_an_error() -> None:
     with pytest.raises(ValueError, match="needs 4 decks, not 2"):
-        new_game("modern", [FLAME, SHOOTS], form="team-battle")
+        new_game("modern", FLAME, SHOOTS, form="team-battle")
 
 
 SAME = """
 import random, sys
 from playmat.cards.decks import load_deck
-from playmat.play.game import make_table, start
+from playmat.play.game import start
+from playmat.play.tables import make_table
 from playmat.engine.playout import Dice, play_out
 for ruleset in ("base-2000", "comprehensive-2009", "modern"):
     table = make_table(ruleset, "standard", [load_deck("cinderace").cards, load_deck("inteleon").cards])

@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
-from playmat.play.game import Game, make_table, start
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.play.view import view
 
 FLAME = load_deck("first-flame").cards

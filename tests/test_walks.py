@@ -13,7 +13,8 @@ from playmat.cards.pool import default_pool
 from playmat.cli.walk import app
 from playmat.engine.table import Table
 from playmat.lab.matches import Walk, WalkFailed, game_seed, playable, random_deck, walk_games
-from playmat.play.game import Game, make_table, start
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
 
 DECKS = ("first-flame", "green-shoots")

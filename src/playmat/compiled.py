@@ -31,6 +31,7 @@ MODULES = (
     "playmat.engine.table",
     "playmat.engine.soundness",
     "playmat.engine.playout",
+    "playmat.play.faces",
     "playmat.bots.judging",
     "playmat.bots.habits",
     "playmat.bots.playing",

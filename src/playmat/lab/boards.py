@@ -43,7 +43,8 @@ from playmat.engine.state import (
     State,
     new_pokemon,
 )
-from playmat.play.game import Game, empty_state
+from playmat.play.game import Game
+from playmat.play.tables import empty_state
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import Condition, Stage, TrainerKind
 
@@ -505,7 +506,7 @@ class Builder:
             table = link_table(board.rules, board.form, decks, pool.evolves_from)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
-        game = Game(table, empty_state(table, board.seed), board.seed)
+        game = Game(table, empty_state(table, board.seed))
         st = game.state
         st.ask_chance = True
         for flip in board.flips:

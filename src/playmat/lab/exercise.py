@@ -57,8 +57,9 @@ from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, 
 from playmat.engine.table import Table
 from playmat.lab.boards import begin_main
 from playmat.lab.matches import playable
-from playmat.play.game import Game, empty_state
+from playmat.play.game import Game
 from playmat.play.saved import load_state
+from playmat.play.tables import empty_state
 from playmat.rules.ruleset import load_form, load_ruleset
 from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Era, Stage, TrainerKind, Type
 
@@ -479,7 +480,7 @@ class Layout:
         self.card = card
         self.setting = setting
         self.table = table = setting.table
-        self.game = Game(table, empty_state(table, seed), seed)
+        self.game = Game(table, empty_state(table, seed))
         texts = list(texts_of(card))
         self.is_raised = any(
             isinstance(node, n.CardsOf) or (isinstance(node, n.Is) and node.word == "Evolved" and card.is_basic_pokemon)

@@ -32,8 +32,8 @@ from playmat.lab.boards import (
     split_list,
 )
 from playmat.play.decision import CHANCE, Option
-from playmat.play.game import Game, describe
-from playmat.play.view import view
+from playmat.play.game import Game
+from playmat.play.view import describe, view
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import BY_LETTER, TYPES, Condition, Supertype

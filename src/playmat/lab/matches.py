@@ -22,9 +22,9 @@ from playmat.engine.link import Unplayable
 from playmat.engine.options import OK, REASONS
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table
-from playmat.play.game import Game, make_table, start
-from playmat.play.record import record_of
+from playmat.play.game import Game, start
 from playmat.play.saved import Json, load_state
+from playmat.play.tables import make_table
 from playmat.play.view import view
 from playmat.rules.ruleset import load_form
 from playmat.terms import BASIC_ENERGY_TYPES
@@ -292,7 +292,7 @@ class Walk:
 
     def check_replay(self, game: Game) -> None:
         """The record plays the same game again."""
-        again = record_of(game).at(pool=self.pool)
+        again = game.record().at(pool=self.pool)
         self.hold(game, again.fingerprint() == game.fingerprint(), "the record plays another game")
 
 
