@@ -396,7 +396,7 @@ def test_help_has_examples(name: str) -> None:
 def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("{}")
-    assert "no record" in runner.invoke(analyse_app, [str(path)]).output
+    assert "not a record" in runner.invoke(analyse_app, [str(path)]).output
     path.write_text("hello")
     assert "not JSON" in runner.invoke(analyse_app, [str(path)]).output
     assert "cannot be read" in runner.invoke(analyse_app, [str(tmp_path / "none.json")]).output

@@ -240,6 +240,7 @@ def test_a_guess_can_be_saved_and_loaded() -> None:
             again = Game.from_json(json.loads(json.dumps(guess.to_json())))
             assert again == guess
             assert again.view(0).to_json() == guess.view(0).to_json()
+            assert pickle.loads(pickle.dumps(guess)) == guess
 
 
 def test_games_of_other_decks_rulesets_or_forms_are_not_equal() -> None:

@@ -12,8 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
-from playmat.play.game import Game, start
 from playmat.play.decision import Decision, Option
+from playmat.play.game import Game, start
 from playmat.play.record import Record
 from playmat.play.seen import PokemonView, Shown, SideView
 from playmat.play.tables import make_table

@@ -19,7 +19,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
-from playmat.cards.pool import Pool, default_pool
+from playmat.cards.pool import Pool
 from playmat.engine.flow import rule_context
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.soundness import problems
@@ -34,7 +34,7 @@ from playmat.play.position import Position
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
-from playmat.play.tables import are_alike, decks_of, empty_state, is_bundled, make_table, new_table
+from playmat.play.tables import are_alike, decks_of, empty_state, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
 from playmat.play.words import NotOffered, Words
 from playmat.rules.ruleset import Form, Ruleset
@@ -69,8 +69,7 @@ class Game:
         self._decision: Decision | None = None
         self._position: Position | None = None
         self._history: History | None = None
-        self.faces = Faces(table)
-        """The cards as views show them."""
+        self._faces: Faces | None = None
 
     # What is asked
 
@@ -192,6 +191,13 @@ class Game:
 
     # What can be seen
 
+    @property
+    def faces(self) -> Faces:
+        """The cards as views show them, whoever may see them."""
+        if self._faces is None:
+            self._faces = Faces(self.table)
+        return self._faces
+
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None for a spectator."""
         return view(self, seat)
@@ -224,7 +230,7 @@ class Game:
         """An independent copy that goes on exactly as this one would."""
         game = Game(self.table, self.state.clone(), self.origin)
         game.answers = self.answers.copy()
-        game.faces = self.faces
+        game._faces = self._faces
         if self.machine.log is not None:
             game.machine.log = self.machine.log.copy()
         return game
@@ -274,7 +280,7 @@ class Game:
         """The state as it is on a table that is made of these decks alone; a guess is on a table with other cards beside them."""
         if self.table.linked is self.table:
             return self.state
-        table = new_table(self.rules, self.form, decks_of(self.table), default_pool())
+        table = linked_alone(self.table)
         names = len(table.names)
         st = moved(self.state, self.table, table)
         if len(table.names) != names:
@@ -297,7 +303,7 @@ class Game:
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if not is_bundled(self.table) and self.table.linked is self.table:
+        if not is_bundled(self.table.linked):
             raise PicklingError(
                 "this game has a ruleset, form or cards that do not come with Playmat; save it with to_json(), and load it with "
                 "Game.from_json(data, pool)"

@@ -50,6 +50,12 @@ def decks_of(table: Table) -> list[list[str]]:
     return decks
 
 
+def linked_alone(table: Table) -> Table:
+    """A table of the same decks and nothing else; a guess is played on a table that has other cards beside them."""
+    decks = [[d.card for uid, d in enumerate(table.defs) if table.owners[uid] == seat] for seat in range(table.form.seats)]
+    return link_table(table.rules, table.form, decks, default_pool().evolves_from)
+
+
 def are_alike(one: Table, other: Table) -> bool:
     """Whether two tables have the same ruleset, form of play and decks."""
     return one is other or (
