@@ -37,8 +37,8 @@ from playmat.lab.arena import (
     table_of,
 )
 from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart, score_interval, share_of
-from playmat.play.game import Game, make_table, start
-from playmat.play.record import record_of
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.play.view import View, view
 
 SETTING = Setting("modern", ("first-flame", "green-shoots"))
@@ -318,7 +318,7 @@ def test_bots_are_listed() -> None:
 def test_analyse_shows_the_course_of_a_record(tmp_path: Path) -> None:
     game = game_after(24)
     path, chart = tmp_path / "game.json", tmp_path / "game.svg"
-    path.write_text(json.dumps(record_of(game).to_json()))
+    path.write_text(json.dumps(game.record().to_json()))
     shown = runner.invoke(analyse_app, [str(path), "--budget", "4", "--chart", str(chart)])
     assert shown.exit_code == 0, shown.output
     assert "Win chance by turn" in shown.stdout
@@ -339,7 +339,7 @@ def game_after(answers: int) -> Game:
 def test_hint_names_options_of_the_question_at_that_point(tmp_path: Path) -> None:
     game = game_after(24)
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(record_of(game).to_json()))
+    path.write_text(json.dumps(game.record().to_json()))
     for at, asked in ((None, game), (10, game_after(10))):
         decision = asked.decision
         assert decision is not None
@@ -360,7 +360,7 @@ def test_hint_names_options_of_the_question_at_that_point(tmp_path: Path) -> Non
 )
 def test_hint_refuses_a_wrong_argument(tmp_path: Path, args: list[str], code: int, words: str) -> None:
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(record_of(game_after(12)).to_json()))
+    path.write_text(json.dumps(game_after(12).record().to_json()))
     result = runner.invoke(hint_app, [str(path), *args])
     assert result.exit_code == code
     assert words in result.output
@@ -368,7 +368,7 @@ def test_hint_refuses_a_wrong_argument(tmp_path: Path, args: list[str], code: in
 
 def test_there_is_no_hint_once_the_game_is_over(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(record_of(game_after(100_000)).to_json()))
+    path.write_text(json.dumps(game_after(100_000).record().to_json()))
     result = runner.invoke(hint_app, [str(path)])
     assert result.exit_code == 1
     assert "over" in result.output
@@ -400,7 +400,7 @@ def test_help_has_examples(name: str) -> None:
 def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("{}")
-    assert "no record" in runner.invoke(analyse_app, [str(path)]).output
+    assert "not a record" in runner.invoke(analyse_app, [str(path)]).output
     path.write_text("hello")
     assert "invalid JSON" in runner.invoke(analyse_app, [str(path)]).output
     assert "cannot be read" in runner.invoke(analyse_app, [str(tmp_path / "none.json")]).output

@@ -31,8 +31,9 @@ from playmat.effects.script import parse_script
 from playmat.engine import playout
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
-from playmat.play.game import Game, decks_of, make_table, start
-from playmat.play.record import InvalidRecord, Record, record_of
+from playmat.play.game import Game, start
+from playmat.play.record import InvalidRecord, Record
+from playmat.play.tables import decks_of, make_table
 from playmat.play.view import View, view
 
 FLAME = load_deck("first-flame").cards
@@ -469,7 +470,7 @@ def test_looking_back_weighs_every_decision_of_one_player() -> None:
     game = start(TABLE, 2)
     play(game, [GreedyBot(1), GreedyBot(2)], 30)
     seen: list[None] = []
-    found = analyse(record_of(game), 0, Budget(lines=6), report=lambda: seen.append(None))
+    found = analyse(game.record(), 0, Budget(lines=6), report=lambda: seen.append(None))
     assert len(seen) == len(game.answers)
     assert found.moments
     assert found.winner == game.winner

@@ -13,7 +13,7 @@ from shelf import CARDS, POOL, deck_of
 from playmat.cards.decks import MAX_BYTES, Pair, bundled_decks, load_deck, make_deck, pairs, read_deck, sort_cards
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.terms import Era

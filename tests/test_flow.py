@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from playmat.cards.decks import load_deck
-from playmat.play.game import Game, make_table, start
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_ruleset
 
 FLAME = load_deck("first-flame").cards

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.cards.pool import default_pool
 from playmat.engine.actions.cards import trade
 from playmat.engine.playout import Dice, random_answer
 from playmat.play.decision import CHANCE, IllegalAction
-from playmat.play.game import Game, make_table, new_game, start
-from playmat.play.record import InvalidRecord, Record, record_of
+from playmat.play.game import Game, start
+from playmat.play.record import InvalidRecord, Record
 from playmat.play.saved import InvalidState
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
 
 FLAME = load_deck("first-flame").cards
@@ -179,23 +184,193 @@ def test_a_record_replays_exactly_and_from_any_point() -> None:
     while game.decision is not None:
         answer_at_random(game, dice)
         passed.append(game.fingerprint())
-    record = Record.from_json(json.loads(json.dumps(record_of(game).to_json())))
+    record = Record.from_json(json.loads(json.dumps(game.record().to_json())))
     assert record.at() == game
     for count in range(0, len(passed), 9):
         assert record.at(count).fingerprint() == passed[count]
 
 
+def test_a_record_keeps_scripted_flips_and_asked_chance() -> None:
+    for seed in range(20):
+        game = start(TABLE, seed, flips=[False, True], ask_chance=True)
+        dice = random.Random(seed)
+        while game.decision is not None:
+            answer_at_random(game, dice)
+        if any(decided.player == CHANCE for decided in game.history):
+            break
+    record = Record.from_json(json.loads(json.dumps(game.record(["Ann", "Bob"]).to_json())))
+    assert (record.flips, record.ask_chance, record.players) == ((False, True), True, ("Ann", "Bob"))
+    assert any(decided.player == CHANCE for decided in game.history)
+    assert record.at() == game
+    assert replace(record, flips=(True, False)).at(1) != record.at(1)
+
+
+def test_a_game_loaded_from_json_has_the_record_of_its_whole_course() -> None:
+    game = start(TABLE, 9, flips=[True])
+    dice = random.Random(9)
+    for _ in range(30):
+        answer_at_random(game, dice)
+    again = Game.from_json(json.loads(json.dumps(game.to_json())))
+    answer_at_random(again, dice)
+    assert len(again.record().answers) == 31
+    assert again.record().at() == again
+
+
+def test_a_game_saved_without_its_answers_refuses_a_record() -> None:
+    data = start(TABLE, 9).to_json()
+    del data["answers"]
+    again = Game.from_json(data)
+    assert again == start(TABLE, 9)
+    with pytest.raises(InvalidRecord, match=r"saved without its answers.*to_json"):
+        again.record()
+    with pytest.raises(InvalidRecord, match="has no record"):
+        again.history  # noqa: B018 — reading it is what raises
+
+
+def test_a_guess_has_no_record() -> None:
+    game = to_main(start(TABLE, 9))
+    with pytest.raises(InvalidRecord, match="it is a guess"):
+        game.view(0).guess(random.Random(1)).record()
+
+
+def test_a_guess_can_be_saved_and_loaded() -> None:
+    for number, game in enumerate(positions(5)):
+        if number % 20 == 19:
+            guess = game.view(game.decision.player if game.decision else 0).guess(random.Random(number))
+            again = Game.from_json(json.loads(json.dumps(guess.to_json())))
+            assert again == guess
+            assert again.view(0).to_json() == guess.view(0).to_json()
+            assert pickle.loads(pickle.dumps(guess)) == guess
+
+
+def test_games_of_other_decks_rulesets_or_forms_are_not_equal() -> None:
+    same, alike = start(TABLE, 1), start(make_table("sun-moon-2019", "standard", [list(FLAME), list(SHOOTS)]), 1)
+    assert same == alike
+    assert hash(same) == hash(alike)
+    for ruleset, form, decks in (
+        ("sun-moon-2019", "standard", [FLAME, FLAME]),
+        ("sun-moon-2019", "standard", [SHOOTS, FLAME]),
+        ("modern", "standard", [FLAME, SHOOTS]),
+        ("sun-moon-2019", "limited", [FLAME, SHOOTS]),
+    ):
+        other = start(make_table(ruleset, form, decks), 1)
+        other.machine.st = same.state.clone()
+        assert other.fingerprint() == same.fingerprint()
+        assert other != same
+        assert hash(other) != hash(same)
+    assert same != "a game"
+
+
+def test_equality_sees_what_fingerprints_see() -> None:
+    passed = [game.clone() for seed in (5, 6) for game in positions(seed)]
+    prints = [game.fingerprint() for game in passed]
+    assert len(passed) > 50
+    for one, printed in zip(passed[::5], prints[::5], strict=True):
+        assert [one == other for other in passed] == [printed == other for other in prints]
+
+
+@pytest.mark.parametrize(
+    "made", [Game.clone, copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))],
+    ids=["clone", "copy", "deepcopy", "pickle"],
+)  # fmt: skip
+def test_a_copy_is_equal_and_independent(made: Callable[[Game], Game]) -> None:
+    for number, game in enumerate(positions(7)):
+        if number % 25:
+            continue
+        game.listen()
+        before = game.fingerprint()
+        twin = made(game)
+        assert twin == game
+        assert twin.machine is not game.machine
+        assert twin.decision == game.decision
+        assert len(twin.log) == len(game.log)
+        other = game.clone()
+        dice, again = random.Random(number), random.Random(number)
+        for _ in range(12):
+            if twin.decision is not None:
+                answer_at_random(twin, dice)
+                answer_at_random(other, again)
+        assert game.fingerprint() == before
+        assert twin == other
+        assert twin.record() == other.record()
+        assert len(twin.log) == len(other.log)
+
+
+def test_a_game_with_cards_of_ones_own_is_saved_as_json_and_not_pickled() -> None:
+    pool = default_pool()
+    mine = replace(pool["base1-46"], hp=70)
+    own = pool.with_cards([mine])
+    game = start(make_table("modern", "standard", [["base1-46"] * 30 + ["base1-98"] * 30] * 2, own), 1)
+    with pytest.raises(pickle.PicklingError, match=r"Game\.from_json\(data, pool\)"):
+        pickle.dumps(game)
+    again = Game.from_json(game.to_json(), own)
+    assert again == game
+    assert again != Game.from_json(game.to_json())
+
+
+def test_returns_are_a_number_per_seat() -> None:
+    for seed in range(4):
+        game = start(TABLE, seed)
+        assert game.returns() == (0.0, 0.0)
+        dice = Dice(seed)
+        while game.state.asking:
+            game.machine.reply(random_answer(game.machine, dice))
+        assert game.winner in (0, 1)
+        assert game.returns() == ((1.0, -1.0) if game.winner == 0 else (-1.0, 1.0))
+
+
+def test_teams_win_together() -> None:
+    game = start(make_table("comprehensive-2009", "team-battle", [FLAME, SHOOTS] * 2), 1)
+    dice = Dice(1)
+    while game.state.asking:
+        game.machine.reply(random_answer(game.machine, dice))
+    assert game.winner is not None
+    assert game.returns() == ((1.0, -1.0, 1.0, -1.0) if game.winner == 0 else (-1.0, 1.0, -1.0, 1.0))
+
+
+def test_history_tells_every_decision_in_the_words_of_its_position() -> None:
+    game = start(TABLE, 4)
+    dice = random.Random(4)
+    told = []
+    while (decision := game.decision) is not None:
+        picked = dice.sample(list(decision.options), dice.randint(decision.min, decision.max))
+        told.append((decision.player, decision.kind, tuple(option.text for option in picked)))
+        game.answer(picked)
+        if len(told) == 20:
+            assert len(game.history) == 20
+            assert game.history[-1].texts == told[-1][2]
+    assert [(decided.player, decided.kind, decided.texts) for decided in game.history] == told
+    assert game.history[0].decision == start(TABLE, 4).decision
+    assert [decided.picks for decided in game.history] == game.answers
+    assert len(game.history[5:9]) == 4
+    with pytest.raises(IndexError):
+        game.history[len(told)]
+
+
+def test_the_repr_of_a_game_says_where_it_stands() -> None:
+    game = start(TABLE, 1)
+    assert "sun-moon-2019, standard; set-up, player" in repr(game)
+    to_main(game)
+    assert "turn 1, player" in repr(game)
+    assert "is asked: main" in repr(game)
+    assert "Prizes left 6–6" in repr(game)
+    dice = Dice(1)
+    while game.state.asking:
+        game.machine.reply(random_answer(game.machine, dice))
+    assert f"over after turn {game.turn}: player" in repr(game)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"playmat": 99}, "no record of version 1"),
+        ({"playmat": 99}, "not a record of version 1"),
         ({"answers": [[500]]}, "answer 1 does not fit"),
         ({"answers": "many"}, "invalid literal"),
         ({"decks": 7}, "not iterable"),
     ],
 )
 def test_a_malformed_record_says_what_is_wrong(change: dict[str, object], message: str) -> None:
-    data = record_of(start(TABLE, 1)).to_json() | change
+    data = start(TABLE, 1).record().to_json() | change
     with pytest.raises(InvalidRecord, match=message):
         Record.from_json(data).at()
 
@@ -218,15 +393,11 @@ def test_problems_names_what_is_wrong_with_a_state() -> None:
     assert "lies in nowhere" in second
 
 
-def test_the_wrong_number_of_decks_is_an_error() -> None:
-    with pytest.raises(ValueError, match="needs 4 decks, not 2"):
-        new_game("modern", [FLAME, SHOOTS], form="team-battle")
-
-
 SAME = """
 import random, sys
 from playmat.cards.decks import load_deck
-from playmat.play.game import make_table, start
+from playmat.play.game import start
+from playmat.play.tables import make_table
 from playmat.engine.playout import Dice, play_out
 for ruleset in ("base-2000", "comprehensive-2009", "modern"):
     table = make_table(ruleset, "standard", [load_deck("cinderace").cards, load_deck("inteleon").cards])

@@ -169,7 +169,7 @@ opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 import playmat
 from playmat.cards.pool import default_pool
-from playmat.play.game import new_game
+from playmat.play.opening import new_game
 pool = default_pool()
 print(sum(path.endswith(".cards") for path in opened))
 pool["base1-4"]

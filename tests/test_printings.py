@@ -12,7 +12,7 @@ from playmat.cards.decks import make_deck
 from playmat.cards.pool import default_pool
 from playmat.cards.printings import current_wording, errata, printings, worded, worded_by
 from playmat.effects.nodes import Draw, Number, Play
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 from playmat.terms import TrainerKind

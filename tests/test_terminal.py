@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from playmat.cards.decks import load_deck
-from playmat.play.game import Game, new_game
+from playmat.play.game import Game
+from playmat.play.opening import new_game
 from playmat.play.record import Record
 from playmat.terminal.table import Quit, play, record_text
 
@@ -17,7 +18,7 @@ DECK = load_deck("first-flame").cards
 
 
 def new() -> Game:
-    return new_game("base-2000", [DECK, DECK], seed=4, listen=True)
+    return new_game("base-2000", DECK, DECK, seed=4, listen=True)
 
 
 def typing(lines: list[str]) -> tuple[Callable[[str], str], Console]:

@@ -4,18 +4,59 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
-from playmat.play.game import Game, make_table, start
-from playmat.play.view import view
+from playmat.play.decision import Decision, Option
+from playmat.play.game import Game, start
+from playmat.play.record import Record
+from playmat.play.seen import PokemonView, Shown, SideView
+from playmat.play.tables import make_table
+from playmat.play.view import OpenView, View, view
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards
 TABLE = make_table("modern", "standard", [FLAME, SHOOTS])
+
+
+MADE_ON_CALL = ("to_json", "log", "options", "refusals", "known", "_repr_html_")
+"""Methods that say something without being given anything; `guess` has tests of its own."""
+NAMED_POKEMON = ("pokemon", "label")
+"""Methods of a view that take the number of a Pokémon."""
+
+
+def reachable(value: object, path: str = "view") -> dict[str, object]:
+    """Everything that can be read from a view by its public names, by the path that leads there."""
+    if isinstance(value, (View, Shown, Decision, Option)):
+        found: dict[str, object] = {f"{path}!": repr(value)}
+        for name in dir(type(value)) + list(getattr(value, "__dict__", ())):
+            if name.startswith("_") and name not in MADE_ON_CALL:
+                continue
+            try:
+                part: Any = getattr(value, name)
+            except AttributeError as error:
+                part = str(error)
+            if callable(part):
+                if name in MADE_ON_CALL:
+                    part = part()
+                elif name in NAMED_POKEMON:
+                    part = [part(serial) for serial in range(1, 40)]
+                else:
+                    assert name in ("guess", "why_not", "offered"), f"{path}.{name} is not checked for leaks"
+                    continue
+            found |= reachable(part, f"{path}.{name}")
+        return found
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        found = {f"{path}#": len(value)}
+        for index, item in enumerate(value):
+            found |= reachable(item, f"{path}[{index}]")
+        return found
+    return {path: value}
 
 
 def positions(seed: int, every: int) -> list[Game]:
@@ -24,9 +65,7 @@ def positions(seed: int, every: int) -> list[Game]:
     found = []
     while (decision := game.decision) is not None:
         if len(game.answers) % every == 0:
-            copy = game.clone()
-            copy.machine.log = list(game.log)
-            found.append(copy)
+            found.append(game.clone())
         game.answer(dice.sample(list(decision.options), dice.randint(decision.min, decision.max)))
     return found
 
@@ -61,9 +100,12 @@ def test_hidden_cards_do_not_change_a_byte(seat: int | None) -> None:
         if decision.player == seat and decision.kind not in ("main", "prize"):
             continue  # the text under way may be showing hidden cards to this seat
         before = json.dumps([view(game, seat).to_json(), view(game, seat).log()])
+        read = reachable(view(game, seat))
         deal_hidden_anew(game, seat, dice)
-        game._decision = None
+        game.forget_decision()
         assert json.dumps([view(game, seat).to_json(), view(game, seat).log()]) == before
+        assert reachable(view(game, seat)) == read
+        assert len(read) > 200
         checked += 1
     assert checked > 10
 
@@ -106,6 +148,10 @@ def test_a_guess_is_a_game_that_looks_the_same() -> None:
         guess = view(game, seat).guess(random.Random(number))
         assert guess.problems() == []
         assert view(guess, seat).to_json() == view(game, seat).to_json()
+        seen, guessed = reachable(view(game, seat)), reachable(view(guess, seat))
+        assert {path: seen[path] for path in seen if ".log" not in path} == {
+            path: guessed[path] for path in guessed if ".log" not in path
+        }  # a guess has no log
 
 
 def test_a_guess_does_not_depend_on_where_hidden_cards_lie() -> None:
@@ -121,3 +167,105 @@ def test_a_guess_does_not_depend_on_where_hidden_cards_lie() -> None:
 def test_there_are_only_so_many_seats() -> None:
     with pytest.raises(ValueError, match="seats 0 to 1"):
         view(start(TABLE, 1), 2)
+
+
+def middle() -> Game:
+    """A game some way in, at the question what to do."""
+    return next(game for game in positions(6, every=1) if game.turn > 6 and game.decision and game.decision.kind == "main")
+
+
+def test_attributes_say_what_the_data_say() -> None:
+    game = middle()
+    seen = game.view(0)
+    data = seen.to_json()
+    assert (seen.turn, seen.player, seen.ruleset, seen.phase) == (game.turn, data["player"], "modern", "play")
+    you, opponent = seen.you, seen.opponent
+    assert (you.to_json(), opponent.to_json()) == tuple(data["sides"])
+    assert (you.seat, opponent.seat) == (0, 1)
+    assert seen.sides == (you, opponent)
+    assert seen.opponents == (opponent,)
+    assert you.hand is not None
+    assert [card.name for card in you.hand] == [card["name"] for card in data["sides"][0]["hand"]]
+    assert (opponent.hand, opponent.hand_count) == (None, data["sides"][1]["hand"])
+    assert you.deck_count == len(game.state.sides[0].deck)
+    assert you.prizes_left == sum(prize is not None for prize in you.prizes)
+    for p, shown in zip(you.pokemon, data["sides"][0]["active"] + data["sides"][0]["bench"], strict=True):
+        assert (p.name, p.hp, p.damage, p.hp_left) == (shown["name"], shown["hp"], shown["damage"], p.hp - p.damage)
+        assert [card.name for card in p.attachments] == [card["name"] for card in shown["attached"]]
+        assert p.card is not None and p.card.facts is not None
+        assert p.card.facts.printed_name == p.name
+        assert seen.pokemon(p.serial) == p
+        assert p.name in seen.label(p.serial)
+
+
+def test_what_was_done_this_turn_is_seen() -> None:
+    game = middle()
+    decision = game.decision
+    assert decision is not None
+    seat = decision.player
+    before = game.view(seat).you
+    attach = next(option for option in decision.options if option.kind == "attach")
+    game.answer(attach)
+    after = game.view(seat).you
+    assert (before.energy_attached, after.energy_attached) == (0, 1)
+    assert before.hand_count == after.hand_count + 1
+    assert not (after.attacked or after.retreated or after.supporter_played or after.stadium_played)
+
+
+def test_what_a_view_gave_stays_as_it_was() -> None:
+    game = middle()
+    assert game.decision is not None
+    seen = game.view(game.decision.player)
+    side = seen.you
+    before = reachable(side)
+    game.answer("end turn")
+    assert seen.turn == game.turn  # the view itself shows the game as it is
+    assert reachable(side) == before
+
+
+def test_changing_the_data_of_a_view_changes_no_other_view() -> None:
+    game = middle()
+    data = game.view(0).to_json()
+    kept = json.dumps(data)
+    for side in data["sides"]:
+        for card in [*side["discard"], *(card for p in side["active"] for card in p["cards"] + p["attached"])]:
+            card["name"] = "scribble"
+            card.get("provides", []).append("scribble")
+    assert json.dumps(game.view(0).to_json()) == kept
+
+
+def test_a_spectator_has_no_side_of_their_own() -> None:
+    seen = start(TABLE, 1).view()
+    with pytest.raises(AttributeError, match="see `sides`"):
+        seen.you  # noqa: B018 — reading it is what raises
+    assert [side.hand for side in seen.sides] == [None, None]
+
+
+def test_a_face_down_pokemon_says_nothing() -> None:
+    game = next(game for seed in range(20) if (game := placed(seed)).state.turn == 0)
+    asked = game.decision
+    assert asked is not None
+    other = game.view(1 - asked.player)
+    (active,) = other.opponent.active
+    assert isinstance(active, PokemonView) and active.is_face_down
+    assert (active.name, active.serial, active.cards, active.card, active.hp) == ("", 0, (), None, 0)
+    serial = int(game.state.sides[asked.player].active[0].serial)
+    assert (other.pokemon(serial), other.label(serial)) == (None, "a face-down Pokémon")
+    assert game.view(asked.player).pokemon(serial) is not None
+
+
+def test_an_open_view_shows_every_card() -> None:
+    game = middle()
+    for side in OpenView(game).sides:
+        assert isinstance(side, SideView)
+        assert side.hand is not None and side.deck is not None
+        assert len(side.deck) == side.deck_count
+        assert not any(prize is not None and prize.is_face_down for prize in side.prizes)
+
+
+def test_in_teams_there_are_two_opponents() -> None:
+    table = make_table("comprehensive-2009", "team-battle", [FLAME, SHOOTS] * 2)
+    seen = start(table, 3).view(0)
+    assert seen.opponent.seat == 1
+    assert [side.seat for side in seen.opponents] == [1, 3]
+    assert Record.from_json(start(table, 3).record().to_json()).at().view(0).to_json() == seen.to_json()

@@ -15,7 +15,8 @@ from playmat.engine.table import Table
 from playmat.lab.matches import game_seed
 from playmat.lab.random_decks import playable, random_deck
 from playmat.lab.walks import Walk, WalkFailed, walk_games
-from playmat.play.game import Game, make_table, start
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import form_names, load_form, ruleset_names
 
 DECKS = ("first-flame", "green-shoots")

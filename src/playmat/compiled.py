@@ -66,6 +66,7 @@ MODULES = (
     "playmat.engine.course.turn",
     "playmat.engine.soundness",
     "playmat.engine.playout",
+    "playmat.play.faces",
     "playmat.bots.judging",
     "playmat.bots.habits",
     "playmat.bots.playing",

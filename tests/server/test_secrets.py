@@ -16,7 +16,7 @@ from pydantic_core import to_json
 from starlette.testclient import TestClient
 from test_play import play_on
 
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 from playmat.server.course import Course
 from playmat.server.ledger import PERSON, PLAYING, Answer, GameRow, History, Seat
 from playmat.server.replays import replay_steps

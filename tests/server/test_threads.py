@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from playmat.cards.pool import Pool, default_pool
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 
 
 @pytest.fixture(autouse=True)

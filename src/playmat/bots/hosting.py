@@ -14,8 +14,9 @@ from typing import Any
 from playmat.bots.bot import Bot
 from playmat.engine.table import Table
 from playmat.play.decision import IllegalAction
-from playmat.play.game import Game, make_table
+from playmat.play.game import Game
 from playmat.play.saved import Json, load_state
+from playmat.play.tables import make_table
 from playmat.play.view import view
 
 

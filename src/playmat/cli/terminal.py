@@ -12,7 +12,7 @@ from rich.console import Console
 
 from playmat.bots import make_bot
 from playmat.cli.sim import open_deck
-from playmat.play.game import new_game
+from playmat.play.opening import new_game
 from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text
 
@@ -38,7 +38,7 @@ def terminal(
     seats = load_form(form).seats
     chosen = seed if seed is not None else random.SystemRandom().getrandbits(32)
     decks = [open_deck(deck if seat % 2 == 0 else against, ruleset, form, unchecked).cards for seat in range(seats)]
-    game = new_game(ruleset, decks, form=form, seed=chosen, listen=True)
+    game = new_game(ruleset, *decks, form=form, seed=chosen, listen=True)
     bots: dict[int, Decide] = {}
     if level != "friend":
         bots = {seat: make_bot(int(level) if level.isdecimal() else level, seed=chosen + seat).decide for seat in range(1, seats)}

@@ -24,7 +24,8 @@ from playmat.engine.table import Table
 from playmat.lab.matches import game_seed
 from playmat.lab.ratings import Sprt, score_interval
 from playmat.play.decision import IllegalAction
-from playmat.play.game import make_table, start
+from playmat.play.game import start
+from playmat.play.tables import make_table
 from playmat.play.view import view
 
 LIMIT = 4000

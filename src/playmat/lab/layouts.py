@@ -27,7 +27,8 @@ from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, 
 from playmat.engine.table import Table
 from playmat.lab.cast import BRAWN, LOAN, Gathering, texts_of
 from playmat.lab.scenarios.boards import begin_main
-from playmat.play.game import Game, empty_state
+from playmat.play.game import Game
+from playmat.play.tables import empty_state
 from playmat.terms import Stage, TrainerKind, Type
 
 
@@ -39,7 +40,7 @@ class Layout:
         self.card = card
         self.gathering = gathering
         self.table = table = gathering.table
-        self.game = Game(table, empty_state(table, seed), seed)
+        self.game = Game(table, empty_state(table, seed))
         texts = list(texts_of(card))
         self.is_raised = any(
             isinstance(node, n.CardsOf) or (isinstance(node, n.Is) and node.word == "Evolved" and card.is_basic_pokemon)

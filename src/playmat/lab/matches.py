@@ -17,8 +17,9 @@ from time import perf_counter
 from playmat.engine import machine
 from playmat.engine.playout import Dice, play_out
 from playmat.engine.table import Table
-from playmat.play.game import make_table, start
+from playmat.play.game import start
 from playmat.play.saved import Json
+from playmat.play.tables import make_table
 
 LIMIT = 20_000
 """Answers after which a game is stopped. Decks run out by the draw of each turn, so only a loop of effects gets this far."""

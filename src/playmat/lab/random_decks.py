@@ -9,7 +9,7 @@ from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.table import Table
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
 from playmat.terms import BASIC_ENERGY_TYPES
 

@@ -26,8 +26,8 @@ from playmat.engine.statics import Modify
 from playmat.engine.table import Table
 from playmat.engine.terms.quantities import Number
 from playmat.lab.matches import Match, play_match
-from playmat.play.game import Game, make_table, start
-from playmat.play.record import record_of
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.play.view import view
 
 LIMIT = 20_000
@@ -146,7 +146,7 @@ def operations(pair: Pair) -> dict[str, float]:
         codes = random_answer(whole.machine, dice)
         listed = [int(code) for code in whole.state.options]
         whole.answer([listed.index(int(code)) for code in codes])
-    record = record_of(whole)
+    record = whole.record()
 
     def from_scratch() -> None:
         m.touch()

@@ -13,9 +13,9 @@ from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table
 from playmat.lab.matches import LIMIT, game_seed
 from playmat.lab.random_decks import playable, random_table
-from playmat.play.game import Game, make_table, start
-from playmat.play.record import record_of
+from playmat.play.game import Game, start
 from playmat.play.saved import load_state
+from playmat.play.tables import make_table
 from playmat.play.view import view
 
 
@@ -141,7 +141,7 @@ class Walk:
 
     def check_replay(self, game: Game) -> None:
         """The record replays the same game."""
-        again = record_of(game).at(pool=self.pool)
+        again = game.record().at(pool=self.pool)
         self.hold(game, again.fingerprint() == game.fingerprint(), "the record replays a different game")
 
 

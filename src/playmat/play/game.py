@@ -1,6 +1,6 @@
-"""The game as its users see it: a decision at a time, options with meaning and text, views, records and JSON.
+"""The game as its users see it: one decision at a time, and a value that can be copied, compared, hashed and saved.
 
-    game = new_game("modern", [deck, deck], seed=7)
+    game = pm.new_game("modern", "cinderace", "inteleon", seed=7)
     while game.decision:
         game.answer(game.decision.options[0])
 
@@ -10,39 +10,67 @@ This module turns the engine's packed integers into objects when somebody looks,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any, TypeGuard
+from dataclasses import dataclass
+from operator import attrgetter
+from pickle import PicklingError
+from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
-from playmat.cards.pool import Pool, default_pool
-from playmat.cards.printings import worded
-from playmat.engine.link.table import link_table
+from playmat.cards.pool import Pool
+from playmat.engine import players
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.players import rule_context
-from playmat.engine.questions import QUESTIONS
 from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
+from playmat.play.board import board_html
 from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.faces import Faces
+from playmat.play.history import History
+from playmat.play.moving import moved
+from playmat.play.position import Position
+from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
-from playmat.play.saved import Json, dump_state, fingerprint, load_state
+from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
+from playmat.play.tables import are_alike, decks_of, empty_state, is_bundled, linked_alone, make_table
+from playmat.play.view import View, view
 from playmat.play.words import NotOffered, Words
-from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.ruleset import Form, Ruleset
+
+VERSION = 1
+Given = Option | str | int | Sequence[Option | str | int]
+"""What `Game.answer` takes: options, their texts or their places in the list."""
+_entry_values = attrgetter("kind", "player", "cards", "pokemon", "n", "text", "cite", "seen_by")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a game was started with, besides its table."""
+
+    seed: int
+    flips: tuple[bool, ...] = ()
+    """Scripted coins that are used first; True is heads."""
+    ask_chance: bool = False
+    """Whether every other flip is asked for as a decision of the player `CHANCE`."""
 
 
 class Game:
     """A game in progress. The state is the game; everything else can be worked out from it."""
 
-    def __init__(self, table: Table, state: State, seed: int | None = None) -> None:
+    def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
         self.table = table
         self.machine = Machine(table, state)
-        self.seed = seed
+        self.origin = origin
+        """What it was started with; None for a game that has no start of its own: a guess, or a board that was set up."""
         self.answers: list[tuple[int, ...]] = []
-        """Indices of the options picked, decision by decision, since the game was made."""
+        """Places of the options picked, decision by decision, since the start."""
         self._decision: Decision | None = None
+        self._position: Position | None = None
+        self._history: History | None = None
+        self._faces: Faces | None = None
 
     # What is asked
 
@@ -59,56 +87,77 @@ class Game:
         return self.table.form
 
     @property
+    def seed(self) -> int | None:
+        """The seed it was started with; None: see `origin`."""
+        return None if self.origin is None else self.origin.seed
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1; 0 is set-up."""
+        return int(self.state.turn)
+
+    @property
     def is_over(self) -> bool:
         return self.state.outcome != ONGOING
 
     @property
     def winner(self) -> int | None:
-        """Seat of the winner (in teams the lower seat of the team); None while the game goes on or nobody won."""
+        """Seat of the winner (in teams the lower seat of the team); None while the game goes on or if nobody won."""
         return self.state.outcome if self.state.outcome >= 0 else None
+
+    def returns(self) -> tuple[float, ...]:
+        """One number per seat: 1 for a win, -1 for a loss, 0 while the game goes on or if nobody won. Teams win together."""
+        winner = self.winner
+        if winner is None:
+            return (0.0,) * self.form.seats
+        return tuple(1.0 if players.same_team(seat, winner) else -1.0 for seat in range(self.form.seats))
 
     @property
     def decision(self) -> Decision | None:
         """The open question, or None when the game is over."""
-        st = self.state
-        if not st.asking:
-            return None
-        if self._decision is None:
-            kind = QUESTIONS[st.question]
-            words = self.words
-            texts = words.option_texts([int(code) for code in st.options])
-            listed = tuple(words.option(int(code), text) for code, text in zip(st.options, texts, strict=True))
-            self._decision = Decision(int(st.asked), kind, listed, int(st.least), int(st.most), words.prompt(kind))
+        if self._decision is None and self.machine.st.asking:
+            self._position = Position(self.machine)
+            self._decision = Decision(self._position)
         return self._decision
 
-    def answer(self, given: Option | str | int | Sequence[Option | str | int]) -> None:
+    def answer(self, given: Given) -> None:
         """Answer the open question with options, their texts or their places in the list.
 
         An answer that is not legal raises `IllegalAction` and changes nothing.
         """
-        st = self.state
+        st = self.machine.st
         if not st.asking:
             raise IllegalAction("the game is over: nothing is asked")
-        if are_places(given, len(st.options)):
-            picks = given
-        else:
+        offered = st.options
+        picks = places(given, len(offered))
+        if picks is None:
             decision = self.decision
             assert decision is not None
-            picks = self.resolve(decision, given)
+            picks = tuple(self.resolve(decision, given))
         if not st.least <= len(picks) <= st.most:
             wanted = str(st.least) if st.least == st.most else f"{st.least} to {st.most}"
-            raise IllegalAction(f"pick {wanted} of the options, not {len(picks)}: {self.words.prompt(QUESTIONS[st.question])}")
-        if len(set(picks)) != len(picks):
+            asked = self.decision
+            assert asked is not None
+            raise IllegalAction(f"pick {wanted} of the options, not {len(picks)}: {asked.prompt}")
+        if len(picks) > 1 and len(set(picks)) != len(picks):
             raise IllegalAction("an option can be picked only once")
         answer: vec[i64] = vec[i64]()
-        for index in picks:
-            answer = append(answer, st.options[index])
-        self.answers.append(tuple(picks))
-        self._decision = None
+        for place in picks:
+            answer = append(answer, offered[place])
+        self.answers.append(picks)
+        self.forget_decision()
         self.machine.reply(answer)
 
-    def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
+    def forget_decision(self) -> None:
+        """The state is about to change: a decision that somebody holds keeps the position it was asked in."""
+        if self._position is not None:
+            self._position.leave()
+        self._decision = self._position = None
+
+    def resolve(self, decision: Decision, given: Given) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction` with the rule behind the refusal."""
+        if isinstance(given, Option) and 0 <= given.place < len(decision.options) and decision.options[given.place] is given:
+            return [given.place]
         try:
             return self.words.resolve(decision, given)
         except NotOffered as error:
@@ -124,6 +173,7 @@ class Game:
         return Words(self.machine)
 
     def card(self, uid: int) -> Card:
+        """The printed card of a number, whoever may see it."""
         return self.table.defs[uid].card
 
     # Why not
@@ -140,41 +190,152 @@ class Game:
         """Everything the player might expect to do but cannot, each with its rule."""
         return self.attempts.refusals()
 
+    # What can be seen
+
+    @property
+    def faces(self) -> Faces:
+        """The cards as views show them, whoever may see them."""
+        if self._faces is None:
+            self._faces = Faces(self.table)
+        return self._faces
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; None for a spectator."""
+        return view(self, seat)
+
+    def html(self, seat: int | None = None) -> str:
+        """The board as a small HTML drawing: what the seat sees, or what everybody sees."""
+        return board_html(self.view(seat))
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __repr__(self) -> str:
+        st = self.state
+        if self.is_over:
+            how = "nobody won" if self.winner is None else f"player {self.winner + 1} won"
+            when = f"over after turn {st.turn}: {how}"
+        else:
+            who = "chance" if st.asked < 0 else f"player {st.asked + 1}"
+            when = f"turn {st.turn}" if st.turn else "set-up"
+            if st.asking:
+                decision = self.decision
+                assert decision is not None
+                when += f", {who} is asked: {decision.kind} ({len(decision.options)} options)"
+        prizes = "–".join(str(side.prizes_left()) for side in st.sides)
+        return f"<Game {self.rules.name}, {self.form.name}; {when}; Prizes left {prizes}>"
+
     # As a value
 
     def clone(self) -> Game:
         """An independent copy that goes on exactly as this one would."""
-        game = Game(self.table, self.state.clone(), self.seed)
-        game.answers = list(self.answers)
+        game = Game(self.table, self.state.clone(), self.origin)
+        game.answers = self.answers.copy()
+        game._faces = self._faces
+        if self.machine.log is not None:
+            game.machine.log = self.machine.log.copy()
         return game
+
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def moved_to(self, table: Table) -> Game:
+        """A copy on another table that has all cards which are seen (see `moving`). It has no start of its own."""
+        return Game(table, moved(self.state, self.table, table))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return dump_state(self.state, with_stamp=False) == dump_state(other.state, with_stamp=False)
+        if not are_alike(self.table, other.table):
+            return False
+        mine = self.state if self.table.names == other.table.names else moved(self.state, self.table, other.table)
+        return same_state(mine, other.state)
 
     def __hash__(self) -> int:
-        return int(fingerprint(self.state)[:16], 16)
+        ids = tuple(d.card.id for d in self.table.defs)
+        return hash((self.rules.name, self.form.name, ids, state_hash(self.state)))
 
     def fingerprint(self) -> str:
-        """The canonical hash of the state, the same in every process."""
+        """The canonical hash of the state, the same in every process. It does not cover the ruleset, form and decks."""
         return fingerprint(self.state)
 
     def to_json(self) -> Json:
-        """Everything needed to go on: ruleset, form, decks by card id, and the state."""
+        """Everything needed to go on: ruleset, form, decks by card id, what was answered, and the state."""
+        origin = self.origin
         return {
-            "playmat": 1,
+            "playmat": VERSION,
             "ruleset": self.rules.name,
             "form": self.form.name,
             "decks": decks_of(self.table),
             "seed": self.seed,
-            "state": dump_state(self.state),
+            "flips": [] if origin is None else list(origin.flips),
+            "ask_chance": origin is not None and origin.ask_chance,
+            "answers": [list(picks) for picks in self.answers],
+            "state": dump_state(self.own_state()),
         }
+
+    def own_state(self) -> State:
+        """The state as it is on a table that is made of these decks alone; a guess is on a table with other cards beside them."""
+        if self.table.linked is self.table:
+            return self.state
+        table = linked_alone(self.table)
+        names = len(table.names)
+        st = moved(self.state, self.table, table)
+        if len(table.names) != names:
+            raise ValueError("this guess remembers a card that is not in its decks, so it cannot be saved; save the game instead")
+        return st
 
     @staticmethod
     def from_json(data: Json, pool: Pool | None = None) -> Game:
+        """The game that `to_json` wrote. Raises InvalidState; cards that are not in the default pool need their `pool`."""
+        for key in ("ruleset", "form", "decks", "state"):
+            if key not in data:
+                raise InvalidState(f"the saved game does not fit: {key!r} is missing")
         table = make_table(data["ruleset"], data["form"], data["decks"], pool)
-        return Game(table, load_state(data["state"], table), data.get("seed"))
+        seed, answers = data.get("seed"), data.get("answers")
+        origin = None
+        if seed is not None and answers is not None:  # without its answers a game cannot be played again from its seed
+            origin = Origin(seed, tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
+        game = Game(table, load_state(data["state"], table), origin)
+        game.answers = [tuple(picks) for picks in answers or ()]
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not is_bundled(self.table.linked):
+            raise PicklingError(
+                "this game has a ruleset, form or cards that do not come with Playmat; save it with to_json(), and load it with "
+                "Game.from_json(data, pool)"
+            )
+        log = self.machine.log
+        return unpickled, (self.to_json(), None if log is None else [_entry_values(entry) for entry in log])
+
+    # What happened
+
+    def record(self, players: Sequence[str] = ()) -> Record:
+        """The record of the game: what it was started with, and all answers. Raises InvalidRecord if the start is not known."""
+        origin = self.origin
+        if origin is None:
+            raise InvalidRecord(
+                "this game was not played from its start (it is a guess, a board that was set up, or was saved without its "
+                "answers), so it has no record; save it with to_json() instead"
+            )
+        decks = tuple(tuple(deck) for deck in decks_of(self.table))
+        answers = tuple(self.answers)
+        rules, form = self.rules.name, self.form.name
+        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance)
+
+    @property
+    def history(self) -> History:
+        """What was decided since the start, decision by decision. Raises InvalidRecord if the start is not known."""
+        if self._history is None:
+            record = self.record()
+            self._history = History(
+                start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance), self.answers
+            )
+        return self._history
 
     # The log
 
@@ -192,65 +353,21 @@ class Game:
         return problems(self.machine)
 
 
-def are_places(given: object, count: int) -> TypeGuard[list[int]]:
-    """Whether these are places in a list of so many options: such an answer needs no words, and records hold nothing else."""
-    return isinstance(given, list) and all(type(item) is int and 0 <= item < count for item in given)
+def unpickled(data: Json, log: list[tuple[Any, ...]] | None) -> Game:
+    """A game from what a pickle holds."""
+    game = Game.from_json(data)
+    if log is not None:
+        game.machine.log = [Entry(*values) for values in log]
+    return game
 
 
-KEPT = 256
-"""Tables that are kept for further games of the same decks."""
-
-
-def decks_of(table: Table) -> list[list[str]]:
-    decks: list[list[str]] = [[] for _ in range(table.form.seats)]
-    for uid, d in enumerate(table.defs):
-        decks[table.owners[uid]].append(d.card.id)
-    return decks
-
-
-def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], pool: Pool | None = None) -> Table:
-    """Link decks of card ids; the table can serve any number of games.
-
-    Linking takes longer than many a game, so the last tables of the cards, rulesets and forms that come with the game are kept.
-    """
-    if pool is None and ruleset in ruleset_names() and form in form_names():
-        return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
-    return new_table(ruleset, form, decks, pool if pool is not None else default_pool())
-
-
-@lru_cache(KEPT)
-def kept_table(ruleset: str, form: str, decks: tuple[tuple[str, ...], ...]) -> Table:
-    return new_table(ruleset, form, decks, default_pool())
-
-
-def new_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], cards: Pool) -> Table:
-    rules = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
-    laid_over = form if isinstance(form, Form) else load_form(form)
-    if len(decks) != laid_over.seats:
-        raise ValueError(f"{laid_over.title or laid_over.name} needs {laid_over.seats} decks, not {len(decks)}")
-    known = {card_id: worded(cards[card_id], cards, rules.wording) for deck in decks for card_id in deck}
-    return link_table(rules, laid_over, [[known[card_id] for card_id in deck] for deck in decks], cards.evolves_from)
-
-
-def seed_words(seed: int) -> tuple[i64, i64, i64, i64]:
-    """Four words of 32 bits from a seed, mixed so that neighbouring seeds differ at once."""
-    words: list[i64] = []
-    x = (seed ^ 0x9E3779B97F4A7C15) & (1 << 64) - 1
-    for _ in range(4):
-        x = (x + 0x9E3779B97F4A7C15) & (1 << 64) - 1
-        z = x
-        z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & (1 << 64) - 1
-        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & (1 << 64) - 1
-        words.append(i64((z ^ z >> 31) & 0xFFFFFFFF or 1))
-    first, second, third, fourth = words
-    return first, second, third, fourth
-
-
-def empty_state(table: Table, seed: int) -> State:
-    """All cards in their decks, in the order of the lists, and nothing begun."""
-    st = table.empty_state()
-    st.rng = seed_words(seed)
-    return st
+def places(given: object, count: int) -> tuple[int, ...] | None:
+    """The answer if it consists of places in a list of `count` options, and so needs no words; None if it does not."""
+    if type(given) is int:
+        return (given,) if 0 <= given < count else None
+    if isinstance(given, (list, tuple, range)) and all(type(item) is int and 0 <= item < count for item in given):
+        return tuple(given)
+    return None
 
 
 def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance: bool = False, listen: bool = False) -> Game:
@@ -259,38 +376,14 @@ def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
     the player `CHANCE`.
     """
-    game = Game(table, empty_state(table, seed), seed)
+    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance)
+    game = Game(table, empty_state(table, seed), origin)
     st = game.state
     st.ask_chance = ask_chance
-    for flip in flips:
+    for flip in origin.flips:
         st.flips = append(st.flips, i64(1 if flip else 0))
     if listen:
         game.listen()
     game.machine.push(table.loop, rule_context(game.machine, 0, 0))
     game.machine.resume()
     return game
-
-
-def new_game(
-    ruleset: str | Ruleset,
-    decks: Sequence[Sequence[str]],
-    *,
-    form: str | Form = "standard",
-    seed: int = 0,
-    pool: Pool | None = None,
-    flips: Iterable[bool] = (),
-    ask_chance: bool = False,
-    listen: bool = False,
-) -> Game:
-    """A new game of decks (lists of card ids) under a ruleset and form of play."""
-    table = make_table(ruleset, form, decks, pool)
-    return start(table, seed, flips=flips, ask_chance=ask_chance, listen=listen)
-
-
-def describe(entry: Entry, game: Game) -> dict[str, Any]:
-    """A log entry as plain data."""
-    return {
-        "kind": entry.kind, "player": entry.player, "cards": [game.card(uid).id for uid in entry.cards],
-        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.attempts.cited(entry.cite),
-        "seen_by": entry.seen_by,
-    }  # fmt: skip

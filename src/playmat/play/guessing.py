@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,17 +21,16 @@ from playmat.engine import board
 from playmat.engine.course.setup import starts_as_basic
 from playmat.engine.definitions import CardDef
 from playmat.engine.link.table import link_table
-from playmat.engine.memory import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
-from playmat.engine.program import Frame
-from playmat.engine.state import Effect, Pokemon, Side, State, Waiting
+from playmat.engine.state import Pokemon, Side
 from playmat.engine.table import Table
 from playmat.engine.vectors import with_card_at
-from playmat.play.game import Game, seed_words
+from playmat.play.tables import seed_words
+
+if TYPE_CHECKING:
+    from playmat.play.game import Game
 
 KEPT = 64
 """Tables with believed lists that are kept."""
-NAMED = (M_ATTACKED, M_ABILITY, M_ONCE_A_GAME, M_TRIGGERED)
-"""What is remembered by a name."""
 
 _tables: OrderedDict[tuple[int, frozenset[str]], tuple[Table, Table, dict[str, CardDef]]] = OrderedDict()
 """By the table of the game, which is kept alive with them, and the cards."""
@@ -66,7 +66,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
     ]
     others = [hidden for hidden in sides if hidden.side.seat != seat and hidden.uids]
     table = believed_table(game, others, random) if others else game.table
-    made = Game(table, moved(st, game.table, table))
+    made = game.moved_to(table)
     for hidden, side in zip(sides, made.state.sides, strict=True):
         side.deck, side.hand, side.prizes = side.deck[:], side.hand[:], side.prizes[:]  # a clone shares its zones
         unseen = hidden.uids[:]
@@ -122,48 +122,3 @@ def linked_with(table: Table, ids: frozenset[str]) -> tuple[Table, dict[str, Car
         while len(_tables) > KEPT:
             _tables.popitem(last=False)
     return found[1], found[2]
-
-
-def moved(st: State, old: Table, new: Table) -> State:
-    """A copy of a state for another table that has all cards which are seen: same cards and Pokémon, its programs and names."""
-    copy = st.clone()
-    if new is old:
-        return copy
-
-    def name(index: int) -> int:
-        if index < 0 or index >= len(old.names):
-            return index
-        text = old.names[index]
-        if text not in new.names:
-            new.names.append(text)
-        return new.names.index(text)
-
-    copy.frames = [Frame(new.nodes[f.node.key], f.c, f.step, f.n) for f in copy.frames]
-    copy.effects = tuple(
-        Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.origin, e.stamp) for e in copy.effects
-    )
-    copy.waiting = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.waiting)
-    copy.offered = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.offered)
-    for side in copy.sides:
-        side.active = [renamed(p, name) for p in side.active]
-        side.bench = [renamed(p, name) for p in side.bench]
-    if len(copy.memory):
-        copy.memory = vec[i64]([i64(renamed_event(int(event), name)) for event in copy.memory])
-    return copy
-
-
-def renamed(p: Pokemon, name: Callable[[int], int]) -> Pokemon:
-    if p.last_attack < 0 and not p.marks:
-        return p
-    q = p.clone()
-    q.last_attack = i64(name(int(p.last_attack)))
-    q.marks = tuple(name(mark) for mark in p.marks)
-    return q
-
-
-def renamed_event(event: int, name: Callable[[int], int]) -> int:
-    """See `Machine.remember`."""
-    if (event >> 34) & 63 not in NAMED:
-        return event
-    named = (event >> 16) & 0xFFFF
-    return event & ~(0xFFFF << 16) | (name(named) if named != 0xFFFF else named) << 16

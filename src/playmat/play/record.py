@@ -1,18 +1,21 @@
 """Records: a game as what it was made of, so that it can be played again exactly.
 
-A record holds ruleset, form, decks, seed, scripted flips and the answers (places of the picked options, decision by
-decision). `replay` gives the same game; `Record.at` the game after some of the answers.
+A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, and the answers (places of the picked
+options, decision by decision). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from playmat.cards.pool import Pool
 from playmat.play.decision import IllegalAction
-from playmat.play.game import Game, decks_of, make_table, start
 from playmat.play.saved import Json
+from playmat.play.tables import make_table
+
+if TYPE_CHECKING:
+    from playmat.play.game import Game
 
 VERSION = 1
 
@@ -23,6 +26,8 @@ class InvalidRecord(ValueError):
 
 @dataclass(frozen=True)
 class Record:
+    """A game as what it was made of. `answers` are places in the lists of options; `players` are names, if anybody gave them."""
+
     ruleset: str
     form: str
     decks: tuple[tuple[str, ...], ...]
@@ -30,12 +35,14 @@ class Record:
     answers: tuple[tuple[int, ...], ...] = ()
     flips: tuple[bool, ...] = ()
     players: tuple[str, ...] = field(default=())
+    ask_chance: bool = False
+    """Whether flips are decisions of the player `CHANCE`; their answers are then among the others."""
 
     def to_json(self) -> Json:
         return {
             "playmat": VERSION, "ruleset": self.ruleset, "form": self.form, "decks": [list(deck) for deck in self.decks],
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
-            "answers": [list(answer) for answer in self.answers],
+            "ask_chance": self.ask_chance, "answers": [list(answer) for answer in self.answers],
         }  # fmt: skip
 
     @staticmethod
@@ -43,7 +50,7 @@ class Record:
         if not isinstance(data, dict):
             raise InvalidRecord(f"{source}: a record is a JSON object, not {type(data).__name__}")
         if data.get("playmat") != VERSION:
-            raise InvalidRecord(f'{source}: this is no record of version {VERSION} ("playmat": {data.get("playmat")!r})')
+            raise InvalidRecord(f'{source}: this is not a record of version {VERSION} ("playmat": {data.get("playmat")!r})')
         try:
             return Record(
                 str(data["ruleset"]),
@@ -53,6 +60,7 @@ class Record:
                 tuple(tuple(int(pick) for pick in answer) for answer in data["answers"]),
                 tuple(bool(flip) for flip in data.get("flips", ())),
                 tuple(str(player) for player in data.get("players", ())),
+                bool(data.get("ask_chance", False)),
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None
@@ -61,7 +69,10 @@ class Record:
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
         """The game after the first `count` answers (None: all of them)."""
-        game = start(make_table(self.ruleset, self.form, self.decks, pool), self.seed, flips=self.flips, listen=listen)
+        from playmat.play.game import start  # a game can give its record, so the game module needs this one
+
+        table = make_table(self.ruleset, self.form, self.decks, pool)
+        game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, listen=listen)
         for number, answer in enumerate(self.answers[:count]):
             try:
                 game.answer(list(answer))
@@ -70,13 +81,6 @@ class Record:
         return game
 
 
-def record_of(game: Game, players: Sequence[str] = ()) -> Record:
-    """The record of a game that was begun with `start` or `new_game` from a seed."""
-    if game.seed is None:
-        raise InvalidRecord("this game was not begun from a seed, so it has no record; save it with to_json() instead")
-    decks = tuple(tuple(deck) for deck in decks_of(game.table))
-    return Record(game.rules.name, game.form.name, decks, game.seed, tuple(game.answers), (), tuple(players))
-
-
 def replay(record: Record, pool: Pool | None = None) -> Game:
+    """The game of a record, after all of its answers. Raises InvalidRecord if an answer does not fit."""
     return record.at(None, pool)

@@ -1,9 +1,11 @@
-"""States as JSON: every field of the state by name, programs by their keys."""
+"""States as JSON and as values: every field of the state by name, programs by their keys."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from librt.vecs import vec
@@ -34,6 +36,15 @@ CONTEXT_VECS = ("it", "those", "looked")
 ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]
+
+_pokemon_values = attrgetter(*POKEMON_NUMBERS, *POKEMON_VECS, "roles", "marks")
+_side_values = attrgetter("seat", "prizes_up", *SIDE_VECS)
+_state_values = attrgetter(*(name for name in STATE_NUMBERS if name != "stamp"), *STATE_FLAGS, *STATE_VECS, "rng")
+_context_values = attrgetter(*CONTEXT_NUMBERS, *CONTEXT_FLAGS, *CONTEXT_VECS, "saved")
+_attacking_values = attrgetter(*ATTACKING_NUMBERS, "shielded", "is_copy")
+_effect_values = attrgetter("part.key", "on", "player", "until", "first", "last", "origin")
+_waiting_values = attrgetter("part.key", "now")
+_frame_values = attrgetter("node.key", "step", "n")
 
 
 class InvalidState(ValueError):
@@ -183,6 +194,67 @@ def _load_state(data: Json, table: Table) -> State:
         setattr(st, name, tuple(Waiting(table.nodes[p["part"]], contexts[p["context"]], p["now"]) for p in data[name]))
     st.frames = [Frame(table.nodes[f["node"]], contexts[f["context"]], f["step"], f["n"]) for f in data["frames"]]
     return st
+
+
+def same_state(one: State, other: State) -> bool:
+    """Whether two states of the same table are the same game; what does not matter to it (the board's stamp) does not count."""
+    if _state_values(one) != _state_values(other) or len(one.frames) != len(other.frames):
+        return False
+    for mine, theirs in zip(one.sides, other.sides, strict=True):
+        if _side_values(mine) != _side_values(theirs):
+            return False
+        if not (same_pokemon(mine.active, theirs.active) and same_pokemon(mine.bench, theirs.bench)):
+            return False
+    contexts: dict[int, Context] = {}
+    met: set[int] = set()
+
+    def same_context(c: Context, d: Context) -> bool:
+        """Equal, and shared by the same holders on both sides."""
+        known = contexts.get(id(c))
+        if known is not None:
+            return known is d
+        if id(d) in met:
+            return False
+        contexts[id(c)] = d
+        met.add(id(d))
+        if _context_values(c) != _context_values(d) or not same_attacking(c.attacking, d.attacking):
+            return False
+        return same_holder(c.outer, d.outer)
+
+    def same_holder(c: Context | None, d: Context | None) -> bool:
+        if c is None or d is None:
+            return c is d
+        return same_context(c, d)
+
+    held: tuple[tuple[Sequence[Effect | Waiting | Frame], Sequence[Effect | Waiting | Frame], attrgetter[Any]], ...] = (
+        (one.effects, other.effects, _effect_values),
+        (one.waiting, other.waiting, _waiting_values),
+        (one.offered, other.offered, _waiting_values),
+        (one.frames, other.frames, _frame_values),
+    )
+    return same_holder(one.attack, other.attack) and all(
+        len(mine) == len(theirs)
+        and all(values(a) == values(b) and same_context(a.c, b.c) for a, b in zip(mine, theirs, strict=True))
+        for mine, theirs, values in held
+    )
+
+
+def same_attacking(one: Attacking | None, other: Attacking | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return bool(_attacking_values(one) == _attacking_values(other))
+
+
+def same_pokemon(one: Sequence[Pokemon], other: Sequence[Pokemon]) -> bool:
+    return len(one) == len(other) and all(
+        p is q or _pokemon_values(p) == _pokemon_values(q) for p, q in zip(one, other, strict=True)
+    )
+
+
+def state_hash(st: State) -> int:
+    """A number that equal states share in one process; cheap, from what nearly always differs."""
+    zones = tuple((tuple(side.hand), len(side.deck), len(side.discard)) for side in st.sides)
+    return hash((st.turn, st.player, st.outcome, st.asked, st.question, st.rng, tuple(st.options), zones))
 
 
 def fingerprint(st: State) -> str:

@@ -1,62 +1,77 @@
 """What one player may know: the only thing that leaves the engine for a seat.
 
-`view(game, seat)` is a function of what that seat can see; changing a card that it cannot see does not change a byte of
-`to_json()`. Spectators (`seat=None`) see what is public. `View.guess` deals the unseen cards anew, for players that search.
+`game.view(seat)` is a function of what that seat can see; changing a card that it cannot see changes neither an attribute
+nor a byte of `to_json()`. Spectators (`seat=None`) see what is public. `View.guess` deals the unseen cards anew, for players
+that search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playmat.engine import attacks, values
-from playmat.engine.state import (
-    C_ATTACKS,
-    C_ENERGY,
-    C_GX,
-    C_MULLIGANS,
-    C_OUT,
-    C_RETREATS,
-    C_STADIUMS,
-    C_SUPPORTERS,
-    C_VSTAR,
-    Pokemon,
-    Side,
-)
+from playmat.engine import board, players, values
+from playmat.engine.machine import Entry
+from playmat.engine.state import Side
+from playmat.play.board import board_html
 from playmat.play.decision import Decision, Option
-from playmat.play.game import Game, describe
 from playmat.play.guessing import guess
 from playmat.play.refusals import Refusal
 from playmat.play.saved import Json
-from playmat.play.words import CONDITIONS
-from playmat.terms import TYPES
+from playmat.play.seen import CardView, PokemonView, SideView
 
-
-@cache
-def type_words(bits: int) -> tuple[str, ...]:
-    """The types whose bits are set."""
-    return tuple(kind.value for index, kind in enumerate(TYPES) if (bits >> index) & 1)
+if TYPE_CHECKING:
+    from playmat.play.game import Game
 
 
 class View:
-    """What a seat sees of a game, and the question if it is asked. Front ends and bots get this and nothing else."""
+    """What a seat sees of a game, and the question if it is asked. Front ends and bots get this and nothing else.
+
+    A view shows the game as it is now. What it gives (`you`, `sides`, …) are values, which stay as they were.
+    """
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self._game = game
+        self._faces = game.faces
         self.seat = seat
+        """Whose view it is; None: a spectator's."""
+
+    # The game
 
     @property
-    def decision(self) -> Decision | None:
-        """The open question, if it is this seat's."""
-        decision = self._game.decision
-        return decision if decision is not None and decision.player == self.seat else None
+    def ruleset(self) -> str:
+        return self._game.rules.name
 
     @property
-    def asked(self) -> int | None:
-        """Whose answer the game waits for; that is public."""
-        return int(self._game.state.asked) if self._game.state.asking else None
+    def form(self) -> str:
+        return self._game.form.name
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1; 0 is set-up."""
+        return int(self._game.state.turn)
+
+    @property
+    def player(self) -> int:
+        """Whose turn it is."""
+        return int(self._game.state.player)
+
+    @property
+    def first(self) -> int | None:
+        """Who took the first turn; None in set-up."""
+        st = self._game.state
+        return int(st.first) if st.turn else None
+
+    @property
+    def phase(self) -> str:
+        """`setup` until the Pokémon of set-up are turned face up, then `play`."""
+        return "play" if self._game.state.phase else "setup"
+
+    @property
+    def sudden_death(self) -> int:
+        """How many Sudden Death games were begun."""
+        return int(self._game.state.sudden_death)
 
     @property
     def is_over(self) -> bool:
@@ -64,7 +79,25 @@ class View:
 
     @property
     def winner(self) -> int | None:
+        """See `Game.winner`."""
         return self._game.winner
+
+    # The question
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open question, if it is this seat's."""
+        st = self._game.state
+        return self._game.decision if st.asking and st.asked == self.seat else None
+
+    @property
+    def asked(self) -> int | None:
+        """Whose answer the game waits for; that is public."""
+        return int(self._game.state.asked) if self._game.state.asking else None
+
+    def options(self) -> Iterable[Option]:
+        decision = self.decision
+        return decision.options if decision is not None else ()
 
     def why_not(self, text: str) -> Refusal | None:
         return self._game.why_not(text) if self.decision is not None else None
@@ -72,7 +105,56 @@ class View:
     def refusals(self) -> list[Refusal]:
         return self._game.refusals() if self.decision is not None else []
 
+    # The board
+
+    @property
+    def sides(self) -> tuple[SideView, ...]:
+        """All sides, by seat."""
+        return tuple(self._side(seat) for seat in range(self._game.form.seats))
+
+    @property
+    def you(self) -> SideView:
+        """The viewer's own side."""
+        return self._side(self._own_seat())
+
+    @property
+    def opponent(self) -> SideView:
+        """The side of the opponent across the table."""
+        return self._side(players.facing(self._own_seat()))
+
+    @property
+    def opponents(self) -> tuple[SideView, ...]:
+        """The sides of all opponents."""
+        own = self._own_seat()
+        return tuple(self._side(seat) for seat in range(self._game.form.seats) if not players.same_team(own, seat))
+
+    @property
+    def stadium(self) -> CardView | None:
+        """The Stadium card in play."""
+        uid = self._game.state.stadium
+        return None if uid < 0 else CardView(self._faces.card(uid), self._game.table)
+
+    @property
+    def stadium_owner(self) -> int | None:
+        """The seat that played it."""
+        st = self._game.state
+        return None if st.stadium < 0 else int(st.stadium_owner)
+
+    def pokemon(self, serial: int) -> PokemonView | None:
+        """The Pokémon of a number; None if it is not in play, or face down."""
+        p = board.find(self._game.machine, serial)
+        if p is None or not (p.owner == self.seat or self._game.state.phase):
+            return None
+        return PokemonView(self._faces.pokemon(self._game.machine, p), self._game.table)
+
+    def label(self, serial: int) -> str:
+        """A Pokémon as options name it: with its place where its name is not enough, and with its owner if it is not yours."""
+        if self.pokemon(serial) is None and board.find(self._game.machine, serial) is not None:
+            return "a face-down Pokémon"
+        return self._game.words.label(serial)
+
     def to_json(self) -> Json:
+        """Everything that the seat sees, as plain data (see docs/protocol.md)."""
         game = self._game
         st = game.state
         decision = self.decision
@@ -82,87 +164,25 @@ class View:
             "you": self.seat,
             "turn": int(st.turn),
             "player": int(st.player),
-            "first": int(st.first) if st.turn else None,
-            "phase": "play" if st.phase else "setup",
+            "first": self.first,
+            "phase": self.phase,
             "over": game.is_over,
             "winner": game.winner,
             "sudden_death": int(st.sudden_death),
             "asked": self.asked,
             "decision": None if decision is None else decision.to_json(),
-            "stadium": None if st.stadium < 0 else self.card(int(st.stadium)) | {"owner": int(st.stadium_owner)},
-            "sides": [self.side(side) for side in st.sides],
+            "stadium": None if st.stadium < 0 else self._faces.card(st.stadium) | {"owner": int(st.stadium_owner)},
+            "sides": [self._shown_side(side) for side in st.sides],
         }
 
-    def is_open(self, side: Side) -> bool:
-        """Whether a card makes the player play with the hand face up."""
-        return values.is_open(self._game.machine, side.seat)
+    def _repr_html_(self) -> str:
+        return board_html(self)
 
-    def side(self, side: Side) -> Json:
-        mine = side.seat == self.seat
-        counts = side.counts
-        return {
-            "seat": int(side.seat),
-            "deck": len(side.deck),
-            "hand": [self.card(int(uid)) for uid in side.hand] if mine or self.is_open(side) else len(side.hand),
-            "discard": [self.card(int(uid)) for uid in side.discard],
-            "lost": [self.card(int(uid)) for uid in side.lost],
-            "beside": [self.card(int(uid)) for uid in side.beside],
-            "prizes": [self.prize(side, place) for place in range(len(side.prizes))],
-            "active": [self.pokemon(p, mine) for p in side.active],
-            "bench": [self.pokemon(p, mine) for p in side.bench],
-            "bench_size": int(values.bench_limit(self._game.machine, side.seat)),
-            "energy_attached": int(counts[C_ENERGY]),
-            "supporters_played": int(counts[C_SUPPORTERS]),
-            "stadiums_played": int(counts[C_STADIUMS]),
-            "retreats": int(counts[C_RETREATS]),
-            "attacks": int(counts[C_ATTACKS]),
-            "gx_used": bool(counts[C_GX]),
-            "vstar_used": bool(counts[C_VSTAR]),
-            "mulligans": int(counts[C_MULLIGANS]),
-            "out": bool(counts[C_OUT]),
-        }
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"player {self.seat + 1}"
+        return f"<View of {whose}: {self.ruleset}, {self.form}, turn {self.turn}>"
 
-    def card(self, uid: int) -> Json:
-        card = self._game.card(uid)
-        return {"uid": uid, "id": card.id, "name": card.printed_name}
-
-    def prize(self, side: Side, place: int) -> Json | None:
-        """None where the Prize was taken; a face-down Prize says nothing of its card."""
-        uid = int(side.prizes[place])
-        if uid < 0:
-            return None
-        return self.card(uid) if (int(side.prizes_up) >> place) & 1 else {"face_down": True}
-
-    def pokemon(self, p: Pokemon, mine: bool) -> Json:
-        game = self._game
-        if not game.state.phase and not mine:
-            return {"face_down": True}
-        m = game.machine
-        hp = int(values.hp(m, p))
-        kinds = int(values.types(m, p))
-        return {
-            "serial": int(p.serial),
-            "name": values.top(m, p).card.printed_name,
-            "cards": [self.card(int(uid)) for uid in p.cards],
-            "attached": [self.attached(p, index) for index in range(len(p.attached))],
-            "hp": hp,
-            "damage": int(p.damage),
-            "types": list(type_words(kinds)),
-            "retreat": int(values.retreat_cost(m, p)),
-            "conditions": [c.value for index, c in enumerate(CONDITIONS) if (p.conditions >> index) & 1] if p.conditions else [],
-            "marks": [game.table.names[int(mark)] for mark in p.marks],
-            "attacks": [game.words.attack_name(int(ref) >> 4, int(ref) & 15) for ref in attacks.attack_refs(m, p)],
-            "new": bool(p.entered == game.state.turn or p.evolved == game.state.turn),
-        }
-
-    def attached(self, p: Pokemon, index: int) -> Json:
-        m = self._game.machine
-        bits, units = values.provided(m, p, index)
-        shown = self.card(int(p.attached[index]))
-        if units:
-            shown["provides"] = list(type_words(int(bits)))
-            shown["units"] = int(units)
-        return shown
+    # What happened
 
     def log(self, since: int = 0) -> list[dict[str, Any]]:
         """Log entries from the given number on, without what this seat may not see."""
@@ -171,16 +191,14 @@ class View:
         for number, entry in enumerate(game.log[since:], since):
             shown = describe(entry, game)
             seen_by = shown.pop("seen_by")
-            if not self.may_read(seen_by):
+            if not self._may_read(seen_by):
                 shown["cards"] = []
                 shown["hidden"] = len(entry.cards)
             shown["number"] = number
             entries.append(shown)
         return entries
 
-    def may_read(self, seen_by: int) -> bool:
-        """Whether the cards of a log entry are for this seat."""
-        return seen_by in (-1, self.seat)
+    # What might be
 
     def guess(self, random: Random) -> Game:
         """A game that this seat could be in: the unseen cards dealt anew, and chance to come re-seeded.
@@ -188,25 +206,43 @@ class View:
         Cards that the running text shows to this seat stay where they are. Its own unseen cards are those of its list. Those of
         others are what `cards.belief` makes of the cards seen of them: nothing depends on a card that this seat may not see.
         """
-        return guess(self._game, self.seat, self.known(), self.is_open, random)
+        return guess(self._game, self.seat, self.known(), self._is_open, random)
 
     def known(self) -> set[int]:
-        """Cards in hidden zones that the text under way has shown to this seat."""
-        game = self._game
+        """Cards (uids) in hidden zones that the text under way has shown to this seat."""
         known = {option.uid for option in self.options() if option.uid is not None}
-        for frame in game.state.frames:
+        for frame in self._game.state.frames:
             if frame.c.you == self.seat:
                 for cards in (frame.c.looked, frame.c.those):
                     known |= {int(uid) for uid in cards}
         return known
 
-    def options(self) -> Iterable[Option]:
-        decision = self.decision
-        return decision.options if decision is not None else ()
+    # How it is seen
+
+    def _own_seat(self) -> int:
+        if self.seat is None:
+            raise AttributeError("a spectator has no side; see `sides`")
+        return self.seat
+
+    def _is_open(self, side: Side) -> bool:
+        """Whether a card makes the player play with the hand face up."""
+        return values.is_open(self._game.machine, side.seat)
+
+    def _may_read(self, seen_by: int) -> bool:
+        """Whether the cards of a log entry are for this seat."""
+        return seen_by in (-1, self.seat)
+
+    def _side(self, seat: int) -> SideView:
+        return SideView(self._shown_side(self._game.state.sides[seat]), self._game.table)
+
+    def _shown_side(self, side: Side) -> Json:
+        m = self._game.machine
+        mine = side.seat == self.seat
+        return self._faces.side(m, side, mine or m.st.phase != 0, mine or values.is_open(m, side.seat), False)
 
 
 class OpenView(View):
-    """Every card face up and every question told, for looking back at a game that is over. Nobody who plays gets this."""
+    """Every card face up and every question shown, for looking back at a game that is over. Nobody who plays gets this."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, None)
@@ -215,19 +251,20 @@ class OpenView(View):
     def decision(self) -> Decision | None:
         return self._game.decision
 
-    def side(self, side: Side) -> Json:
-        zones = {zone: [self.card(int(uid)) for uid in getattr(side, zone)] for zone in ("deck", "hand")}
-        return super().side(side) | zones
-
-    def prize(self, side: Side, place: int) -> Json | None:
-        uid = int(side.prizes[place])
-        return None if uid < 0 else self.card(uid)
-
-    def pokemon(self, p: Pokemon, mine: bool) -> Json:
-        return super().pokemon(p, True)
-
-    def may_read(self, seen_by: int) -> bool:
+    def _may_read(self, seen_by: int) -> bool:
         return True
+
+    def _shown_side(self, side: Side) -> Json:
+        return self._faces.side(self._game.machine, side, True, True, True)
+
+
+def describe(entry: Entry, game: Game) -> dict[str, Any]:
+    """A log entry as plain data."""
+    return {
+        "kind": entry.kind, "player": entry.player, "cards": [game.card(uid).id for uid in entry.cards],
+        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.attempts.cited(entry.cite),
+        "seen_by": entry.seen_by,
+    }  # fmt: skip
 
 
 def view(game: Game, seat: int | None) -> View:

@@ -19,8 +19,9 @@ from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.cards.pool import default_pool
 from playmat.compiled import is_current, is_pure
-from playmat.play.game import Game, make_table
+from playmat.play.game import Game
 from playmat.play.saved import Json, load_state
+from playmat.play.tables import make_table
 from playmat.play.view import View, view
 
 log = logging.getLogger(__name__)

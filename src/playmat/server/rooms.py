@@ -17,9 +17,10 @@ from typing import Any, Protocol
 
 from playmat.engine.link.linker import Unplayable
 from playmat.play.decision import IllegalAction
-from playmat.play.game import Game, make_table
+from playmat.play.game import Game
 from playmat.play.record import InvalidRecord
 from playmat.play.saved import Json
+from playmat.play.tables import make_table
 from playmat.server import db_tables
 from playmat.server.bots import Bots
 from playmat.server.clocks import Clock

@@ -13,7 +13,7 @@ from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
 from playmat.engine.link.linker import Unplayable
-from playmat.play.game import make_table
+from playmat.play.tables import make_table
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found

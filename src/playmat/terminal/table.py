@@ -17,7 +17,6 @@ from rich.text import Text
 from playmat.engine import board as in_play
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
-from playmat.play.record import record_of
 from playmat.play.view import View, view
 from playmat.rules.rulebook import InvalidRuleId, rule
 
@@ -53,8 +52,7 @@ def play(game: Game, players: Mapping[int, Decide], console: Console, ask: Calla
             history.pop()
             if history:
                 game = history.pop()
-                game.listen()
-                shown = 0
+                shown = len(game.log)
             else:
                 console.print("There is nothing to take back.")
     tell(game, 0, console, shown)
@@ -218,4 +216,4 @@ def game_card_name(game: Game, card_id: str) -> str:
 
 def record_text(game: Game) -> dict[str, Any]:
     """The finished game's record, to be saved."""
-    return record_of(game).to_json()
+    return game.record().to_json()

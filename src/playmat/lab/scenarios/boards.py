@@ -31,7 +31,8 @@ from playmat.lab.scenarios.facts import apply_fact, interned
 from playmat.lab.scenarios.finder import DUMMY, CardFinder
 from playmat.lab.scenarios.lines import OWNER, InvalidLine, Line, seat_of
 from playmat.lab.scenarios.written import ZONES, WrittenPokemon, WrittenSide, read_side
-from playmat.play.game import Game, empty_state
+from playmat.play.game import Game
+from playmat.play.tables import empty_state
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import TrainerKind
 
@@ -108,7 +109,7 @@ class Builder:
             table = link_table(board.rules, board.form, decks, pool.evolves_from)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
-        game = Game(table, empty_state(table, board.seed), board.seed)
+        game = Game(table, empty_state(table, board.seed))
         st = game.state
         st.ask_chance = True
         for flip in board.flips:

@@ -6,7 +6,7 @@ from playmat.engine.machine import Entry
 from playmat.lab.answers import fold
 from playmat.lab.scenarios.facts import CONDITIONS
 from playmat.lab.scenarios.scene import Scene, player_name
-from playmat.play.game import describe
+from playmat.play.view import describe
 
 
 def is_logged(scene: Scene, entry: Entry, words: str, rules: tuple[str, ...]) -> bool:

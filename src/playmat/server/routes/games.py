@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from playmat.play.game import make_table
 from playmat.play.record import InvalidRecord, Record
+from playmat.play.tables import make_table
 from playmat.server import db_tables
 from playmat.server.course import Course
 from playmat.server.errors import ApiError, not_found

@@ -1,0 +1,74 @@
+"""The position a question was asked in: it keeps the words of the question after the game has moved on."""
+
+from __future__ import annotations
+
+from playmat.engine.machine import Machine
+from playmat.engine.questions import QUESTIONS
+from playmat.engine.state import State
+from playmat.engine.table import Table
+from playmat.play.words import Words
+
+
+class PositionWords(Words):
+    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.labels: dict[int, str] = {}
+
+    def label(self, serial: int) -> str:
+        text = self.labels.get(serial)
+        if text is None:
+            text = self.labels[serial] = super().label(serial)
+        return text
+
+
+class Position:
+    """A game at one question. It looks at the game itself until `leave`, and at a copy of the state from then on."""
+
+    __slots__ = ("_left", "_machine", "_prompt", "_texts", "_words", "table")
+
+    def __init__(self, machine: Machine) -> None:
+        self.table: Table = machine.table
+        self._machine: Machine | None = machine
+        self._left: State | None = None
+        self._texts: tuple[str, ...] | None = None
+        self._prompt: str | None = None
+        self._words: PositionWords | None = None
+
+    def leave(self) -> None:
+        """The game is about to change. A copy of a state takes less than a microsecond; a machine is made when one is needed."""
+        if self._left is None:
+            assert self._machine is not None
+            self._left = self._machine.st.clone()
+            self._machine = self._words = None
+
+    @property
+    def machine(self) -> Machine:
+        if self._machine is None:
+            assert self._left is not None
+            self._machine = Machine(self.table, self._left)
+        return self._machine
+
+    @property
+    def state(self) -> State:
+        return self.machine.st
+
+    @property
+    def words(self) -> Words:
+        if self._words is None:
+            self._words = PositionWords(self.machine)
+        return self._words
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """One text per option, all different."""
+        if self._texts is None:
+            self._texts = tuple(self.words.option_texts([int(code) for code in self.state.options]))
+        return self._texts
+
+    @property
+    def prompt(self) -> str:
+        if self._prompt is None:
+            self._prompt = self.words.prompt(QUESTIONS[self.state.question])
+        return self._prompt

@@ -1,0 +1,60 @@
+"""`import playmat as pm`: everything public, nothing loaded before it is used."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import playmat as pm
+
+ROOT = Path(__file__).parent.parent
+API = ROOT / "docs" / "api.md"
+
+
+def test_the_examples_of_the_reference_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = doctest.testfile(str(API), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.failed == 0
+    assert found.attempted > 40
+
+
+def test_the_example_of_the_package_runs() -> None:
+    assert doctest.testmod(pm).failed == 0
+
+
+def test_every_public_name_is_there_and_in_the_reference() -> None:
+    text = API.read_text(encoding="utf-8")
+    for name in pm.__all__:
+        assert getattr(pm, name) is not None
+        assert name in dir(pm)
+        assert f"`{name}" in text, f"docs/api.md does not mention {name}"
+
+
+def test_what_type_checkers_see_is_what_there_is() -> None:
+    """The names imported for type checkers only are the lazy ones, from the same places."""
+    tree = ast.parse(Path(pm.__file__).read_text(encoding="utf-8"))
+    checked = {
+        alias.asname: (node.module, alias.name)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If)
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert checked == pm._PUBLIC
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        pm.nonsense  # noqa: B018 — reading it is what raises
+
+
+def test_importing_the_package_loads_nothing_of_it() -> None:
+    script = "import sys, playmat; print(*(name for name in sys.modules if name.startswith('playmat.')))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["playmat.compiled"]
