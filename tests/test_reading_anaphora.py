@@ -157,12 +157,12 @@ def test_the_card_in_hand_that_the_text_is_printed_on() -> None:
     assert parts(
         "Once during your turn, if this Pokémon is the last card in your hand, you may reveal it and play it onto your Bench.",
         Facts(stage=Stage.BASIC),
-    ) == ['use((reveal(this_card); move(this_card, bench)), when=compare(count(hand), =, 1), zone=hand)']
+    ) == ["use((reveal(this_card); move(this_card, bench)), when=compare(count(hand), =, 1), zone=hand)"]
     assert parts(
         "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on top of your deck. "
         "If you do, draw 4 cards.",
         Facts(stage=Stage.BASIC),
-    ) == ['use((reveal(this_card); do(move(this_card, top), then=draw(4))), zone=hand)']
+    ) == ["use((reveal(this_card); do(move(this_card, top), then=draw(4))), zone=hand)"]
 
 
 def test_an_attack_ends_after_what_is_done_in_its_place() -> None:

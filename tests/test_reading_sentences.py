@@ -43,7 +43,7 @@ ATTACKS = {
         "if(compare(prizes_left, >, prizes_left(opponent)), then=more(75))"
     ),
     "If your opponent's Bench is full, draw 5 cards.": "if(bench_full(opponent), then=draw(5))",
-    "If this Pokémon evolved during this turn, draw 6 cards.": 'if(happened(evolved, about=self), then=draw(6))',
+    "If this Pokémon evolved during this turn, draw 6 cards.": "if(happened(evolved, about=self), then=draw(6))",
     "Discard 2 Energy cards attached to this Pokémon or this attack does nothing.": (
         'do(discard(pick(2, attached(self, is("Energy")))), else=nothing)'
     ),

@@ -63,7 +63,7 @@ ATTACKS = {
         ['discard(top); if(matches(those, is("Stadium")), then=draw(5))']
     ),
     "If you go first, you can't use this attack during your first turn. This attack does 15 damage for each Benched Pokémon.": (
-        ['require(unless(first_turn(went=first))); base(times(15, count(bench(each))))']
+        ["require(unless(first_turn(went=first))); base(times(15, count(bench(each))))"]
     ),
     "Put a Stadium card from your hand on top of your deck, or draw a card.": (
         ['one_of(move(pick(1, hand(you, is("Stadium"))), top), draw)']
@@ -216,7 +216,7 @@ def test_a_minus_sign_behind_the_damage_may_be_a_dash() -> None:
 def test_what_happened_to_the_opponents_pokemon_happened_on_their_side() -> None:
     text = "If your opponent's Active Pokémon moved from the Bench to the Active Spot during their last turn, draw 3 cards."
     [script] = scripts(read_text(text, "attack", MODERN))
-    assert script == 'if(happened(became_active, when=last_turn, of=opponent, about=defending), then=draw(3))'
+    assert script == "if(happened(became_active, when=last_turn, of=opponent, about=defending), then=draw(3))"
 
 
 def test_what_must_be_paid_in_full_is_not_asked_for_again() -> None:

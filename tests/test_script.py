@@ -95,7 +95,7 @@ def test_words_with_signs_in_them_are_quoted() -> None:
 
 @pytest.mark.parametrize("zone", ["handd", '"handd"'])
 def test_unknown_word_of_a_closed_set_is_refused_with_the_nearest_known_one(zone: str) -> None:
-    with pytest.raises(InvalidScript, match="'handd' is not one of play, hand, discard; did you mean hand?"):
+    with pytest.raises(InvalidScript, match="'handd' is not one of play, hand, discard; did you mean hand"):
         parse_script(f"use(draw, zone={zone})", Part)
 
 
@@ -154,12 +154,12 @@ def test_plain_word_is_a_node_with_its_defaults() -> None:
         ("draw) ", 4, "unexpected ')'"),
         ("draw draw", 5, "unexpected 'draw'"),
         ("", 0, "expected an action, but the script ends"),
-        ('save("x, hand)', 5, "this quote is not closed"),
+        ('mark("x, self)', 5, "this quote is not closed"),
         ("draw & shuffle", 5, "'&' means nothing in script"),
         ("draw(true)", 5, "'true' is not a quantity"),
         ("if(did, draw; draw)", 12, "put actions that follow one another in parentheses"),
-        ('save("\\q", hand)', 5, "after a backslash"),
-        ("save(2, hand)", 5, "expected text in double quotes, not '2'"),
+        ('mark("\\q", self)', 5, "after a backslash"),
+        ("mark(2, self)", 5, "expected text in double quotes, not '2'"),
     ],
 )
 def test_errors_name_the_place_and_what_was_expected(script: str, place: int, reason: str) -> None:

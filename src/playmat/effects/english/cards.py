@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, in_brackets, order, tell
+from playmat.effects.english.pieces import Deed, behind, control, order, tell
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
@@ -89,7 +89,7 @@ def become(w: Writer, a: n.Become) -> Deed:
 @wording(n.PlayAsPokemon)
 def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
     facts = [text for name, text in DOLLS.items() if getattr(a, name)]
-    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{in_brackets(facts)}")
+    return control(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP", *facts, told=False)
 
 
 @wording(n.AttachAsEnergy)

@@ -12,10 +12,10 @@ from playmat.effects.nodes import Who
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
-    ends = " (this ends when the Pokémon leaves the Active Spot)" if a.active else ""
+    ends = ", or until the Pokémon leaves the Active Spot" if a.active else ""
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
-    return control(f"{period}, {what}{ends}")
+    return control(f"{period}{ends}, {what}")
 
 
 @wording(n.Win)

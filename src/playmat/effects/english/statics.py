@@ -220,7 +220,7 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
 def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
-    but = f" (except {quoted(p.but)})" if p.but else ""
+    but = f" other than {quoted(p.but)}" if p.but else ""
     return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
 
 

@@ -203,7 +203,7 @@ class Writer:
     def inner(self, node: n.Selector) -> Noun:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
         noun = self.noun(node)
-        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
+        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)) and not is_others(node):
             return replace(noun, definite=f"({noun.whole})")
         return noun
 
@@ -328,6 +328,11 @@ class Writer:
             return f"a number of {what} {rate}"
         return spaced(what, rate)
 
+    def last(self, quantity: n.Quantity) -> str:
+        """A number as a phrase that nothing follows, so that it needs no parentheses."""
+        text = self.quantity(quantity)
+        return text[1:-1] if quantity.phrase.startswith("(") else text
+
     def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
         """The same in two pieces, between which can stand what it is done to: "10 damage", "for each heads"."""
         if isinstance(amount, n.Number):
@@ -336,11 +341,11 @@ class Writer:
             return f"that many {many}" if many != one else f"that much {many}", ""
         times = amount.of if isinstance(amount, n.Cap) else amount
         if isinstance(times, n.Times) and isinstance(times.factor, n.Number) and (unit := self.unit(times.of)):
-            limit = f" (at most {self.quantity(amount.limit)})" if isinstance(amount, n.Cap) else ""
+            limit = f", but at most {self.quantity(amount.limit)}" if isinstance(amount, n.Cap) else ""
             return self.rated(times.factor, one, many)[0], f"for each {unit}{limit}"
         if many != one and (unit := self.unit(amount)):
             return article(one), f"for each {unit}"
-        return many, f"equal to {self.quantity(amount)}"
+        return many, f"equal to {self.last(amount)}"
 
     def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
         """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
@@ -425,6 +430,11 @@ class Writer:
         if noun.side in (Who.YOU, Who.OPPONENT):
             return PLACES[to].format(self.whose(noun.side))
         return PLACES[to].format("their owner's" if noun.plural else "its owner's")
+
+
+def is_others(node: n.Selector) -> bool:
+    """Whether it is all of a player's Pokémon but the one that has the text: "your other Pokémon"."""
+    return isinstance(node, n.Except) and isinstance(node.but, n.This) and isinstance(node.of, (n.Bench, n.InPlay))
 
 
 def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:

@@ -51,6 +51,8 @@ def add(g: Grammar) -> None:
     g.rule("our_other_members", "{a:our_member}", lambda a: (a,))
     g.rule("our_other_members", "{a:our_member} and {r:our_other_members}", lambda a, r: (a, *r))
     g.rule("our_if_so", "{of:our_definite} ‹ if it {filter:our_pred} ›", fx.Where)
+    bearer = "the {f:our_pokemon_noun} this card is attached to"
+    g.rule("our_definite", bearer, lambda f: fx.Where(fx.This(), cast(Filter, all_of(*f))) if f else None)
     g.rule("our_those_among", "those among {of:our_set} that {filter:our_pred}", fx.Where)
     for name in ("our_definite", "our_whole_group", "our_pick", "our_both", "our_if_so", "our_those_among"):
         g.rule("our_whole", f"{{a:{name}}}", same)
@@ -163,8 +165,8 @@ def add_picks(g: Grammar) -> None:
             g.rule(category, f"up to {another}", partial(_another, upto=True))
         g.rule(category, f"up to {{n:our_count}} {some} {details}", partial(_pick, upto=True))
         g.rule(category, f"any number of {many} {details}", _pick)
-        g.rule(category, f"a number of {many} equal to {{n:our_qty}} {details}", _pick)
-        g.rule(category, f"a number of {many} up to {{n:our_qty}} {details}", partial(_pick, upto=True))
+        g.rule(category, f"a number of {many} equal to {{n:our_last_qty}} {details}", _pick)
+        g.rule(category, f"a number of {many} up to {{n:our_last_qty}} {details}", partial(_pick, upto=True))
 
 
 Details = tuple[tuple[tuple[str, Any], ...], ...]
