@@ -18,6 +18,14 @@ def draw(w: Writer, a: n.Draw) -> Deed:
     return w.doing(a.who, "draw", f"up to {cards}" if a.upto else cards)
 
 
+@wording(n.DrawUntil)
+def draw_until(w: Writer, a: n.DrawUntil) -> Deed:
+    they, their = (w.player(a.who), w.whose(a.who)) if a.who is Who.YOU else ("they", "their")
+    if isinstance(a.n, n.Number):
+        return w.doing(a.who, "draw", f"cards until {they} have {w.amount(a.n, 'card', 'cards')} in {their} hand")
+    return w.doing(a.who, "draw", f"cards until the number of cards in {their} hand is {w.last(a.n)}")
+
+
 @wording(n.Search)
 def search(w: Writer, a: n.Search) -> Deed:
     picks = several_of(a.for_)

@@ -98,6 +98,9 @@ def not_(w: Writer, f: n.Not) -> Predicate:
         if is_choice(choices):
             one, many = rests(choices, " nor ")
             return Predicate("", f"is neither {one}", f"are neither {many}")
+        if len(choices) > 1:
+            one, many = (" nor ".join(each.beside(plural) for each in choices) for plural in (False, True))
+            return Predicate("", f"neither {one}", f"neither {many}")
     inner = w.predicate(f.filter)
     several = inner.several and bool(inner.verb)
     return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True), several=several)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, listed, order, tell
+from playmat.effects.english.pieces import Deed, behind, listed, order, spaced, tell
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.terms import Condition
@@ -31,8 +31,8 @@ def ignored(node: n.Ignore | n.Unaffected) -> str:
 
 @wording(n.Soften)
 def soften(w: Writer, a: n.Soften) -> Deed:
-    amount = w.damage(a.by, "less") if a.by is not None else "no damage"
-    return tell(f"that attack does {amount} to it{' and has no other effect on it' if a.effects else ''}")
+    amount, rate = w.rated(a.by, "less damage", "less damage") if a.by is not None else ("no damage", "")
+    return tell(spaced("that attack does", amount, "to it", rate, "and has no other effect on it" if a.effects else ""))
 
 
 @wording(n.Damage)

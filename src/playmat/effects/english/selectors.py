@@ -92,7 +92,8 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
         return replace(w.cards, definite=f"the {end} card {where}")
     if isinstance(amount, n.Number):
         return replace(w.cards, definite=f"the {end} {amount.value} cards {where}")
-    return replace(w.cards, definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}")
+    much, rate = w.rated(amount, "card", "cards")
+    return replace(w.cards, definite=spaced(much, f"from the {end} {where}", rate))
 
 
 @wording(n.Attached)

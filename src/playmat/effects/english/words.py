@@ -87,7 +87,7 @@ EVENTS = {
     Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", ""),
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
-    Event.RETREATED: ("when {who} {has} retreated", ""),
+    Event.RETREATED: ("when {who} retreat{s}", ""),
     Event.BECAME_ACTIVE: ("when {who} become{s} Active", ""),
     Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
     Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),

@@ -331,7 +331,8 @@ class Writer:
     def last(self, quantity: n.Quantity) -> str:
         """A number as a phrase that nothing follows, so that it needs no parentheses."""
         text = self.quantity(quantity)
-        return text[1:-1] if quantity.phrase.startswith("(") else text
+        enclosed = quantity.phrase.startswith("(") or (isinstance(quantity, n.Times) and text.startswith("("))
+        return text[1:-1] if enclosed else text
 
     def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
         """The same in two pieces, between which can stand what it is done to: "10 damage", "for each heads"."""

@@ -16,6 +16,8 @@ from playmat.reading.ours.selectors import both, opponents
 def add(g: Grammar) -> None:
     doing(g, "who", "draw", "a card", fx.Draw)
     doing(g, "who", "draw", "[{upto:our_upto}] {n:our_n_cards}", fx.Draw)
+    doing(g, "who", "draw", "cards until THEY have {n:our_int} card+s in THEIR hand", lambda n, who: fx.DrawUntil(fx.Number(n), who))
+    doing(g, "who", "draw", "cards until the number of cards in THEIR hand is {n:our_last_qty}", fx.DrawUntil)
     doing(g, "of", "reveal", "cards from the top of THEIR deck until THEY reveal {filter:our_one_card}", fx.UntilFound)
     g.words("our_shown", {"and reveal it": True, "and reveal them": True})
     g.rule("our_searched", "{a:our_pile}", same)

@@ -116,6 +116,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("our_choice", "is/are {f:our_be_or}", lambda f: _choice(f))
     g.rule("our_one_pred", "is/are neither {f:our_be_nor}", lambda f: fx.Not(fx.AnyOf(f)))
     g.rule("our_choice", "{filters:our_or_preds}", fx.AnyOf)
+    chained(g, "our_nor_preds", "our_one_pred", "nor")
+    g.rule("our_one_pred", "neither {f:our_nor_preds}", lambda f: fx.Not(fx.AnyOf(f)))
     for word, only, kind in (("and", "all", fx.AllOf), ("or", "any", fx.AnyOf)):
         chained(g, f"our_{word}_preds", "our_one_pred", word)
         g.rule("our_one_pred", f"‹ {only} of this : {{f:our_one_pred}} ›", lambda f, kind=kind: kind((f,)))

@@ -14,6 +14,7 @@ from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT
 from playmat.effects.nodes import Action, By, Filter, Order, Quantity, Selector, Trait, Who
 from playmat.reading.grammar import Grammar
 from playmat.reading.ours.filters import all_of
+from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing, same
 
 
@@ -29,7 +30,8 @@ def add(g: Grammar) -> None:
         deck = "of {w:our_whose} deck"
         g.rule("our_definite", f"the {end} card {deck}", lambda w, kind=kind: kind(of=w))
         g.rule("our_definite", f"the {end} {{n:our_int}} cards {deck}", lambda n, w, kind=kind: kind(fx.Number(n), w))
-        g.rule("our_definite", f"{{n:our_n_cards}} from the {end} {deck}", lambda n, w, kind=kind: None if isinstance(n, fx.Number) else kind(n, w))
+        for pattern in around("card", "cards", f"from the {end} {deck}"):
+            g.rule("our_definite", pattern, lambda w, n=None, q=None, kind=kind: kind(amount_of(n, q), w) if n is None or q is not None else None)
     for part, words in CARD_PARTS.items():
         before, after = (keys(piece) for piece in words.split("{}"))
         of = "{s:our_whole}" if before else "{s:our_member}"
