@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, tell
+from playmat.effects.english.pieces import Deed, control, report
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
@@ -20,4 +20,4 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
 
 @wording(n.Win)
 def win(w: Writer, a: n.Win) -> Deed:
-    return tell(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")
+    return report(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")

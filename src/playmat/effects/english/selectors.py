@@ -103,7 +103,7 @@ def attached(w: Writer, s: n.Attached) -> Noun:
     where = f"attached to {bearer.whole if simple else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
-    # What is said of the cards stands before the Pokémon, of which something may be said as well.
+    # What is said of the cards comes before the Pokémon, of which something may be said as well.
     return replace(
         noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
     )

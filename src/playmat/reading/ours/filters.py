@@ -26,7 +26,7 @@ def add(g: Grammar) -> None:
 def add_nouns(g: Grammar) -> None:
     """Nouns with what narrows them: adjectives before, names right behind, a relative clause.
 
-    Trees have the adjective that stands nearest to the noun first.
+    Trees have the adjective nearest to the noun first.
     """
     plain = {str(word) for word in (*Stage, *TAGS, *PLAIN_CLASSES)} - {str(Stage.MEGA)}
     for word in sorted(plain):

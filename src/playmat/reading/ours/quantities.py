@@ -11,7 +11,7 @@ from playmat.reading.grammar import Grammar
 from playmat.reading.ours.rules import keys, same
 
 Rate = tuple[Quantity, Quantity | None]
-"""What so many are done for, and how many at most."""
+"""What something is done for each of, and the greatest amount, if there is one."""
 
 
 def rated(n: int, rate: Rate) -> Quantity:
@@ -47,7 +47,7 @@ def add(g: Grammar) -> None:
 
 
 def amounts(unit: str) -> tuple[str, ...]:
-    """So many (so much) of a unit that has no plural."""
+    """Amounts of a unit that has no plural."""
     return (f"{{n:our_int}} {unit}", f"that much {unit}", f"{{n:our_int}} {unit} {{q:our_rate}}", f"{unit} equal to {{q:our_last_qty}}")
 
 

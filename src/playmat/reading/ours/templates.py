@@ -49,7 +49,7 @@ def spoken_by(kind: type[Node], template: str) -> str:
 
 
 def add(g: Grammar) -> None:
-    """Enter a rule for every wording that stands at its node."""
+    """Enter a rule for every wording at a node."""
     for kind in fx.NODES.values():
         if issubclass(kind, Quantity) and kind.unit:
             g.rule("our_one_unit", spoken_by(kind, kind.unit), kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import HAPPENINGS, POWERS
@@ -44,7 +44,7 @@ def add(g: Grammar) -> None:
 
 
 def add_existence(g: Grammar) -> None:
-    """Whether there are so many of something (`there_are`)."""
+    """Whether there are that many of something (`there_are`)."""
     some = {"any": fx.Exists, "at least {n:our_int}": fx.Exists, "no": _none}
     for count, meaning in some.items():
         g.rule("our_test", f"{{p:our_has}} {count} {{s:our_had}} [{{b:our_except}}]", partial(_has, meaning=meaning))
@@ -54,7 +54,7 @@ def add_existence(g: Grammar) -> None:
     g.rule("our_test", "there is a/an {s:our_group}", lambda s: fx.Exists(s) if isinstance(s, fx.StadiumCard) else None)
     g.rule("our_test", "there is/are at least {n:our_int} of {what:our_whole}", fx.Exists)
     g.rule("our_test", "there is/are none of {what:our_whole}", _none)
-    # Whether so many of something are such
+    # Whether that many of something are such
     g.rule("our_range", "{a:our_definite}", same)
     g.rule("our_range", "{a:our_set}", same)
     g.rule("our_test", "any of {s:our_range} {f:our_pred}", lambda s, f: fx.Exists(fx.Where(s, f)))
@@ -75,7 +75,7 @@ def _besides(s: Selector, b: Selector, meaning: Callable[..., Test], n: int | No
 
 
 def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None, n: int | None = None) -> Test:
-    s = replace(s, of=replace(s.of, of=p)) if isinstance(s, fx.Except) else replace(s, of=p)
+    s = replace(s, of=replace(cast(Any, s.of), of=p)) if isinstance(s, fx.Except) else replace(s, of=p)
     what = but(s, b)
     return meaning(what) if n is None else meaning(what, n)
 
