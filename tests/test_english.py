@@ -65,7 +65,7 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("draw(2, who=opponent)", "Your opponent draws 2 cards."),
         ("as_player(opponent, draw(2))", "Your opponent does this: draw 2 cards."),
         ("draw_until(6, who=opponent)", "Your opponent draws cards until they have 6 cards in their hand."),
-        ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand (at random)."),
+        ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand at random."),
         (
             "attach(pick(1, attached(self, provides(Fire))), pick(1, bench))",
             "Move 1 Fire Energy card attached to this Pokémon to 1 of your Benched Pokémon.",
@@ -78,7 +78,7 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ("rearrange(top(5))", "Put the top 5 cards of your deck back on top of your deck in any order."),
         (
             "switch(pick(1, bench(opponent), by=opponent))",
-            "Switch in 1 of your opponent's Benched Pokémon (chosen by your opponent) for your opponent's Active one.",
+            "Your opponent switches their Active Pokémon with 1 of their Benched Pokémon.",
         ),
         (
             "lasting(forbid(retreat, who=defending), opponents_next_turn)",
@@ -114,13 +114,47 @@ def test_every_tree_can_be_said(tree: Node) -> None:
         ),
         (
             'look(top(7)); reveal(pick(1, where(looked, is("Trainer")))); move(those, hand); move(rest, deck)',
-            "Look at the top 7 cards of your deck. Reveal 1 of the cards looked at that are Trainer cards. "
+            "Look at the top 7 cards of your deck. Reveal 1 Trainer card from among the cards you looked at. "
             "Put that card into your hand. Shuffle the other cards into your deck.",
         ),
         (
             'if(exists(stadium(each, named("Arena"))), then=draw)',
-            "If there is at least 1 Stadium named “Arena” in play, draw a card.",
+            "If there is a Stadium named “Arena” in play, draw a card.",
         ),
+        ("switch(pick(1, bench))", "Switch your Active Pokémon with 1 of your Benched Pokémon."),
+        (
+            "attach(pick(1, attached(pick(1, in_play))), pick(1, except(in_play, it)))",
+            "Move 1 card attached to 1 of your Pokémon to another of your Pokémon.",
+        ),
+        (
+            "move_counters(1, pick(1, in_play), pick(1, except(in_play, it)), alive=true)",
+            "Move 1 damage counter from 1 of your Pokémon to another of your Pokémon as long as that does not Knock it Out.",
+        ),
+        (
+            'attach(pick(2, discard_pile(you, is("Energy"))), pick(1, bench), each=true)',
+            "Attach 2 Energy cards from your discard pile to your Benched Pokémon in any way you like.",
+        ),
+        (
+            "save(first, pick(1, bench)); heal(30, saved(first))",
+            "Pick 1 of your Benched Pokémon. Heal 30 damage from the Pokémon you picked.",
+        ),
+        (
+            "save(second, pick(1, hand)); discard(saved(second))",
+            "Also pick 1 card from your hand. Discard the second card you picked.",
+        ),
+        ("do(discard(pick(1, hand)), then=draw(2))", "Discard 1 card from your hand. If you do, draw 2 cards."),
+        (
+            "use(flip(heads=heal(30, self)), stops=[Asleep, Confused])",
+            "Once during your turn, you may flip a coin. If heads, heal 30 damage from this Pokémon. "
+            "This cannot be used while this Pokémon is Asleep or Confused.",
+        ),
+        (
+            "lasting(on(attack_declared, flip(tails=nothing, by=opponent), who=defending), opponents_next_turn)",
+            "During your opponent's next turn, when the Defending Pokémon tries to attack, "
+            "your opponent flips a coin; if tails, the attack does nothing.",
+        ),
+        ("draw(count(hand(opponent)))", "Draw a card for each card in your opponent's hand."),
+        ("heal(times(10, heads), self)", "Heal 10 damage from this Pokémon for each heads."),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],
 )
@@ -139,7 +173,7 @@ def test_what_cards_say(script: str, words: str) -> None:
             'pick(3, hand(you, or(is("Item"), is("Tool"))), upto=true)',
             "up to 3 cards from your hand that are Item cards or Pokémon Tool cards",
         ),
-        ("pick(1, except(in_play, self))", "1 of your Pokémon (except this Pokémon)"),
+        ("pick(1, except(in_play, self))", "1 of your other Pokémon"),
         ("prizes(opponent, face_up)", "each of your opponent's face-up Prize cards"),
         ('stadium(each, is("Prism Star"))', "the Prism Star Stadium in play"),
     ],
@@ -150,6 +184,11 @@ def test_noun_phrases(script: str, words: str) -> None:
 
 def test_self_is_named_for_where_the_text_is_printed() -> None:
     assert english(parse_script("heal(10, self)"), ON_CARD) == "Heal 10 damage from the Pokémon this card is attached to."
+
+
+def test_filter_of_what_a_card_is_attached_to_stands_before_the_noun() -> None:
+    tree = parse_script("modify(where(self, type(Fire)), hp, add, 20)", Part)
+    assert english(tree, ON_CARD) == "The Fire Pokémon this card is attached to has 20 more HP."
 
 
 def test_what_hangs_together_is_kept_together() -> None:

@@ -18,26 +18,10 @@ from playmat.effects.script import format_script, signature
 from playmat.reading.proofs import say_again
 from playmat.reading.trees import rewrite, walk
 
-WORDS: dict[type[fx.Node], tuple[str, str, str]] = {
-    fx.Is: ("word", "Basic", "ex"),
-    fx.Went: ("order", "first", "second"),
-    fx.Happened: ("what", "evolved", "healed"),
-    fx.SameSet: ("what", "names", "types"),
-    fx.Distinct: ("what", "names", "types"),
-    fx.Guess: ("what", "coin", "kind"),
-    fx.CardsOf: ("part", "under", "all"),
-    fx.GxUsed: ("power", "GX", "VSTAR"),
-}
-"""Fields that hold one of a few words: which two of them stand for the words that `variants` puts into any field of letters."""
-
 
 def sensible(node: Any) -> Any:
-    """The node with words that mean something."""
-    if type(node) not in WORDS:
-        return node
-    field, word, other = WORDS[type(node)]
-    said = getattr(node, field)
-    return replace(node, **{field: {"word": word, "other": other}.get(said, said)})
+    """The node with words that mean something: a class of card in place of the letters that `variants` puts into any text."""
+    return replace(node, word={"word": "Basic", "other": "ex"}.get(node.word, node.word)) if isinstance(node, fx.Is) else node
 
 
 def has_one_form(node: fx.Node) -> bool:

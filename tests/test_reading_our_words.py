@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
+from playmat.cards.english import subject_of
 from playmat.cards.pool import default_pool
 from playmat.effects import nodes as fx
 from playmat.effects.docs import example
-from playmat.effects.english import ON_CARD, ON_POKEMON
 from playmat.effects.nodes import Action, Node, Part, Test, Who
 from playmat.effects.script import format_script, parse_script
 from playmat.reading.proofs import Tree, say_again
@@ -35,7 +35,7 @@ def sample() -> tuple[tuple[str, Tree, str], ...]:
     found: list[tuple[str, Tree, str]] = []
     for card_id in sorted(pool)[::EVERY]:
         card = pool[card_id]
-        subject = ON_POKEMON if card.is_pokemon else ON_CARD
+        subject = subject_of(card)
         found += [(f"{card.id} {one.name}", one.effect, subject) for one in card.attacks if one.effect is not None]
         found += [(f"{card.id} {one.name}", one.parts, subject) for one in card.abilities if one.parts]
         found += [(f"{card.id} text", card.parts, subject)] if card.parts else []

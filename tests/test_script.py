@@ -155,7 +155,7 @@ def test_plain_word_is_a_node_with_its_defaults() -> None:
         ("draw) ", 4, "unexpected ')'"),
         ("draw draw", 5, "unexpected 'draw'"),
         ("", 0, "expected an action, but the script ends"),
-        ('save("x, hand)', 5, "unclosed quote"),
+        ('mark("x, self)', 5, "unclosed quote"),
         ("draw & shuffle", 5, "'&' is not allowed in script"),
         ("draw(true)", 5, "'true' is not a quantity"),
         ("flip(heads=draw; draw)", 15, "put actions that follow one another in parentheses"),
@@ -164,8 +164,8 @@ def test_plain_word_is_a_node_with_its_defaults() -> None:
         ("basic_pokemon", 0, "expected an action, and 'basic_pokemon' is a filter"),
         ("ignore_all(2)", 10, "'ignore_all' takes no values; it is short for ignore("),
         ("defending_cannot_retread", 0, "did you mean defending_cannot_retreat"),
-        ('save("\\q", hand)', 5, "after a backslash"),
-        ("save(2, hand)", 5, "expected text in double quotes, not '2'"),
+        ('mark("\\q", self)', 5, "after a backslash"),
+        ("mark(2, self)", 5, "expected text in double quotes, not '2'"),
     ],
 )
 def test_errors_name_the_place_and_what_was_expected(script: str, place: int, reason: str) -> None:

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from playmat.cards.model import Ability, Attack, Card
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
+from playmat.effects.nodes import Play, PlayAsPokemon
 from playmat.terms import format_cost
 
 
+def subject_of(card: Card) -> str:
+    """What the card's text and Abilities call the Pokémon that they speak of: itself, or the one that the card is attached to."""
+    is_played_as_pokemon = any(isinstance(part, Play) and isinstance(part.do, PlayAsPokemon) for part in card.parts)
+    return ON_POKEMON if card.is_pokemon or is_played_as_pokemon else ON_CARD
+
+
 def attack_english(attack: Attack) -> str:
-    """What the attack does besides its printed damage; empty if nothing."""
+    """What the attack does besides its printed damage; empty if nothing. The Pokémon that uses it is "this Pokémon"."""
     return english(attack.effect) if attack.effect is not None else ""
 
 
-def ability_english(ability: Ability) -> str:
-    """What the Ability does."""
-    return english_parts(ability.parts)
+def ability_english(ability: Ability, card: Card) -> str:
+    """What the Ability of the card does."""
+    return english_parts(ability.parts, subject_of(card))
 
 
 def text_english(card: Card) -> str:
     """The text of a Trainer or Energy card, and rules of a Pokémon card that are no attack or Ability; empty if none."""
-    return english_parts(card.parts, ON_POKEMON if card.is_pokemon else ON_CARD)
+    return english_parts(card.parts, subject_of(card))
 
 
 def card_english(card: Card) -> str:
     """The whole card as lines of text: name, facts, Abilities, attacks, text, and why it cannot be played if so."""
     lines = [card.printed_name, facts_english(card)]
     for ability in card.abilities:
-        lines.append(labelled(f"{ability.name} ({ability.kind})", ability_english(ability)))
+        lines.append(labelled(f"{ability.name} ({ability.kind})", ability_english(ability, card)))
     for attack in card.attacks:
         damage = f"{attack.damage or ''}{attack.mark.replace('x', '×')}"
         power = f"({attack.power})" if attack.power else ""

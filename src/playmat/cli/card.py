@@ -12,13 +12,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, UnknownCard
 from playmat.cards.printings import worded
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
-from playmat.terms import TrainerKind, Type
+from playmat.terms import Type
 
 if TYPE_CHECKING:
     from playmat.cards.summaries import CardSummary
@@ -176,17 +176,17 @@ def card_face(card: Card) -> Panel:
     for ability in card.abilities:
         lines.append(Text.assemble((f"{ability.kind} ", "bold red"), (ability.name, "bold")))
         if ability.parts:
-            lines.append(Text(english_parts(ability.parts)))
+            lines.append(Text(ability_english(ability, card)))
         lines.append(Text())
     for attack in card.attacks:
         cost = Text.assemble(*((kind.letter, COLORS[kind]) for kind in attack.cost)) if attack.cost else Text("0")
         damage = f"{attack.damage or ''}{'×' if attack.mark == 'x' else attack.mark}"
         lines.append(Text.assemble(cost, "  ", (attack.name, "bold"), "  ", (damage, "bold")))
         if attack.effect is not None:
-            lines.append(Text(english(attack.effect)))
+            lines.append(Text(attack_english(attack)))
         lines.append(Text())
     if card.parts:
-        lines += [Text(english_parts(card.parts, subject_of(card))), Text()]
+        lines += [Text(text_english(card)), Text()]
     if card.unread:
         lines += [Text(f"Not playable yet: {card.unread}", "red"), Text()]
     figures = [*figures_of(card), *([", ".join(card.tags)] if card.tags else [])]
@@ -194,12 +194,6 @@ def card_face(card: Card) -> Panel:
     style = COLORS[card.types[0]] if card.types else "white"
     place = escape(place_of(card))
     return Panel(Group(*lines), title=title_of(card), subtitle=place, border_style=style, width=72, title_align="left")
-
-
-def subject_of(card: Card) -> str:
-    """What `self` is in the card's text."""
-    attached = card.is_energy or card.kind in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
-    return ON_CARD if attached else ON_POKEMON
 
 
 def title_of(card: Card) -> str:
@@ -226,7 +220,6 @@ def place_of(card: Card) -> str:
 
 
 def card_to_json(card: Card, others: list[str]) -> dict[str, Any]:
-    subject = subject_of(card)
     return {
         "id": card.id,
         "name": card.name,
@@ -236,20 +229,17 @@ def card_to_json(card: Card, others: list[str]) -> dict[str, Any]:
         "types": [str(kind) for kind in card.types],
         "hp": card.hp,
         "evolves_from": card.evolves_from,
-        "abilities": [
-            {"name": one.name, "kind": str(one.kind), "text": english_parts(one.parts) if one.parts else ""}
-            for one in card.abilities
-        ],
+        "abilities": [{"name": one.name, "kind": str(one.kind), "text": ability_english(one, card)} for one in card.abilities],
         "attacks": [
             {
                 "name": one.name,
                 "cost": [str(kind) for kind in one.cost],
                 "damage": f"{one.damage or ''}{one.mark}",
-                "text": english(one.effect) if one.effect is not None else "",
+                "text": attack_english(one),
             }
             for one in card.attacks
         ],
-        "text": english_parts(card.parts, subject) if card.parts else "",
+        "text": text_english(card),
         "weaknesses": [{"type": str(one.type), "factor": one.factor, "plus": one.plus} for one in card.weaknesses],
         "resistances": [{"type": str(one.type), "minus": one.minus} for one in card.resistances],
         "retreat": card.retreat,

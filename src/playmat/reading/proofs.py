@@ -20,9 +20,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from playmat.cards.english import subject_of
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
-from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
+from playmat.effects.english import ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
@@ -290,7 +291,7 @@ def _try_own_words(trial: _Trial) -> _Trial:
     trees += [(one.name, one.parts) for one in card.abilities if one.parts]
     trees += [("text", card.parts)] if card.parts else []
     for where, tree in trees:
-        again = say_again(tree, ON_POKEMON if card.is_pokemon else ON_CARD)
+        again = say_again(tree, subject_of(card))
         if again == tree:
             trial = replace(trial, same=trial.same + 1)
         elif isinstance(again, Stumble):

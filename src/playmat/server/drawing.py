@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
 from playmat.cards.sets import expansions
-from playmat.effects.english import ON_CARD, english, english_parts
-from playmat.terms import TrainerKind
-
-ATTACHED = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE)
 
 
 def card_to_json(card: Card) -> dict[str, Any]:
     """The facts of a card and our wording of its texts. A card that cannot be played yet has facts only."""
-    subject = ON_CARD if card.is_energy or card.kind in ATTACHED else None
     return {
         "id": card.id, "name": card.name, "title": card.printed_name, "supertype": str(card.supertype),
         "stage": str(card.stage) if card.stage else None, "kind": str(card.kind) if card.kind else None,
@@ -24,15 +20,15 @@ def card_to_json(card: Card) -> dict[str, Any]:
         "number": card.number or card.id.rpartition("-")[2],
         "weaknesses": [{"type": str(w.type), "factor": w.factor, "plus": w.plus} for w in card.weaknesses],
         "resistances": [{"type": str(r.type), "minus": r.minus} for r in card.resistances],
-        "abilities": [{"name": a.name, "kind": str(a.kind), "text": english_parts(a.parts)} for a in card.abilities],
+        "abilities": [{"name": a.name, "kind": str(a.kind), "text": ability_english(a, card)} for a in card.abilities],
         "attacks": [
             {
                 "name": attack.name, "cost": [str(kind) for kind in attack.cost], "damage": attack.damage, "mark": attack.mark,
-                "power": attack.power, "text": english(attack.effect) if attack.effect is not None else "",
+                "power": attack.power, "text": attack_english(attack),
             }
             for attack in card.attacks
         ],
-        "text": english_parts(card.parts, subject) if subject else english_parts(card.parts),
+        "text": text_english(card),
     }  # fmt: skip
 
 

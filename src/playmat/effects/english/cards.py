@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, in_brackets, order, tell
+from playmat.effects.english.pieces import Deed, behind, control, order, report
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
@@ -16,6 +16,14 @@ from playmat.effects.nodes import Place, Who
 def draw(w: Writer, a: n.Draw) -> Deed:
     cards = "a card" if a.n == n.Number(1) and not a.upto else w.amount(a.n, "card", "cards")
     return w.doing(a.who, "draw", f"up to {cards}" if a.upto else cards)
+
+
+@wording(n.DrawUntil)
+def draw_until(w: Writer, a: n.DrawUntil) -> Deed:
+    they, their = (w.player(a.who), w.whose(a.who)) if a.who is Who.YOU else ("they", "their")
+    if isinstance(a.n, n.Number):
+        return w.doing(a.who, "draw", f"cards until {they} have {w.amount(a.n, 'card', 'cards')} in {their} hand")
+    return w.doing(a.who, "draw", f"cards until the number of cards in {their} hand is {w.last(a.n)}")
 
 
 @wording(n.Search)
@@ -89,7 +97,7 @@ def become(w: Writer, a: n.Become) -> Deed:
 @wording(n.PlayAsPokemon)
 def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
     facts = [text for name, text in DOLLS.items() if getattr(a, name)]
-    return order(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP{in_brackets(facts)}")
+    return control(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP", *facts, reported=False)
 
 
 @wording(n.AttachAsEnergy)
@@ -106,7 +114,7 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 def switch(w: Writer, a: n.Switch) -> Deed:
     theirs = opponents_pick(w, a.with_) if a.active is None else None
     if theirs is not None:
-        return tell(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
+        return report(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
         return order(f"switch in {noun.whole} for {w.whole(a.active)}")
@@ -121,7 +129,7 @@ def switch(w: Writer, a: n.Switch) -> Deed:
 def discard(w: Writer, a: n.Discard) -> Deed:
     theirs = opponents_pick(w, a.cards)
     if theirs is not None:
-        return tell(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
+        return report(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
     return order(f"discard {w.whole(a.cards)}")
 
 

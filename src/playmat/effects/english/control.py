@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, control, listed, order, quoted, spaced, tell
+from playmat.effects.english.pieces import Deed, Noun, control, listed, order, quoted, report, spaced
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, plainly_denied, wording
 from playmat.effects.nodes import Who
@@ -12,9 +12,9 @@ from playmat.effects.nodes import Who
 @wording(n.Seq)
 def seq(w: Writer, a: n.Seq) -> Deed:
     if not a.steps:
-        return control("do nothing", told=False)
+        return control("do nothing", reported=False)
     if len(a.steps) == 1:
-        return control(f"do just this: {w.body(a.steps[0])}", told=False)
+        return control(f"do just this: {w.body(a.steps[0])}", reported=False)
     sentences: list[str] = []
     for step in a.steps:
         if isinstance(step, n.Seq):
@@ -23,7 +23,7 @@ def seq(w: Writer, a: n.Seq) -> Deed:
         else:
             sentences.extend(w.deed(step).sentences)
     first = w.deed(a.steps[0])
-    return Deed(tuple(sentences), told=first.told or isinstance(a.steps[0], n.Seq), leaf=False)
+    return Deed(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
 
 
 @wording(n.Flip)
@@ -33,7 +33,7 @@ def flip(w: Writer, a: n.Flip) -> Deed:
     first = w.doing(a.by, "flip", coins)
     heads, tails = ("if heads", "if tails") if single else ("if all are heads", "if all are tails")
     branches = w.branches((heads, a.heads), (tails, a.tails))
-    return Deed((*first.sentences, *branches), told=first.told, leaf=not branches)
+    return Deed((*first.sentences, *branches), reported=first.reported, leaf=not branches)
 
 
 @wording(n.If)
@@ -45,24 +45,24 @@ def if_(w: Writer, a: n.If) -> Deed:
 
 @wording(n.May)
 def may(w: Writer, a: n.May) -> Deed:
-    body, told = w.body_deed(a.do)
+    body, reported = w.body_deed(a.do)
     you = a.by is Who.YOU
     who = w.player(a.by)
-    first = f"{who} may {body}" if you and not told else f"{who} may choose this: {body}"
+    first = f"{who} may {body}" if you and not reported else f"{who} may choose this: {body}"
     do, dont = ("do", "do not") if you else ("does", "does not")
     return control(first, *w.branches((f"if {who} {do}", a.then), (f"if {who} {dont}", a.else_)))
 
 
 @wording(n.Do)
 def do(w: Writer, a: n.Do) -> Deed:
-    body, told = w.body_deed(a.do)
+    body, reported = w.body_deed(a.do)
     if a.then is None and a.else_ is None:
         return control(f"as far as possible, {body}")
     first = w.deed(a.do)
     start = body if first.leaf else f"do this: {body}"
     you = w.player(Who.YOU)
-    done, failed = ("if that happens", "if that does not happen") if told else (f"if {you} do", f"if {you} cannot")
-    return control(start, *w.branches((done, a.then), (failed, a.else_)), told=told)
+    done, failed = ("if that happens", "if that does not happen") if reported else (f"if {you} do", f"if {you} cannot")
+    return control(start, *w.branches((done, a.then), (failed, a.else_)), reported=reported)
 
 
 @wording(n.OneOf)
@@ -71,7 +71,7 @@ def one_of(w: Writer, a: n.OneOf) -> Deed:
     options = [w.body(option) for option in a.options]
     w.inside = outer
     choices = ", or ".join(f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False))
-    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {choices}",), told=a.by is not Who.YOU, leaf=False)
+    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {choices}",), reported=a.by is not Who.YOU, leaf=False)
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -87,14 +87,14 @@ def for_each(w: Writer, a: n.ForEach) -> Deed:
 
 @wording(n.Nothing)
 def nothing(w: Writer, a: n.Nothing) -> Deed:
-    return tell(f"{w.deed_under_way} does nothing")
+    return report(f"{w.deed_under_way} does nothing")
 
 
 @wording(n.Require)
 def require(w: Writer, a: n.Require) -> Deed:
     if isinstance(a.test, n.Unless) and not plainly_denied(a.test.test):
-        return tell(f"this attack cannot be used if {w.case(a.test.test)}")
-    return tell(f"this attack can be used only if {w.case(a.test)}")
+        return report(f"this attack cannot be used if {w.case(a.test.test)}")
+    return report(f"this attack can be used only if {w.case(a.test)}")
 
 
 @wording(n.Usable)
@@ -106,13 +106,13 @@ def usable(w: Writer, a: n.Usable) -> Deed:
     even = f"even {listed(times)}" if times else "" if cost else "as often as the rules allow"
     text = f"this attack can be used {spaced(cost, even)}"
     # Never "unless", which would be a condition of the action.
-    return tell(f"as long as {w.case(a.when)}, {text}" if a.when is not None else text)
+    return report(f"as long as {w.case(a.when)}, {text}" if a.when is not None else text)
 
 
 @wording(n.Cost)
 def cost(w: Writer, a: n.Cost) -> Deed:
     deed = w.deed(a.do)
-    if deed.leaf and not deed.told and not isinstance(a.do, n.Cost):
+    if deed.leaf and not deed.reported and not isinstance(a.do, n.Cost):
         return order(f"{deed.sentences[0]} as the cost")
     return control(f"to use this, {w.body(a.do)}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Predicate, article, counted, listed, quoted, spaced
+from playmat.effects.english.pieces import Noun, Predicate, article, counted, listed, quoted, spaced
 from playmat.effects.english.words import (
     ABILITIES,
     CARD_CLASSES,
@@ -57,6 +57,9 @@ def all_of(w: Writer, f: n.AllOf) -> Predicate:
         noun = w.cards_that(f)
         one, many = spaced(noun.one, noun.which_one), spaced(noun.many, noun.which_many)
         return Predicate("be", article(one), many, several=bool(noun.which_one))
+    if len(predicates) > 1 and all(one.adjective and one.verb == "be" for one in predicates):
+        pokemon = w.filtered(Noun(one="Pokémon", many="Pokémon"), f)
+        return Predicate("be", article(pokemon.one), pokemon.many)
     return joined(predicates, "and", "everything is true of")
 
 
@@ -95,6 +98,9 @@ def not_(w: Writer, f: n.Not) -> Predicate:
         if is_choice(choices):
             one, many = rests(choices, " nor ")
             return Predicate("", f"is neither {one}", f"are neither {many}")
+        if len(choices) > 1:
+            one, many = (" nor ".join(each.beside(plural) for each in choices) for plural in (False, True))
+            return Predicate("", f"neither {one}", f"neither {many}")
     inner = w.predicate(f.filter)
     several = inner.several and bool(inner.verb)
     return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True), several=several)
@@ -108,7 +114,8 @@ def has_energy(w: Writer, f: n.HasEnergy) -> Predicate:
 
 @wording(n.HasCard)
 def has_card(w: Writer, f: n.HasCard) -> Predicate:
-    return Predicate("have", f"at least {w.cards_that(f.filter).some(str(f.n), f.n == 1)} attached")
+    cards = w.cards_that(f.filter)
+    return Predicate("have", f"{cards.some('any', False) if f.n == 1 else cards.some(f'at least {f.n}', False)} attached")
 
 
 @wording(n.Damaged)

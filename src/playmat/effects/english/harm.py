@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, listed, order, tell
+from playmat.effects.english.pieces import Deed, behind, listed, order, report, spaced
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.terms import Condition
@@ -16,7 +16,7 @@ STRENGTHS = {True: "needing {} coins to wake up", False: "taking {} damage count
 
 @wording(n.Ignore)
 def ignore(w: Writer, a: n.Ignore) -> Deed:
-    return tell(f"the damage of this attack is not affected by {ignored(a)}")
+    return report(f"the damage of this attack is not affected by {ignored(a)}")
 
 
 def ignored(node: n.Ignore | n.Unaffected) -> str:
@@ -31,8 +31,8 @@ def ignored(node: n.Ignore | n.Unaffected) -> str:
 
 @wording(n.Soften)
 def soften(w: Writer, a: n.Soften) -> Deed:
-    amount = w.damage(a.by, "less") if a.by is not None else "no damage"
-    return tell(f"that attack does {amount} to it{' and has no other effect on it' if a.effects else ''}")
+    amount, rate = w.rated(a.by, "less damage", "less damage") if a.by is not None else ("no damage", "")
+    return report(spaced("that attack does", amount, "to it", rate, "and has no other effect on it" if a.effects else ""))
 
 
 @wording(n.Damage)
@@ -48,7 +48,7 @@ def damage(w: Writer, a: n.Damage) -> Deed:
 @wording(n.KnockOut)
 def knock_out(w: Writer, a: n.KnockOut) -> Deed:
     noun = w.noun(a.what)
-    return tell(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
+    return report(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
 
 
 @wording(n.PutCounters)
@@ -88,18 +88,18 @@ def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
     strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ""
-    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
+    return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 
 @wording(n.InflictChosen)
 def inflict_chosen(w: Writer, a: n.InflictChosen) -> Deed:
     noun = w.noun(a.on)
-    return tell(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'or') or 'of no condition'}, as you choose")
+    return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'or') or 'of no condition'}, as you choose")
 
 
 @wording(n.Cure)
 def cure(w: Writer, a: n.Cure) -> Deed:
     noun = w.noun(a.from_)
     if a.conditions:
-        return tell(f"{noun.whole} {noun.is_} no longer {conditions_of(a.conditions, 'or')}")
+        return report(f"{noun.whole} {noun.is_} no longer {conditions_of(a.conditions, 'or')}")
     return order(f"remove all Special Conditions from {noun.whole}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, tell
+from playmat.effects.english.pieces import Deed, control, report
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
@@ -12,12 +12,12 @@ from playmat.effects.nodes import Who
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
-    ends = " (this ends when the Pokémon leaves the Active Spot)" if a.active else ""
+    ends = ", or until the Pokémon leaves the Active Spot" if a.active else ""
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
-    return control(f"{period}, {what}{ends}")
+    return control(f"{period}{ends}, {what}")
 
 
 @wording(n.Win)
 def win(w: Writer, a: n.Win) -> Deed:
-    return tell(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")
+    return report(f"{w.player(a.who)} win{'' if a.who is Who.YOU else 's'} the game")

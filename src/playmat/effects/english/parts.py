@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, order, quoted, spaced, tell
+from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, order, quoted, report, spaced
 from playmat.effects.english.statics import such_pokemon
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
@@ -30,12 +30,12 @@ def provide(w: Writer, p: n.Provide) -> Deed:
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     at_once = " at once" if len(p.types) > 1 else ""
     amount = w.amount(p.n, energy, energy) if not isinstance(p.n, n.Number) else f"{p.n.value} {energy}"
-    return tell(w.when(p.when, f"this card provides {amount}{at_once}"))
+    return report(w.when(p.when, f"this card provides {amount}{at_once}"))
 
 
 @wording(n.Bearer)
 def bearer(w: Writer, p: n.Bearer) -> Deed:
-    return tell(f"this card can only be attached to {such_pokemon(w, p.filter)}")
+    return report(f"this card can only be attached to {such_pokemon(w, p.filter)}")
 
 
 @wording(n.DiscardAt)
@@ -46,7 +46,7 @@ def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
 
 @wording(n.Copies)
 def copies(w: Writer, p: n.Copies) -> Deed:
-    return tell(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
+    return report(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
 
 
 def never_while(w: Writer, conditions: Sequence[Condition], never: str) -> str:
@@ -119,10 +119,10 @@ def on(w: Writer, p: n.On) -> Deed:
         start.append(LIMITS[p.limit].format(turn="each turn"))
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
     w.deed_under_way = A_POWER if p.event is Event.POWER_USED else AN_ATTACK
-    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
+    (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
     w.seen, w.deed_under_way = LOOKED_AT, AN_ATTACK
     if p.optional:
-        body = f"you may choose this: {body}" if told else f"you may {body}"
+        body = f"you may choose this: {body}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
     if p.stops and whole:
@@ -142,12 +142,12 @@ def use(w: Writer, p: n.Use) -> Deed:
         condition = f"{here} and {condition.removeprefix('if ')}" if condition else here
     if condition:
         start.append(condition)
-    (body, *more), told = w.text(p.do) if whole else w.tail(p.do)
+    (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
     w.others = outer
     user = "you" if p.by is Who.YOU else "that player"
     if p.stops and whole:
         more.append(never_while(w, p.stops, "this cannot be used"))
-    return control(", ".join((*start, f"{user} may do this: {body}" if told else f"{user} may {body}")), *more)
+    return control(", ".join((*start, f"{user} may do this: {body}" if reported else f"{user} may {body}")), *more)
 
 
 @wording(n.Play)
@@ -162,4 +162,4 @@ def play(w: Writer, p: n.Play) -> Deed:
 
 @wording(n.PlayExtra)
 def play_extra(w: Writer, p: n.PlayExtra) -> Deed:
-    return tell(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")
+    return report(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")

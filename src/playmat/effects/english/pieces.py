@@ -116,13 +116,13 @@ class Predicate:
     rest_many: str = ""
     """If it differs for several."""
     adjective: str = ""
-    """If it can stand before the noun."""
+    """The word before the noun, if there is one."""
     rank: int = 0
-    """Order among adjectives; the highest stands nearest to the noun."""
+    """Order among adjectives; the highest is nearest to the noun."""
     denied: str = ""
     """Without a verb: what is said if it is not so."""
     names: bool = False
-    """Whether it gives names, which stand right behind the noun."""
+    """Whether it gives names, which come right after the noun."""
     several: bool = False
     """Whether it is made of several, which parentheses keep together beside others."""
 
@@ -141,7 +141,7 @@ class Predicate:
         return spaced(f"{auxiliary} {self.verb}" if negated else self.verb if plural else f"{self.verb}s", rest)
 
     def beside(self, plural: bool) -> str:
-        """The same where other predicates stand beside it."""
+        """The same beside other predicates."""
         return f"({self.write(plural)})" if self.several else self.write(plural)
 
 
@@ -149,12 +149,12 @@ class Predicate:
 class Deed:
     """An action as sentences without capital and full stop.
 
-    `told` is false for an order to the player whose card it is ("draw a card"), which can follow "you may"; true for what
-    is told of anything else ("this attack does nothing"). `leaf`: no other action is inside.
+    `reported` is false for an order to the player whose card it is ("draw a card"), which can follow "you may"; true for a
+    clause about anything else ("this attack does nothing"). `leaf`: no other action is inside.
     """
 
     sentences: tuple[str, ...]
-    told: bool = False
+    reported: bool = False
     leaf: bool = True
 
 
@@ -162,12 +162,12 @@ def order(text: str) -> Deed:
     return Deed((text,))
 
 
-def tell(text: str) -> Deed:
-    return Deed((text,), told=True)
+def report(text: str) -> Deed:
+    return Deed((text,), reported=True)
 
 
-def control(*sentences: str, told: bool = True) -> Deed:
-    return Deed(tuple(sentences), told=told, leaf=False)
+def control(*sentences: str, reported: bool = True) -> Deed:
+    return Deed(tuple(sentences), reported=reported, leaf=False)
 
 
 def spaced(*words: str) -> str:
@@ -200,7 +200,7 @@ def capital(sentence: str) -> str:
 
 
 def relative(clauses: Sequence[Predicate], plural: bool) -> str:
-    """A relative clause, with what cannot stand before the noun."""
+    """A relative clause, with what cannot come before the noun."""
     if not clauses:
         return ""
     if len(clauses) == 1:

@@ -15,7 +15,7 @@ def times(w: Writer, q: n.Times) -> str:
 @wording(n.Half)
 def half(w: Writer, q: n.Half) -> str:
     step = {1: "a whole number", 10: "the nearest 10"}.get(q.to, f"a multiple of {q.to}")
-    return f"half of {w.quantity(q.of)} (rounded {'up' if q.up else 'down'} to {step})"
+    return f"half of {w.quantity(q.of)}, rounded {'up' if q.up else 'down'} to {step}"
 
 
 @wording(n.HitPoints)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Noun, in_brackets, spaced
 from playmat.effects.english.words import CARD_PARTS
-from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, wording
+from playmat.effects.english.writer import ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
 from playmat.effects.nodes import By, CardPart, Order, Who
 
 
@@ -92,7 +92,8 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
         return replace(w.cards, definite=f"the {end} card {where}")
     if isinstance(amount, n.Number):
         return replace(w.cards, definite=f"the {end} {amount.value} cards {where}")
-    return replace(w.cards, definite=f"{w.amount(amount, 'card', 'cards')} from the {end} {where}")
+    much, rate = w.rated(amount, "card", "cards")
+    return replace(w.cards, definite=spaced(much, f"from the {end} {where}", rate))
 
 
 @wording(n.Attached)
@@ -102,7 +103,7 @@ def attached(w: Writer, s: n.Attached) -> Noun:
     where = f"attached to {bearer.whole if simple else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
-    # What is said of the cards stands before the Pokémon, of which something may be said as well.
+    # What is said of the cards comes before the Pokémon, of which something may be said as well.
     return replace(
         noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
     )
@@ -170,7 +171,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     else:
         group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
         phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
-        ending = f" {'up' if s.upto else 'equal'} to {w.quantity(s.n)}" if s.n is not None else ""
+        ending = f" {'up' if s.upto else 'equal'} to {w.last(s.n)}" if s.n is not None else ""
     behind = [f"of different {s.distinct}"] if s.distinct else []
     details = []
     if s.n is None and not (s.upto and s.none):
@@ -197,7 +198,7 @@ PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chose
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
     noun = w.inner(s.of)
-    if isinstance(s.but, n.This) and isinstance(s.of, (n.Bench, n.InPlay)):
+    if is_others(s):
         return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
     but = (
         w.whole(s.but) if is_plain(s.but) or not isinstance(s.but, (n.Pick, n.Both, n.Where, n.Except)) else w.inner(s.but).whole
@@ -233,6 +234,10 @@ def is_plain(node: n.Selector) -> bool:
 @wording(n.Where)
 def where(w: Writer, s: n.Where) -> Noun:
     noun, predicate = w.inner(s.of), w.predicate(s.filter)
+    if isinstance(s.of, n.This) and w.subject == ON_CARD:
+        bearer = w.filtered(Noun(one="Pokémon", many="Pokémon"), s.filter)
+        if not bearer.which_one:
+            return Noun(definite=f"the {bearer.one} this card is attached to")
     if noun.definite and not noun.plural:
         return replace(noun, definite=f"{noun.definite} (if it {predicate})")
     if noun.definite:

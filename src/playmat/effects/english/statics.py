@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.harm import ignored
-from playmat.effects.english.pieces import Deed, Noun, article, in_brackets, listed, order, quoted, spaced, tell
+from playmat.effects.english.pieces import Deed, Noun, article, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.words import (
     ABILITIES,
     ATTRIBUTES,
@@ -71,7 +71,7 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             details.append(f"only {energy_of(p.energy)}")
         text = f"{what} {change} {w.quantity(p.by)}"
     once = "" if p.stacks else ", and effects of this name do not add up"
-    return tell(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
+    return report(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
@@ -102,41 +102,41 @@ def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
 def set_type(w: Writer, p: n.SetType) -> Deed:
     noun = w.noun(p.who)
     types = chosen_or(p.types, p.chosen, "of no type")
-    return tell(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
+    return report(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
 
 
 @wording(n.TypeAs)
 def type_as(w: Writer, p: n.TypeAs) -> Deed:
-    return tell(w.when(p.when, f"the types of {w.whole(p.who)} are those of {w.whole(p.as_)}"))
+    return report(w.when(p.when, f"the types of {w.whole(p.who)} are those of {w.whole(p.as_)}"))
 
 
 @wording(n.TypeOfEnergy)
 def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
     noun = w.noun(p.who)
     basic = "basic " if p.basic else ""
-    return tell(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it too"))
+    return report(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it too"))
 
 
 @wording(n.SetWeakness)
 def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
     noun = w.noun(p.who)
     if not p.types and p.factor == 2 and not p.chosen:
-        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
-    return tell(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
+        return report(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
+    return report(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
 
 
 @wording(n.SetResistance)
 def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
     noun = w.noun(p.who)
     if not p.types and p.amount == 30 and not p.chosen:
-        return tell(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
-    return tell(w.when(p.when, f"the Resistance of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (-{p.amount})"))
+        return report(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
+    return report(w.when(p.when, f"the Resistance of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (-{p.amount})"))
 
 
 @wording(n.Copy)
 def copy(w: Writer, p: n.Copy) -> Deed:
     noun = w.noun(p.who)
-    return tell(w.when(p.when, f"{noun.whole} {noun.is_} a copy of {w.whole(p.of)} that keeps its own Abilities"))
+    return report(w.when(p.when, f"{noun.whole} {noun.is_} a copy of {w.whole(p.of)} that keeps its own Abilities"))
 
 
 @wording(n.EnergyBecomes)
@@ -145,7 +145,7 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     amount = f"{p.n} " if p.n else ""
-    return tell(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
+    return report(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
 
 
 @wording(n.Prevent)
@@ -162,31 +162,31 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
         text += f" if it is at least {p.above}"
     if p.below:
         text += f" {'and' if p.above else 'if it is'} at most {p.below}"
-    return tell(w.when(p.when, text)) if p.when is not None else order(text)
+    return report(w.when(p.when, text)) if p.when is not None else order(text)
 
 
 @wording(n.Unaffected)
 def unaffected(w: Writer, p: n.Unaffected) -> Deed:
-    return tell(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
+    return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
 
 
 @wording(n.Immune)
 def immune(w: Writer, p: n.Immune) -> Deed:
     noun = w.noun(p.who)
     what = f"be {conditions_of(p.conditions, 'or')}" if p.conditions else "be affected by Special Conditions"
-    return tell(w.when(p.when, f"{noun.whole} cannot {what}"))
+    return report(w.when(p.when, f"{noun.whole} cannot {what}"))
 
 
 @wording(n.Forbid)
 def forbid(w: Writer, p: n.Forbid) -> Deed:
     attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
     attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
-    return tell(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
+    return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
 
 
 @wording(n.Allow)
 def allow(w: Writer, p: n.Allow) -> Deed:
-    return tell(w.when(p.when, able(w, p, "can")))
+    return report(w.when(p.when, able(w, p, "can")))
 
 
 def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
@@ -220,30 +220,30 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
 def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
-    but = f" (except {quoted(p.but)})" if p.but else ""
-    return tell(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
+    but = f" other than {quoted(p.but)}" if p.but else ""
+    return report(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
 
 
 @wording(n.SwitchOff)
 def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
     where = f"attached to {w.whole(p.who)}" if p.who is not None else "in play"
-    return tell(w.when(p.when, f"{w.cards_that(p.filter).all} {where} have no effect"))
+    return report(w.when(p.when, f"{w.cards_that(p.filter).all} {where} have no effect"))
 
 
 @wording(n.Grant)
 def grant(w: Writer, p: n.Grant) -> Deed:
-    return tell(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
+    return report(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
 
 
 @wording(n.OpenHand)
 def open_hand(w: Writer, p: n.OpenHand) -> Deed:
-    return tell(w.when(p.when, f"{w.player(p.of)} play{'' if p.of is Who.YOU else 's'} with the hand face up"))
+    return report(w.when(p.when, f"{w.player(p.of)} play{'' if p.of is Who.YOU else 's'} with the hand face up"))
 
 
 @wording(n.NoPrizes)
 def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
     noun = w.noun(p.who)
-    return tell(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
+    return report(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
 
 
 @wording(n.Instead)
@@ -254,4 +254,4 @@ def instead(w: Writer, p: n.Instead) -> Deed:
         Leaving.ENERGY: f"Energy discarded from {noun.whole} to retreat",
         Leaving.THIS: f"this card, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
     }[p.of]
-    return tell(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))
+    return report(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import counted, in_brackets, quoted
+from playmat.effects.english.pieces import article, counted, in_brackets, quoted
 from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, energy_of
 from playmat.effects.english.writer import Player, Writer, is_exception, joined_tests, wording
 from playmat.effects.nodes import Happening, Who
@@ -18,7 +18,7 @@ def exists(w: Writer, t: n.Exists) -> str:
 
 
 def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
-    """That there are so many of the selected: "you have at least 1 Benched Pokémon", "any of those cards are Basic"."""
+    """That there are that many of the selected: "you have any Benched Pokémon", "any of those cards are Basic"."""
     if isinstance(what, n.Where):
         group, predicate = w.inner(what.of), w.predicate(what.filter)
         if not group.definite or group.plural:
@@ -30,8 +30,8 @@ def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
     if noun.owner and noun.side is not None:
         of = what.of if isinstance(what, n.Except) else what
         place = "in play" if isinstance(of, n.InPlay) else noun.at
-        had = replace(noun, owner="", definite="", entire="", taken=place).some(count, single)
-        return f"{Player(w, noun.side).has} {had}"
+        had = replace(noun, owner="", definite="", entire="", taken=place)
+        return f"{Player(w, noun.side).has} {had.some('any', False) if count == 'at least 1' else had.some(count, single)}"
     if isinstance(what, n.Those) and count in ("at least 1", "no"):
         few = "no such card" if count == "no" else "such a card"
         return f"there were {'no' if count == 'no' else 'any'} such cards" if noun.plural else f"there was {few}"
@@ -40,7 +40,12 @@ def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
         return f"{noun.definite} is {'not ' if count == 'no' else ''}{there}"
     if noun.definite:
         return f"there {'is' if single else 'are'} {'none' if count == 'no' else count} of {noun.definite}"
-    return f"there {'is' if single else 'are'} {replace(noun, taken=noun.at).some(count, single)}"
+    found = replace(noun, taken=noun.at)
+    if count == "at least 1" and isinstance(what, n.StadiumCard):
+        return f"there is {article(found.some('', True))}"
+    if count == "at least 1":
+        return f"there are {found.some('any', False)}"
+    return f"there {'is' if single else 'are'} {found.some(count, single)}"
 
 
 @wording(n.Matches)
@@ -89,30 +94,30 @@ def happened(w: Writer, t: n.Happened) -> str:
     owned = w.pokemon("", t.of, None)
     who = about.any if about else owned.some("at least 1", True)
     if t.what in (Happening.KNOCKED_OUT, Happening.DAMAGED_KO):
-        fallen = w.pokemon("", t.of, t.filter).some("at least 1", True)
-        text = f"{fallen} was Knocked Out{' by damage from an attack' if t.what is Happening.DAMAGED_KO else ''} {time}"
-        told = {"filter", "of"}
+        fallen = w.pokemon("", t.of, t.filter).some("any", False)
+        text = f"{fallen} were Knocked Out{' by damage from an attack' if t.what is Happening.DAMAGED_KO else ''} {time}"
+        said = {"filter", "of"}
     elif t.what is Happening.PLAYED:
-        card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
-        text, told = f"{w.player(t.of)} played {card} {time}", {"filter", "of"}
+        card = w.such("card", t.filter) if t.filter else "a card"
+        text, said = f"{w.player(t.of)} played {card} {time}", {"filter", "of"}
     elif t.what is Happening.ATTACKED:
         attack = f"the attack {quoted(t.name)}" if t.name else "an attack"
-        text, told = f"{who} used {attack} {time}", {"name", "about"}
+        text, said = f"{who} used {attack} {time}", {"name", "about"}
     elif t.what is Happening.TOOK_PRIZE:
-        text, told = f"{w.player(t.of)} took at least 1 Prize card {time}", {"of"}
+        text, said = f"{w.player(t.of)} took a Prize card {time}", {"of"}
     elif t.what is Happening.ATTACHED:
-        card = w.cards_that(t.filter).some("at least 1", True) if t.filter else "at least 1 card"
-        text, told = f"{card} was attached to {who} {time}", {"filter", "about"}
+        card = w.such("card", t.filter) if t.filter else "a card"
+        text, said = f"{card} was attached to {who} {time}", {"filter", "about"}
     else:
-        text, told = f"{who} {HAPPENINGS[t.what]} {time}", {"about"}
+        text, said = f"{who} {HAPPENINGS[t.what]} {time}", {"about"}
     details = []
-    if about is not None and "about" not in told:
+    if about is not None and "about" not in said:
         details.append(f"about {about.whole}")
-    if about is not None and "of" not in told and t.of is not Who.YOU:
+    if about is not None and "of" not in said and t.of is not Who.YOU:
         details.append(f"for {w.player(t.of)}")
-    if t.filter is not None and "filter" not in told:
+    if t.filter is not None and "filter" not in said:
         details.append(f"with {w.cards_that(t.filter).some('1', True)}")
-    if t.name and "name" not in told:
+    if t.name and "name" not in said:
         details.append(f"by {quoted(t.name)}")
     return f"{text}{in_brackets(details)}"
 

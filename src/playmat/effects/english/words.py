@@ -87,7 +87,7 @@ EVENTS = {
     Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", ""),
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
-    Event.RETREATED: ("when {who} {has} retreated", ""),
+    Event.RETREATED: ("when {who} retreat{s}", ""),
     Event.BECAME_ACTIVE: ("when {who} become{s} Active", ""),
     Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
     Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),
@@ -106,13 +106,13 @@ EVENTS = {
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
     Event.POWER_USED: ("when {who} use{s} a Power", ""),
 }
-"""What is said of an event, and what if the trigger says by whom; empty if that stands behind it."""
+"""What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
 ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} attach{pes} this card from the hand")
 """The same where the card that has the text is attached, to whichever Pokémon it is."""
 
 HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT))
-"""Events that an attack brings about; whose, and of which Pokémon, is told with the attack."""
+"""Events that an attack brings about; whose, and of which Pokémon, is said with the attack."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 """Events that a player brings about with a Pokémon card from the hand, which is theirs."""
@@ -202,7 +202,7 @@ SHIFTS = {
     Attribute.DAMAGE_TAKEN_BEFORE: ("{who} take{s}", "damage"),
     Attribute.ATTACK_COST: ("{attacks} cost{costs}", "Energy"),
 }
-"""Attributes of which there can be more or less: what stands before the amount, and what it is an amount of."""
+"""Attributes of which there can be more or less: what comes before the amount, and what it is an amount of."""
 
 ENDS = {
     Attribute.DAMAGE_DONE: "{against} before Weakness and Resistance",
@@ -210,7 +210,7 @@ ENDS = {
     Attribute.DAMAGE_TAKEN: " from attacks{against} after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN_BEFORE: " from attacks{against} before Weakness and Resistance",
 }
-"""What stands behind the amount."""
+"""What comes after the amount."""
 
 CARD_CLASSES = {
     "Pokémon": "Pokémon",

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, spaced, tell
+from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, report, spaced
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Op, Place, Who
 from playmat.terms import Type
@@ -35,7 +35,7 @@ class Player:
 
 
 class Amount:
-    """A quantity in a template: a number, or (by attribute) so many of something."""
+    """A quantity in a template: a number, or (by attribute) that number of something."""
 
     def __init__(self, writer: Writer, quantity: n.Quantity) -> None:
         self.writer = writer
@@ -144,8 +144,8 @@ class Writer:
         }[who]
 
     def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
-        """What a player does: an order to you, or told of somebody else. `rest` speaks of a player as "they" and "their"."""
-        return order(f"{verb} {rest}") if who is Who.YOU else tell(f"{self.player(who)} {verb}{ending} {rest}")
+        """What a player does: an order to you, or a clause about others. `rest` speaks of a player as "they" and "their"."""
+        return order(f"{verb} {rest}") if who is Who.YOU else report(f"{self.player(who)} {verb}{ending} {rest}")
 
     # Nodes
 
@@ -203,7 +203,7 @@ class Writer:
     def inner(self, node: n.Selector) -> Noun:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
         noun = self.noun(node)
-        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)):
+        if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)) and not is_others(node):
             return replace(noun, definite=f"({noun.whole})")
         return noun
 
@@ -219,7 +219,7 @@ class Writer:
             return (
                 control(text)
                 if any(isinstance(getattr(node, slot.name), n.Action) for slot in fields(cast(Any, node)))
-                else tell(text)
+                else report(text)
             )
         if node.phrase.startswith("{"):
             return self.player_does(node)
@@ -253,24 +253,24 @@ class Writer:
         return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
 
     def text(self, node: n.Part) -> tuple[list[str], bool]:
-        """What a trigger or activation does, as sentences up to the end of the paragraph, and whether it is told."""
+        """What a trigger or activation does, as sentences up to the end of the paragraph; and whether the first is a clause."""
         chain = self.chain(node)
         if chain is not None:
             return [chain[0]], chain[1]
         deed = self.deed(node)
-        return list(deed.sentences), deed.told
+        return list(deed.sentences), deed.reported
 
     def tail(self, node: n.Part) -> tuple[list[str], bool]:
         """The same inside another sentence, as one."""
-        body, told = self.body_deed(node)
-        return [body], told
+        body, reported = self.body_deed(node)
+        return [body], reported
 
     def body(self, node: n.Part) -> str:
         """What follows "if heads," and the like: up to the next full stop, semicolon or closing parenthesis."""
         return self.body_deed(node)[0]
 
     def body_deed(self, node: n.Part) -> tuple[str, bool]:
-        """The body, and whether it is told rather than ordered."""
+        """The body, and whether it is a clause rather than an order."""
         chain = self.chain(node)
         if chain is not None:
             return chain
@@ -280,7 +280,7 @@ class Writer:
         text = "; ".join(deed.sentences)
         if outer and len(deed.sentences) > 1:
             return f"({text})", True
-        return text, deed.told
+        return text, deed.reported
 
     def chain(self, node: n.Part) -> tuple[str, bool] | None:
         """Actions that follow each other and have no others inside: "draw a card, then shuffle your deck"."""
@@ -289,7 +289,7 @@ class Writer:
         before = self.cards, self.it, self.seen
         steps = [self.deed(step) for step in node.steps]
         if all(step.leaf for step in steps):
-            return ", then ".join(step.sentences[0] for step in steps), steps[0].told
+            return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before
         return None
 
@@ -328,19 +328,25 @@ class Writer:
             return f"a number of {what} {rate}"
         return spaced(what, rate)
 
+    def last(self, quantity: n.Quantity) -> str:
+        """A number as a phrase that nothing follows, so that it needs no parentheses."""
+        text = self.quantity(quantity)
+        enclosed = quantity.phrase.startswith("(") or (isinstance(quantity, n.Times) and text.startswith("("))
+        return text[1:-1] if enclosed else text
+
     def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
-        """The same in two pieces, between which can stand what it is done to: "10 damage", "for each heads"."""
+        """The same in two pieces, between which comes what it is done to: "10 damage", "for each heads"."""
         if isinstance(amount, n.Number):
             return f"{amount.value} {one if amount.value == 1 else many}", ""
         if isinstance(amount, n.Result):
             return f"that many {many}" if many != one else f"that much {many}", ""
         times = amount.of if isinstance(amount, n.Cap) else amount
         if isinstance(times, n.Times) and isinstance(times.factor, n.Number) and (unit := self.unit(times.of)):
-            limit = f" (at most {self.quantity(amount.limit)})" if isinstance(amount, n.Cap) else ""
+            limit = f", but at most {self.quantity(amount.limit)}" if isinstance(amount, n.Cap) else ""
             return self.rated(times.factor, one, many)[0], f"for each {unit}{limit}"
         if many != one and (unit := self.unit(amount)):
             return article(one), f"for each {unit}"
-        return many, f"equal to {self.quantity(amount)}"
+        return many, f"equal to {self.last(amount)}"
 
     def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
         """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
@@ -370,7 +376,7 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
-        # Of one rank, trees have what stands nearest to the noun first: V before Basic for "Basic V Pokémon".
+        # Of one rank, trees have what is nearest to the noun first: V before Basic for "Basic V Pokémon".
         adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
         names = " and ".join(one.rest for one in predicates if one.names)
         clauses = [one for one in predicates if not one.adjective and not one.names]
@@ -425,6 +431,11 @@ class Writer:
         if noun.side in (Who.YOU, Who.OPPONENT):
             return PLACES[to].format(self.whose(noun.side))
         return PLACES[to].format("their owner's" if noun.plural else "its owner's")
+
+
+def is_others(node: n.Selector) -> bool:
+    """Whether it is all of a player's Pokémon but the one that has the text: "your other Pokémon"."""
+    return isinstance(node, n.Except) and isinstance(node.but, n.This) and isinstance(node.of, (n.Bench, n.InPlay))
 
 
 def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:

@@ -16,9 +16,9 @@ class Node:
     """The root of the tree's classes.
 
     `phrase` (and, in some families, `unit`, `pile` or `report`) is the node's wording, if it needs no code. A field is put
-    into it by its name in script. A selector stands for all that it selects (`{of.all}`, `{of.each}`, `{of.any}`,
-    `{of.is_}`: other forms), a player for "you" (`{of.whose}`: "your", `{of.has}`: "you have"), a quantity for a number
-    (`{n.cards}`, `{amount.damage}`: that number of something), types for a list (`{types.energy}`), and `{self}` for the
+    into it by its name in script. A selector becomes all that it selects (`{of.all}`, `{of.each}`, `{of.any}`,
+    `{of.is_}`: other forms), a player "you" (`{of.whose}`: "your", `{of.has}`: "you have"), a quantity a number
+    (`{n.cards}`, `{amount.damage}`: that number of something), types a list (`{types.energy}`), and `{self}` the
     Pokémon that has the text. A node without a wording here has a function in the module of the same name in `english`.
     """
 

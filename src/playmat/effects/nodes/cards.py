@@ -21,8 +21,6 @@ class Draw(Action):
 class DrawUntil(Action):
     """Draw until there are n cards in the hand."""
 
-    phrase = "{who} draw cards until {they} have {n.cards} in {their} hand"
-
     n: Quantity
     who: Who = Who.YOU
 

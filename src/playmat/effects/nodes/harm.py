@@ -80,7 +80,7 @@ class Spread(Action):
 
 @node("move_counters")
 class MoveCounters(Action):
-    """Move n (without n: all) damage counters, as far as there are so many; with `upto` as many of them as the player likes."""
+    """Move n (without n: all) damage counters, or as many as there are; with `upto`, the player decides how many of them."""
 
     n: Quantity | None
     from_: Selector

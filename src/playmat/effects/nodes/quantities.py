@@ -221,7 +221,7 @@ class Conditions(Quantity):
 
 @node("marks_on")
 class MarksOn(Quantity):
-    """How many named counters lie on the Pokémon."""
+    """How many counters of that name are on the Pokémon."""
 
     phrase = "the number of “{name}” markers on {on}"
     unit = "“{name}” marker on {on}"

@@ -13,7 +13,7 @@ class Who(StrEnum):
     EACH = "each"
     """Both sides: of selectors, Pokémon or cards of either player; of actions, each player does it (`you` first)."""
     OWNER = "owner"
-    """The owner of the Pokémon or cards that `it`/`those` stand for."""
+    """The owner of the Pokémon or cards that `it` or `those` means."""
     TURN = "turn"
     """The player whose turn it is; for texts that serve either player, such as a Stadium's."""
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import DOLLS
 from playmat.effects.nodes import Action, Place, Selector
-from playmat.reading.ours.rules import doing, keys, listing, same
+from playmat.reading.ours.rules import DEPTHS, doing, keys, listing, same
 from playmat.reading.ours.selectors import both, opponents
 from playmat.reading.parsing import Grammar
 
@@ -16,6 +16,8 @@ from playmat.reading.parsing import Grammar
 def add(g: Grammar) -> None:
     doing(g, "who", "draw", "a card", fx.Draw)
     doing(g, "who", "draw", "[{upto:our_upto}] {n:our_n_cards}", fx.Draw)
+    doing(g, "who", "draw", "cards until THEY have {n:our_int} card+s in THEIR hand", lambda n, who: fx.DrawUntil(fx.Number(n), who))
+    doing(g, "who", "draw", "cards until the number of cards in THEIR hand is {n:our_last_qty}", fx.DrawUntil)
     doing(g, "of", "reveal", "cards from the top of THEIR deck until THEY reveal {filter:our_one_card}", fx.UntilFound)
     g.words("our_shown", {"and reveal it": True, "and reveal them": True})
     g.rule("our_searched", "{a:our_pile}", same)
@@ -40,10 +42,12 @@ def add(g: Grammar) -> None:
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
     for name, words in DOLLS.items():
         g.words("our_doll_fact", {keys(words): name})
-    listing(g, "our_doll_list", "our_doll_fact", "and")
     doll = "play this card as if it were a basic {t:our_type} pokémon with {n:our_int} hp"
     g.rule("our_act", doll, lambda t, n: fx.PlayAsPokemon(n, t))
-    g.rule("our_act", f"{doll} ‹ {{f:our_doll_list}} ›", lambda t, n, f: fx.PlayAsPokemon(n, t, **dict.fromkeys(f, True)))
+    for depth, (_, separator) in enumerate(DEPTHS):
+        g.rule(f"our_doll_facts{depth}", f"{separator} {{a:our_doll_fact}}", lambda a: (a,))
+        g.rule(f"our_doll_facts{depth}", f"{separator} {{a:our_doll_fact}} {{b:our_doll_facts{depth}}}", lambda a, b: (a, *b))
+        g.rule(f"our_multi{depth}", f"{doll} {{f:our_doll_facts{depth}}}", lambda t, n, f: fx.PlayAsPokemon(n, t, **dict.fromkeys(f, True)))
     g.rule("our_provided", "{t:our_types_and} energy", lambda t: (t, False))
     g.words("our_provided", {"energy of every type": ((), False), "energy of the chosen type": ((), True)})
     g.rule("our_provided", "{t:our_types_and} energy ‹ of the chosen type instead ›", lambda t: (t, True))

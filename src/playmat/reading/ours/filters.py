@@ -26,7 +26,7 @@ def add(g: Grammar) -> None:
 def add_nouns(g: Grammar) -> None:
     """Nouns with what narrows them: adjectives before, names right behind, a relative clause.
 
-    Trees have the adjective that stands nearest to the noun first.
+    Trees have the adjective nearest to the noun first.
     """
     plain = {str(word) for word in (*Stage, *TAGS, *PLAIN_CLASSES)} - {str(Stage.MEGA)}
     for word in sorted(plain):
@@ -77,6 +77,7 @@ def add_predicates(g: Grammar) -> None:
     said(g, "be", "{types:our_types_hyphen}", fx.OfType)
     said(g, "be", "of no type", lambda: fx.OfType(()))
     said(g, "be", "[a/an] {f:our_card_noun}", lambda f: all_of(*f) if _is_kind(f) else None)
+    said(g, "be", "[a/an] {f:our_pokemon_noun}", lambda f: all_of(*f) if len(f) > 1 and not any(isinstance(one, fx.Named) for one in f) else None)
     said(g, "be", "named {names:our_names}", fx.Named)
     said(g, "be", "face up", fx.FaceUp)
     said(g, "be", "{by:our_conditions}", fx.Afflicted)
@@ -84,6 +85,7 @@ def add_predicates(g: Grammar) -> None:
     said(g, "provide", "{types:our_energy}", fx.Provides)
     said(g, "have", "any {types:our_energy} attached", fx.HasEnergy)
     said(g, "have", "{op:our_op} {n:our_int} {types:our_energy} attached", fx.HasEnergy)
+    said(g, "have", "any {filter:our_cards} attached", fx.HasCard)
     said(g, "have", "at least {n:our_int} {filter:our_cards} attached", fx.HasCard)
     said(g, "have", "any damage counters", lambda: fx.Damaged())
     said(g, "have", "no damage counters", lambda: fx.Damaged(0, fx.Op.EQUAL))
@@ -114,6 +116,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("our_choice", "is/are {f:our_be_or}", lambda f: _choice(f))
     g.rule("our_one_pred", "is/are neither {f:our_be_nor}", lambda f: fx.Not(fx.AnyOf(f)))
     g.rule("our_choice", "{filters:our_or_preds}", fx.AnyOf)
+    chained(g, "our_nor_preds", "our_one_pred", "nor")
+    g.rule("our_one_pred", "neither {f:our_nor_preds}", lambda f: fx.Not(fx.AnyOf(f)))
     for word, only, kind in (("and", "all", fx.AllOf), ("or", "any", fx.AnyOf)):
         chained(g, f"our_{word}_preds", "our_one_pred", word)
         g.rule("our_one_pred", f"‹ {only} of this : {{f:our_one_pred}} ›", lambda f, kind=kind: kind((f,)))

@@ -20,7 +20,8 @@ def add_harm(g: Grammar) -> None:
     g.rule("our_causes", "nothing", lambda: ())
     g.rule("our_act", "the damage of this attack is not affected by {c:our_causes}", lambda c: fx.Ignore(**dict.fromkeys(c, True)))
     g.words("our_effects", {"and has no other effect on it": True})
-    g.rule("our_act", "that attack does {by:our_n_less} to it [{effects:our_effects}]", fx.Soften)
+    for pattern in around("less damage", "less damage", "to it"):
+        g.rule("our_act", f"that attack does {pattern} [{{effects:our_effects}}]", lambda n=None, q=None, effects=False: fx.Soften(amount_of(n, q), effects))
     g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
     g.words("our_manner", {"without applying weakness and resistance": "plain", "regardless of effects on it": "through"})
     g.words("our_manner", {"applying weakness and resistance on the bench too": "full"})

@@ -13,8 +13,7 @@ def add(g: Grammar) -> None:
     for depth in (0, 1):
         for part in ("our_static", f"our_on{depth + 1}", f"our_use{depth + 1}"):
             g.rule(f"our_lasting{depth}", f"{{a:{part}}}", same)
-        lasting = f"{{until:our_period}} , {{what:our_lasting{depth}}}"
-        g.rule(f"our_single{depth}", lasting, fx.Lasting)
-        ends = "‹ this ends when the pokémon leaves the active spot ›"
-        g.rule(f"our_single{depth}", f"{lasting} {ends}", partial(fx.Lasting, active=True))
+        what, ends = f"{{what:our_lasting{depth}}}", "or until the pokémon leaves the active spot"
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {what}", fx.Lasting)
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {what}", partial(fx.Lasting, active=True))
     g.rule("our_act", "{who:our_player} win+s the game", fx.Win)

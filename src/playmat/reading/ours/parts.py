@@ -100,7 +100,7 @@ def add_triggers(g: Grammar) -> None:
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
     """A trigger or activation: as a whole paragraph (0), in a sentence of its own (1), and inside a sentence (2).
 
-    `BODY` stands for what it does, `STOPS` for what keeps it from being used, which is a sentence at the end of a paragraph.
+    `BODY` is what it does, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
     """
     g.rule(f"{category}0", f"{pattern.replace('STOPS', '').replace('BODY', 'our_text')} [{{stops:our_never}}]", meaning)
     for depth in (1, 2):
@@ -108,7 +108,7 @@ def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> N
 
 
 def _ends(event: Event) -> tuple[str, ...]:
-    """What may stand behind an event: whose attack it was, and of which Pokémon."""
+    """What may come after an event: whose attack it was, and of which Pokémon."""
     if event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED):
         return ("{attack:our_by_attack}",)
     if event in HARM_EVENTS:

@@ -11,7 +11,7 @@ from playmat.reading.ours.rules import keys, same
 from playmat.reading.parsing import Grammar
 
 Rate = tuple[Quantity, Quantity | None]
-"""What so many are done for, and how many at most."""
+"""What something is done for each of, and the greatest amount, if there is one."""
 
 
 def rated(n: int, rate: Rate) -> Quantity:
@@ -26,17 +26,19 @@ def add(g: Grammar) -> None:
         g.rule(f"our_n_{name}", f"{{n:our_int}} {what}", lambda n: fx.Number(n))
         g.rule(f"our_n_{name}", f"that many/much {what}", lambda: fx.Result())
         g.rule(f"our_n_{name}", f"{{n:our_int}} {what} {{r:our_rate}}", lambda n, r: rated(n, r))
-        g.rule(f"our_n_{name}", f"[a number of] {what} equal to {{a:our_qty}}", same)
+        g.rule(f"our_n_{name}", f"[a number of] {what} equal to {{a:our_last_qty}}", same)
         if one != many:
             g.rule(f"our_n_{name}", f"a/an {keys(one)} for each {{a:our_unit}}", same)
     g.rule("our_rate", "for each {u:our_unit}", lambda u: (u, None))
-    g.rule("our_rate", "for each {u:our_unit} ‹ at most {q:our_qty} ›", lambda u, q: (u, q))
+    g.rule("our_rate", "for each {u:our_unit} , but at most {q:our_qty}", lambda u, q: (u, q))
+    g.rule("our_last_qty", "{a:our_qty}", same)
     g.rule("our_qty", "‹ {factor:our_qty} times {of:our_qty} ›", fx.Times)
+    g.rule("our_last_qty", "{factor:our_qty} times {of:our_qty}", fx.Times)
     g.rule("our_qty", "{n:our_int} for each {u:our_unit}", lambda n, u: fx.Times(fx.Number(n), u))
     g.words("our_up", {"up": True, "down": False})
     g.words("our_step", {"a whole number": 1, "the nearest 10": 10})
     g.rule("our_step", "a multiple of {a:our_int}", same)
-    g.rule("our_qty", "half of {of:our_qty} ‹ rounded {up:our_up} to {to:our_step} ›", fx.Half)
+    g.rule("our_qty", "half of {of:our_qty} , rounded {up:our_up} to {to:our_step}", fx.Half)
     g.rule("our_qty", "the hp of {of:our_whole}", fx.HitPoints)
     g.rule("our_qty", "the remaining hp of {of:our_whole}", partial(fx.HitPoints, remaining=True))
     g.rule("our_unit", "{a:our_one_unit}", same)
@@ -45,14 +47,14 @@ def add(g: Grammar) -> None:
 
 
 def amounts(unit: str) -> tuple[str, ...]:
-    """So many (so much) of a unit that has no plural."""
-    return (f"{{n:our_int}} {unit}", f"that much {unit}", f"{{n:our_int}} {unit} {{q:our_rate}}", f"{unit} equal to {{q:our_qty}}")
+    """Amounts of a unit that has no plural."""
+    return (f"{{n:our_int}} {unit}", f"that much {unit}", f"{{n:our_int}} {unit} {{q:our_rate}}", f"{unit} equal to {{q:our_last_qty}}")
 
 
 def around(one: str, many: str, middle: str) -> tuple[str, ...]:
     """Patterns of an amount with something in its middle, as `Writer.to` writes it; `amount_of` makes a quantity of `n` and `q`."""
     what = one if one == many else f"( {one} | {many} )"
-    patterns = (f"{{n:our_int}} {what} {middle}", f"that many/much {what} {middle}", f"{{n:our_int}} {what} {middle} {{q:our_rate}}", f"{many} {middle} equal to {{q:our_qty}}")
+    patterns = (f"{{n:our_int}} {what} {middle}", f"that many/much {what} {middle}", f"{{n:our_int}} {what} {middle} {{q:our_rate}}", f"{many} {middle} equal to {{q:our_last_qty}}")
     return patterns if one == many else (*patterns, f"a/an {one} {middle} for each {{q:our_unit}}")
 
 

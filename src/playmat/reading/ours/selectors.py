@@ -13,6 +13,7 @@ from playmat.effects.english.words import CARD_PARTS, TRAITS
 from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT, ONE_REVEALED, REVEALED
 from playmat.effects.nodes import Action, By, Filter, Order, Quantity, Selector, Trait, Who
 from playmat.reading.ours.filters import all_of
+from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing, same
 from playmat.reading.parsing import Grammar
 
@@ -29,7 +30,8 @@ def add(g: Grammar) -> None:
         deck = "of {w:our_whose} deck"
         g.rule("our_definite", f"the {end} card {deck}", lambda w, kind=kind: kind(of=w))
         g.rule("our_definite", f"the {end} {{n:our_int}} cards {deck}", lambda n, w, kind=kind: kind(fx.Number(n), w))
-        g.rule("our_definite", f"{{n:our_n_cards}} from the {end} {deck}", lambda n, w, kind=kind: None if isinstance(n, fx.Number) else kind(n, w))
+        for pattern in around("card", "cards", f"from the {end} {deck}"):
+            g.rule("our_definite", pattern, lambda w, n=None, q=None, kind=kind: kind(amount_of(n, q), w) if n is None or q is not None else None)
     for part, words in CARD_PARTS.items():
         before, after = (keys(piece) for piece in words.split("{}"))
         of = "{s:our_whole}" if before else "{s:our_member}"
@@ -51,6 +53,8 @@ def add(g: Grammar) -> None:
     g.rule("our_other_members", "{a:our_member}", lambda a: (a,))
     g.rule("our_other_members", "{a:our_member} and {r:our_other_members}", lambda a, r: (a, *r))
     g.rule("our_if_so", "{of:our_definite} ‹ if it {filter:our_pred} ›", fx.Where)
+    bearer = "the {f:our_pokemon_noun} this card is attached to"
+    g.rule("our_definite", bearer, lambda f: fx.Where(fx.This(), cast(Filter, all_of(*f))) if f else None)
     g.rule("our_those_among", "those among {of:our_set} that {filter:our_pred}", fx.Where)
     for name in ("our_definite", "our_whole_group", "our_pick", "our_both", "our_if_so", "our_those_among"):
         g.rule("our_whole", f"{{a:{name}}}", same)
@@ -163,8 +167,8 @@ def add_picks(g: Grammar) -> None:
             g.rule(category, f"up to {another}", partial(_another, upto=True))
         g.rule(category, f"up to {{n:our_count}} {some} {details}", partial(_pick, upto=True))
         g.rule(category, f"any number of {many} {details}", _pick)
-        g.rule(category, f"a number of {many} equal to {{n:our_qty}} {details}", _pick)
-        g.rule(category, f"a number of {many} up to {{n:our_qty}} {details}", partial(_pick, upto=True))
+        g.rule(category, f"a number of {many} equal to {{n:our_last_qty}} {details}", _pick)
+        g.rule(category, f"a number of {many} up to {{n:our_last_qty}} {details}", partial(_pick, upto=True))
 
 
 Details = tuple[tuple[tuple[str, Any], ...], ...]

@@ -145,7 +145,7 @@ def add_classes(g: Grammar) -> None:
     g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
     g.rule(
         "our_held",
-        f"{who} no longer has/have {{kinds:our_kinds}} [‹ except {{but:our_name}} ›]",
+        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}]",
         lambda who, kinds, but="": fx.Silence(who, kinds, but=but),
     )
     g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))

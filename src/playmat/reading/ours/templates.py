@@ -49,7 +49,7 @@ def spoken_by(kind: type[Node], template: str) -> str:
 
 
 def add(g: Grammar) -> None:
-    """Enter a rule for every wording that stands at its node."""
+    """Enter a rule for every wording at a node."""
     for kind in fx.NODES.values():
         if issubclass(kind, Quantity) and kind.unit:
             g.rule("our_one_unit", spoken_by(kind, kind.unit), kind)
@@ -70,6 +70,8 @@ def add_phrase(g: Grammar, kind: type[Node]) -> None:
         rest = spoken_by(kind, rest.replace("{they}", "THEY").replace("{their}", "THEIR"))
         doing(g, player[1:-1], verb, rest, cast(Callable[..., Action], kind))
     else:
+        if issubclass(kind, Quantity) and kind.phrase.startswith("("):
+            g.rule("our_last_qty", spoken_by(kind, kind.phrase[1:-1]), kind)
         category = next(name for family, name in CATEGORIES.items() if issubclass(kind, family))
         g.rule(category, spoken_by(kind, kind.phrase), kind)
 

@@ -44,16 +44,17 @@ def add(g: Grammar) -> None:
 
 
 def add_existence(g: Grammar) -> None:
-    """Whether there are so many of something (`there_are`)."""
-    some = {"at least {n:our_int}": fx.Exists, "no": _none}
+    """Whether there are that many of something (`there_are`)."""
+    some = {"any": fx.Exists, "at least {n:our_int}": fx.Exists, "no": _none}
     for count, meaning in some.items():
         g.rule("our_test", f"{{p:our_has}} {count} {{s:our_had}} [{{b:our_except}}]", partial(_has, meaning=meaning))
         for name in ("our_group", "our_lying"):
             g.rule("our_test", f"there is/are {count} {{what:{name}}}", meaning)
             g.rule("our_test", f"there is/are {count} {{s:{name}}} {{b:our_except}}", partial(_besides, meaning=meaning))
+    g.rule("our_test", "there is a/an {s:our_group}", lambda s: fx.Exists(s) if isinstance(s, fx.StadiumCard) else None)
     g.rule("our_test", "there is/are at least {n:our_int} of {what:our_whole}", fx.Exists)
     g.rule("our_test", "there is/are none of {what:our_whole}", _none)
-    # Whether so many of something are such
+    # Whether that many of something are such
     g.rule("our_range", "{a:our_definite}", same)
     g.rule("our_range", "{a:our_set}", same)
     g.rule("our_test", "any of {s:our_range} {f:our_pred}", lambda s, f: fx.Exists(fx.Where(s, f)))
@@ -85,16 +86,18 @@ def add_history(g: Grammar) -> None:
     """What happened in a turn (`Happened`)."""
     g.rule("our_fallen", "at least 1 of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)
     g.rule("our_fallen", "at least 1 {s:our_group}", lambda s: s if isinstance(s, fx.InPlay) else None)
-    fallen = "{s:our_fallen} was knocked out"
+    g.rule("our_knocked", "any of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)
+    g.rule("our_knocked", "any {s:our_group}", lambda s: s if isinstance(s, fx.InPlay) else None)
+    fallen = "{s:our_knocked} were knocked out"
     g.rule("our_test", f"{fallen} {{t:our_time}}", lambda s, t: fx.Happened(Happening.KNOCKED_OUT, t, s.of, filter=s.filter))
     g.rule("our_test", f"{fallen} by damage from an attack {{t:our_time}}", lambda s, t: fx.Happened(Happening.DAMAGED_KO, t, s.of, filter=s.filter))
-    g.rule("our_test", "{of:our_player} played at least {filter:our_one_card} {when:our_time}", partial(fx.Happened, Happening.PLAYED))
-    g.rule("our_test", "{of:our_player} played at least 1 card {when:our_time}", partial(fx.Happened, Happening.PLAYED))
-    g.rule("our_test", "at least 1 card was attached to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened(Happening.ATTACHED, t, **dict(w)))
-    g.rule("our_test", "{of:our_player} took at least 1 prize card {when:our_time}", partial(fx.Happened, Happening.TOOK_PRIZE))
+    g.rule("our_test", "{of:our_player} played a/an {filter:our_cards} {when:our_time}", partial(fx.Happened, Happening.PLAYED))
+    g.rule("our_test", "{of:our_player} played a card {when:our_time}", partial(fx.Happened, Happening.PLAYED))
+    g.rule("our_test", "a card was attached to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened(Happening.ATTACHED, t, **dict(w)))
+    g.rule("our_test", "{of:our_player} took a prize card {when:our_time}", partial(fx.Happened, Happening.TOOK_PRIZE))
     g.rule("our_actor", "{s:our_any}", lambda s: (("about", s),))
     g.rule("our_actor", "{s:our_fallen}", lambda s: (("of", s.of),) if s.filter is None else None)
-    attached = "at least {f:our_one_card} was attached to {w:our_actor} {t:our_time}"
+    attached = "a/an {f:our_cards} was attached to {w:our_actor} {t:our_time}"
     g.rule("our_test", attached, lambda f, w, t: fx.Happened(Happening.ATTACHED, t, filter=f, **dict(w)))
     g.rule("our_test", "{w:our_actor} used {n:our_attack_used} {t:our_time}", lambda w, n, t: fx.Happened(Happening.ATTACKED, t, name=n, **dict(w)))
     for what, words in HAPPENINGS.items():
