@@ -20,7 +20,7 @@ from playmat.engine import queries
 from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING, Pokemon
-from playmat.lab.answers import card_titles, check_words, cut_speaker, find_refusal, fold, matching, sameness
+from playmat.lab.answers import check_words, cut_speaker
 from playmat.lab.boards import (
     CONDITION_WORDS,
     CONDITIONS,
@@ -29,11 +29,11 @@ from playmat.lab.boards import (
     cut_owner,
     parse_number,
     parse_seat,
-    split_list,
 )
 from playmat.play.decision import CHANCE, Option
 from playmat.play.game import Game, describe
 from playmat.play.view import view
+from playmat.play.words import fold, split_list
 from playmat.rules.legality import check_deck
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
@@ -121,8 +121,8 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
         compare("options", len(options_of(game)), int(count[1]))
         return
     for text in split_options(game, found["what"]):
-        if not matching(game, options_of(game), text):
-            refusal = find_refusal(game, text)
+        if not game.words.matching(options_of(game), text):
+            refusal = game.why_not(text)
             raise Unmet(f"{text!r} is not offered" + (f": {refusal.reason} [{refusal.rule}]" if refusal else ""))
 
 
@@ -130,7 +130,7 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
 def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     for text in split_options(game, found["what"]):
-        options = matching(game, options_of(game), text)
+        options = game.words.matching(options_of(game), text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
@@ -141,11 +141,11 @@ def check_only_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     left = list(options_of(game))
     for text in split_options(game, found["what"]):
-        fitting = matching(game, left, text)
+        fitting = game.words.matching(left, text)
         if not fitting:
             raise Unmet(f"{text!r} is not offered")
-        copies = {sameness(game, option) for option in fitting}
-        left = [option for option in left if sameness(game, option) not in copies]
+        copies = {game.words.sameness(option) for option in fitting}
+        left = [option for option in left if game.words.sameness(option) not in copies]
     if left:
         raise Unmet(f"these are offered too: {'; '.join(option.text for option in left)}")
 
@@ -164,10 +164,10 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
         if rules and cited not in rules:
             raise Unmet(f"it is refused because player {decision.player + 1} is asked [{cited}]")
         return
-    options = matching(game, decision.options, text)
+    options = game.words.matching(decision.options, text)
     if options:
         raise Unmet(f"{options[0].text!r} is offered")
-    refusal = find_refusal(game, text)
+    refusal = game.why_not(text)
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":
@@ -226,7 +226,7 @@ def options_of(game: Game) -> Sequence[Option]:
 def split_options(game: Game, text: str) -> list[str]:
     """Options in a list are separated by semicolons, or by commas where the whole is no option."""
     parts = split_list(text, ";")
-    return [piece for part in parts for piece in ([part] if matching(game, options_of(game), part) else split_list(part))]
+    return [piece for part in parts for piece in ([part] if game.words.matching(options_of(game), part) else split_list(part))]
 
 
 PLAYER = r"player [1-4]|you|opponent|the opponent"
@@ -701,7 +701,7 @@ def everybody(game: Game) -> list[Pokemon]:
 def subject_names(game: Game, p: Pokemon) -> set[str]:
     place = game.words.place(p)
     names = {place, f"{place} Pokémon", f"{place} Pokemon"}
-    for name in card_titles(game, p):
+    for name in game.words.titles(p):
         names |= {
             name,
             f"{name} ({place})",

@@ -32,7 +32,7 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.effects.script import did_you_mean
 from playmat.engine import queries
-from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
+from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.boards import (
     ZONES,
     Board,
@@ -44,7 +44,6 @@ from playmat.lab.boards import (
     parse_flips,
     parse_seat,
     script_order,
-    split_list,
 )
 from playmat.lab.expectations import (
     Scene,
@@ -58,9 +57,10 @@ from playmat.lab.expectations import (
     everybody,
     player_name,
 )
-from playmat.play.decision import Decision
+from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.saved import Json
+from playmat.play.words import split_list, split_picks
 from playmat.rules.rulebook import rulebook
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
@@ -461,7 +461,7 @@ class Runner:
             self.close()
         except Unmet as error:
             return self.failed(step, str(error))
-        except Unanswerable as error:
+        except IllegalAction as error:
             return self.failed(step, str(error))
         except InvalidLine as error:
             if step is None or error.line:
@@ -579,24 +579,24 @@ class Runner:
         decision = game.decision
         seat, text = cut_speaker(text)
         if decision is None:
-            raise Unanswerable("the game is over: nothing is asked")
+            raise IllegalAction("the game is over: nothing is asked")
         if seat is not None and decision.player != seat:
-            raise Unanswerable(
+            raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
         aimed = AIMED.fullmatch(text)
-        if aimed and decision.kind == "main" and pick_one(game, decision, text, []) is None:
+        if aimed and decision.kind == "main" and game.words.find(decision, text) is None:
             self.answer(aimed["play"])
             self.answer(aimed["target"])
             return
         picks_in_turn = split_picks(text)
-        if decision.max == 1 < len(picks_in_turn) and pick_one(game, decision, text, []) is None:
+        if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
             self.answer_in_turn(decision, picks_in_turn)
             return
         picks = pick_options(game, text)
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
-            raise Unanswerable(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+            raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
         game.answer(picks)
         self.look()
         found = game.problems()
@@ -608,7 +608,7 @@ class Runner:
         for pick in picks:
             decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
-                raise Unanswerable(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
+                raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
 
     def look(self) -> None:
@@ -719,5 +719,4 @@ __all__ = [
     "load_scenarios",
     "parse_scenarios",
     "run_scenario",
-    "split_list",
 ]

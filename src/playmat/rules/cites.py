@@ -139,6 +139,7 @@ CITE_KEYS: dict[str, str] = {
     "actives": "how many Active Pokémon each player has",
     "checkup_order": "in which order two Active Pokémon are dealt with",
     "teams": "how teams play",
+    "must_bench": "a player of a team who has no Pokémon draws a Basic",
 }
 """What each key stands for, in words that complete "the rule about …"."""
 
