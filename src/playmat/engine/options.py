@@ -615,7 +615,8 @@ def try_all(m: Machine, seat: i64, out: Attempts) -> None:
         out.barred = ATTACK_ONCE  # after an attack only a second attack may follow
     for i in range(len(st.offered)):
         c = st.offered[i].c
-        out.add(pack(O_DECLARE, c.source, c.uid, i), declare(m, st.offered[i]))
+        if m.find(c.source) is not None:
+            out.add(pack(O_DECLARE, c.source, c.uid, i), declare(m, st.offered[i]))
     try_hand(m, seat, side, out)
     if m.table.discard_uses:
         for uid in side.discard:

@@ -10,14 +10,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.engine import queries
-from playmat.engine.machine import Entry
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING, Pokemon
 from playmat.lab.answers import check_words, cut_speaker
@@ -31,7 +30,7 @@ from playmat.lab.boards import (
     parse_seat,
 )
 from playmat.play.decision import CHANCE, Option
-from playmat.play.game import Game, describe
+from playmat.play.game import Game
 from playmat.play.view import view
 from playmat.play.words import fold, split_list
 from playmat.rules.legality import check_deck
@@ -53,8 +52,6 @@ class Scene:
     format: Format | None = None
     game: Game | None = None
     deck: Deck | None = None
-    names: dict[int, str] = field(default_factory=dict)
-    """Names of the Pokémon that were in play, by serial."""
 
     @property
     def played(self) -> Game:
@@ -403,10 +400,10 @@ def check_log(scene: Scene, found: re.Match[str]) -> None:
         text, rules = cut_rules(part)
         times = re.fullmatch(r"(.+?) x ?(\d+)", text)
         words = fold(times[1] if times else text)
-        hits = [i for i, entry in enumerate(game.log) if i >= at and is_logged(scene, entry, words, rules)]
+        hits = [i for i in range(at, len(game.log)) if is_logged(game, i, words, rules)]
         if found["no"]:
             if hits:
-                raise Unmet(f"the log has it: {entry_text(scene, game.log[hits[0]])}")
+                raise Unmet(f"the log has it: {game.story.keywords(hits[0])}")
         elif times:
             compare(f"log entries {words!r}", len(hits), int(times[2]))
         elif not hits:
@@ -416,38 +413,15 @@ def check_log(scene: Scene, found: re.Match[str]) -> None:
             at = hits[0] + 1
 
 
-def is_logged(scene: Scene, entry: Entry, words: str, rules: tuple[str, ...]) -> bool:
-    if rules and cite_of(scene, entry) not in rules:
+def is_logged(game: Game, number: int, words: str, rules: tuple[str, ...]) -> bool:
+    if rules and game.story.cited(number) not in rules:
         return False
-    kind = entry.kind.replace("_", " ")
+    kind = game.log[number].kind.replace("_", " ")
     words = words.replace("_", " ")
     if words != kind and not words.startswith(f"{kind} "):
         return False
-    text = f" {fold(entry_text(scene, entry))} "
+    text = f" {fold(game.story.keywords(number))} "
     return all(f" {word} " in text for word in words.removeprefix(kind).replace("'s", "").split())
-
-
-def cite_of(scene: Scene, entry: Entry) -> str:
-    return scene.form.cites.get(entry.cite) or scene.rules.cites.get(entry.cite, "")
-
-
-def entry_text(scene: Scene, entry: Entry) -> str:
-    """A log entry in words: kind, player, cards, Pokémon, number, text and rule."""
-    game = scene.played
-    shown = describe(entry, game)
-    parts = [entry.kind.replace("_", " "), player_name(entry.player)]
-    parts += [game.card(uid).printed_name for uid in entry.cards]
-    parts += [scene.names.get(int(serial), f"#{serial}") for serial in entry.pokemon]
-    if entry.kind in ("flip", "call"):
-        parts.append("heads" if entry.n else "tails")
-    elif entry.kind in ("condition", "cure"):
-        parts += [c.value for i, c in enumerate(CONDITIONS) if entry.n >> i & 1]
-    elif entry.n:
-        parts.append(str(entry.n))
-    if entry.text:
-        parts.append(entry.text)
-    rule = cite_of(scene, entry) or shown["rule"]
-    return " ".join(parts) + (f" [{rule}]" if rule else "")
 
 
 # Decks

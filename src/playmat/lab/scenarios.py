@@ -53,8 +53,6 @@ from playmat.lab.expectations import (
     cards_in,
     check,
     conditions_of,
-    entry_text,
-    everybody,
     player_name,
 )
 from playmat.play.decision import Decision, IllegalAction
@@ -454,7 +452,6 @@ class Runner:
             self.prepare()
             if not any(step.kind == "deck" for step in scenario.steps):
                 self.scene.game = self.begin()
-                self.look()
             for step in scenario.steps:
                 self.take(step)
             step = None
@@ -476,7 +473,7 @@ class Runner:
         )
         if game is None:
             return Outcome(self.scenario, Failure(line, text, reason), self.checks)
-        log = tuple(entry_text(self.scene, entry) for entry in game.log)
+        log = tuple(game.story.keywords(number) for number in range(len(game.log)))
         return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
 
     def prepare(self) -> None:
@@ -565,8 +562,6 @@ class Runner:
             case "again":
                 self.close()
                 scene.game = self.begin()
-                scene.names.clear()
-                self.look()
             case "deck":
                 scene.deck = Deck("deck", tuple(card.id for card in scene.finder.cards(step.text)))
             case "side":
@@ -598,7 +593,6 @@ class Runner:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
         game.answer(picks)
-        self.look()
         found = game.problems()
         if found:
             raise Unmet(f"after this the game is in a state that cannot be: {'; '.join(found)}")
@@ -610,16 +604,6 @@ class Runner:
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
-
-    def look(self) -> None:
-        """Keep the names of Pokémon, for the log speaks of them when they are gone."""
-        game = self.scene.played
-        for entry in game.log:
-            if entry.kind in ("evolve", "level_up"):
-                for serial in entry.pokemon:
-                    self.scene.names[int(serial)] = game.card(entry.cards[0]).printed_name
-        for p in everybody(game):
-            self.scene.names[int(p.serial)] = queries.top(game.machine, p).card.printed_name
 
     def close(self) -> None:
         game = self.scene.game

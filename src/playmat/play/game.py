@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -27,6 +27,7 @@ from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
 from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.log import Log
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import Json, dump_state, fingerprint, load_state
 from playmat.play.words import NotOffered, Words
@@ -43,6 +44,7 @@ class Game:
         self.answers: list[tuple[int, ...]] = []
         """Indices of the options picked, decision by decision, since the game was made."""
         self._decision: Decision | None = None
+        self._story: Log | None = None
 
     # What is asked
 
@@ -106,6 +108,8 @@ class Game:
         self.answers.append(tuple(picks))
         self._decision = None
         self.machine.reply(answer)
+        if self.machine.log is not None:
+            self.story.update()
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction` with the rule behind the refusal."""
@@ -182,10 +186,18 @@ class Game:
         """Begin to keep a log; until then nothing is recorded and nothing is paid for it."""
         if self.machine.log is None:
             self.machine.log = []
+            self._story = Log(self.machine)
 
     @property
     def log(self) -> list[Entry]:
         return self.machine.log or []
+
+    @property
+    def story(self) -> Log:
+        """The log in words."""
+        if self._story is None:
+            self._story = Log(self.machine)
+        return self._story
 
     def problems(self) -> list[str]:
         """What is wrong with the state; an empty list for every state that play can reach."""
@@ -285,12 +297,3 @@ def new_game(
     """A new game of decks (lists of card ids) under a ruleset and form of play."""
     table = make_table(ruleset, form, decks, pool)
     return start(table, seed, flips=flips, ask_chance=ask_chance, listen=listen)
-
-
-def describe(entry: Entry, game: Game) -> dict[str, Any]:
-    """A log entry as plain data."""
-    return {
-        "kind": entry.kind, "player": entry.player, "cards": [game.card(uid).id for uid in entry.cards],
-        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.attempts.cited(entry.cite),
-        "seen_by": entry.seen_by,
-    }  # fmt: skip

@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 from playmat.engine import queries
 from playmat.engine.state import (
@@ -26,8 +25,9 @@ from playmat.engine.state import (
     Side,
 )
 from playmat.play.decision import Decision, Option
-from playmat.play.game import Game, describe
+from playmat.play.game import Game
 from playmat.play.guessing import guess
+from playmat.play.log import Reader
 from playmat.play.refusals import Refusal
 from playmat.play.saved import Json
 from playmat.play.words import CONDITIONS
@@ -164,23 +164,17 @@ class View:
             shown["units"] = int(units)
         return shown
 
-    def log(self, since: int = 0) -> list[dict[str, Any]]:
-        """Log entries from the given number on, without what this seat may not see."""
-        game = self._game
-        entries = []
-        for number, entry in enumerate(game.log[since:], since):
-            shown = describe(entry, game)
-            seen_by = shown.pop("seen_by")
-            if not self.may_read(seen_by):
-                shown["cards"] = []
-                shown["hidden"] = len(entry.cards)
-            shown["number"] = number
-            entries.append(shown)
-        return entries
+    def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
+        """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
+        story, reader = self._game.story, self.reader(names)
+        return [story.to_json(number, reader) for number in range(since, len(story.entries))]
 
-    def may_read(self, seen_by: int) -> bool:
-        """Whether the cards of a log entry are for this seat."""
-        return seen_by in (-1, self.seat)
+    def log_lines(self, since: int = 0, names: Sequence[str] = ()) -> list[str]:
+        """The log from the given entry on, a sentence a line."""
+        return list(self._game.story.lines(self.reader(names), since))
+
+    def reader(self, names: Sequence[str] = ()) -> Reader:
+        return Reader(self.seat, names)
 
     def guess(self, random: Random) -> Game:
         """A game that this seat could be in: the unseen cards dealt anew, and chance to come re-seeded.
@@ -226,8 +220,8 @@ class OpenView(View):
     def pokemon(self, p: Pokemon, mine: bool) -> Json:
         return super().pokemon(p, True)
 
-    def may_read(self, seen_by: int) -> bool:
-        return True
+    def reader(self, names: Sequence[str] = ()) -> Reader:
+        return Reader(None, names, sees_all=True)
 
 
 def view(game: Game, seat: int | None) -> View:

@@ -297,7 +297,7 @@ class Words:
         return "gone"
 
     def effect(self) -> str:
-        """The effect that asks, as in "Use …?": an Ability with its Pokémon, an attack or a card; empty if a rule asks."""
+        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
         frames = self.state.frames
         asking = frames[len(frames) - 1]
         if isinstance(asking.node, EarlyEffects):
@@ -316,14 +316,14 @@ class Words:
         if isinstance(node, (Trigger, Use)) and node.title >= 0:
             return self.with_owner(self.table.names[node.title], int(c.source))
         if c.origin == ATTACK:
-            return self.attack_name(int(c.move_uid), int(c.move_index)) if c.move_uid >= 0 else ""
+            return f"the effect of {self.attack_name(int(c.move_uid), int(c.move_index))}" if c.move_uid >= 0 else ""
         if c.uid < 0:
             return ""
         d = self.table.defs[c.uid]
         titles = {ability.title for ability in d.abilities if ability.uses or ability.triggers}
         if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
             return self.with_owner(titles.pop(), int(c.source))
-        return d.card.printed_name
+        return f"the effect of {d.card.printed_name}"
 
     def with_owner(self, title: str, serial: int) -> str:
         """An Ability with the Pokémon that has it."""
@@ -338,8 +338,7 @@ class Words:
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
         if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
-            effect = self.effect()
-            return f"Discard other cards for the extra effect{f' of {effect}' if effect else ''}?"
+            return "Discard other cards for the extra effect?"
         prompts = {
             "main": "Choose what to do.",
             "pick": f"Choose {count}.",
