@@ -1,7 +1,5 @@
 /** Every text of the page, in one place for translators. Card texts, rules and what options do come from the server. */
 
-import type { Condition } from "./protocol";
-
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 const list = (items: string[]): string => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`);
@@ -16,87 +14,6 @@ export interface Who {
 }
 
 const does = (who: Who, verb: string, third = `${verb}s`): string => `${who.isYou ? "You" : who.name} ${who.isYou ? verb : third}`;
-const whose = (who: Who): string => (who.isYou ? "your" : `${who.name}’s`);
-const Whose = (who: Who): string => (who.isYou ? "Your" : `${who.name}’s`);
-
-/** What a log entry is about, with names filled in. */
-export interface Told {
-  kind: string;
-  who: Who;
-  cards: string[];
-  pokemon: string[];
-  n: number;
-  text: string;
-  /** Cards that were involved but are not for us to see. */
-  hidden: number;
-  conditions: Condition[];
-}
-
-/** Where cards go, by the number in the log entry. */
-const PLACES: ((whose: string) => string)[] = [
-  (whose) => `${whose} hand`,
-  (whose) => `${whose} discard pile`,
-  (whose) => `the top of ${whose} deck`,
-  (whose) => `the bottom of ${whose} deck`,
-  (whose) => `${whose} deck`,
-  () => "the Lost Zone",
-  (whose) => `${whose} Bench`,
-  (whose) => `${whose} Active Spot`,
-  (whose) => `${whose} Prize cards`,
-];
-
-const placeOf = (told: Told): string => PLACES[told.n]?.(whose(told.who)) ?? "another place";
-
-const cardsOf = (told: Told): string => (told.cards.length ? list(told.cards) : plural(Math.max(1, told.hidden || told.n), "card"));
-const first = (told: Told): string => told.pokemon[0] ?? "a Pokémon";
-const second = (told: Told): string => told.pokemon[1] ?? "a Pokémon";
-
-/** One sentence per kind of log entry. */
-const logLines: Record<string, (told: Told) => string> = {
-  first: (t) => `${does(t.who, "go", "goes")} first.`,
-  mulligan: (t) => `${does(t.who, "have", "has")} no Basic Pokémon in hand and ${t.who.isYou ? "show" : "shows"} it: mulligan.`,
-  place: (t) => `${does(t.who, "put")} ${t.cards.length ? list(t.cards) : "a Pokémon"} ${t.n ? "in the Active Spot" : "on the Bench"}, face down.`,
-  prizes: (t) => `${does(t.who, "lay")} ${plural(t.n, "Prize card")}.`,
-  setup: (t) => `${does(t.who, "turn")} over ${list(t.pokemon)}.`,
-  turn: (t) => `${Whose(t.who)} turn ${t.n}.`,
-  end: (t) => `${does(t.who, "end")} the turn.`,
-  draw: (t) => `${does(t.who, "draw")} ${cardsOf(t)}.`,
-  shuffle: (t) => `${does(t.who, "shuffle")} the deck.`,
-  bench: (t) => `${does(t.who, "put")} ${cardsOf(t)} on the Bench.`,
-  evolve: (t) => `${first(t)} evolves into ${cardsOf(t)}.`,
-  level_up: (t) => `${first(t)} levels up to ${cardsOf(t)}.`,
-  devolve: (t) => `${first(t)} is devolved.`,
-  attach: (t) => `${does(t.who, "attach", "attaches")} ${cardsOf(t)} to ${first(t)}.`,
-  play: (t) => `${does(t.who, "play")} ${cardsOf(t)}.`,
-  stadium: (t) => `${does(t.who, "put")} ${cardsOf(t)} into play.`,
-  use: (t) => `${does(t.who, "use")} ${t.text || cardsOf(t)}${t.pokemon.length ? ` of ${first(t)}` : ""}.`,
-  retreat: (t) => `${first(t)} retreats; ${second(t)} is Active.`,
-  retreat_failed: (t) => `${first(t)} is Confused and fails to retreat.`,
-  switch: (t) => `${second(t)} takes the place of ${first(t)}.`,
-  promote: (t) => `${first(t)} is Active now.`,
-  attack: (t) => `${first(t)} uses ${t.text}.`,
-  damage: (t) => `${first(t)} takes ${t.n} damage.`,
-  counters: (t) => `${plural(t.n, "damage counter")} on ${first(t)}.`,
-  move_counters: (t) => `${plural(t.n, "damage counter")} moved from ${first(t)} to ${second(t)}.`,
-  heal: (t) => `${first(t)} is healed of ${t.n} damage.`,
-  weakness: (t) => `Weakness: ${t.n} damage to ${first(t)}.`,
-  resistance: (t) => `Resistance: ${t.n} damage to ${first(t)}.`,
-  prevented: (t) => `The damage to ${first(t)} is prevented.`,
-  condition: (t) => `${first(t)} is now ${list(t.conditions)}.`,
-  cure: (t) => `${first(t)} is no longer ${list(t.conditions)}.`,
-  flip: (t) => `${does(t.who, "flip")} ${t.n ? "heads" : "tails"}.`,
-  call: (t) => `${does(t.who, "call")} ${t.n ? "heads" : "tails"}.`,
-  knock_out: (t) => `${first(t)} is Knocked Out.`,
-  prize: (t) => `${does(t.who, "take")} a Prize card${t.cards.length ? `: ${list(t.cards)}` : ""}.`,
-  reveal: (t) => `${does(t.who, "reveal")} ${cardsOf(t)}.`,
-  look: (t) => `${does(t.who, "look")} at ${cardsOf(t)}.`,
-  move: (t) => `${cardsOf(t)} → ${placeOf(t)}.`,
-  leave: (t) => `${first(t)} leaves play for ${placeOf(t)}.`,
-  discard: (t) => `${does(t.who, "discard")} ${cardsOf(t)}${t.pokemon.length ? ` from ${first(t)}` : ""}.`,
-  deck_out: (t) => `${does(t.who, "have", "has")} no card left to draw.`,
-  win: (t) => `${does(t.who, "win")} the game.`,
-  sudden_death: () => "Both sides won at once: sudden death.",
-};
 
 export const words = {
   appName: "Playmat",
@@ -226,7 +143,7 @@ export const words = {
       mixed: "from these",
     },
     spread: "Choose a Pokémon for the next damage counter.",
-    order: "Put these in order: the first you choose comes first.",
+    order: "Choose the order: the first you choose comes first.",
     first: "Do you want to go first?",
     goFirst: "I go first",
     theyFirst: (name: string) => `${name} goes first`,
@@ -264,7 +181,6 @@ export const words = {
 
   log: {
     title: "Log",
-    line: (told: Told): string => (logLines[told.kind] ?? (() => told.text || told.kind))(told),
     before: "Before the first turn",
     turn: (n: number, name: string) => `Turn ${n} · ${name}`,
     empty: "Nothing has happened yet.",

@@ -3,10 +3,9 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
+import { lineText } from "../protocol";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
-import { useBoard } from "./context";
-import { toldOf } from "./log";
 import { browsed } from "./side";
 import { reading } from "./card";
 
@@ -25,7 +24,6 @@ export function CoinFace({ heads }: { heads: boolean }) {
 }
 
 export function StageOverlay({ stage }: { stage: Stage }) {
-  const { players, view } = useBoard();
   const coin = stage.coin.value;
   const light = stage.spotlight.value;
   return (
@@ -41,7 +39,7 @@ export function StageOverlay({ stage }: { stage: Stage }) {
       {light ? (
         <div class={`spotlight ${light.card ? "with-card" : ""}`} key={light.entry.number}>
           {light.card ? <Face card={cardFacts(light.card)} size="zoom" /> : null}
-          <b>{words.log.line(toldOf(light.entry, players, view.you))}</b>
+          <b>{lineText(light.entry)}</b>
         </div>
       ) : null}
       {stage.floats.value.map((item) => (

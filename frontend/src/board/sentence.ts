@@ -60,13 +60,11 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
       return words.prompt.ask(sourceName(log), words.ask.spread);
     case "order":
       return max > 1 ? words.ask.order : decision.prompt;
-    case "yes_no":
     case "one_of":
     case "number":
     case "type":
     case "attack":
     case "condition":
-    case "extra":
       return words.prompt.ask(sourceName(log), decision.prompt);
     case "first":
       return words.ask.first;

@@ -187,9 +187,9 @@ class Log:
     def lines(self, reader: Reader, since: int = 0) -> Iterator[str]:
         """The sentences from an entry on, without those that a later one replaces."""
         for number in range(since, len(self.entries)):
-            if number + 1 == len(self.entries) or self.first_of_run(number + 1) == number + 1:
-                if text := self.text(number, reader):
-                    yield text
+            is_last = number + 1 == len(self.entries) or self.first_of_run(number + 1) > number
+            if is_last and (text := self.text(number, reader)):
+                yield text
 
     def is_silent(self, number: int) -> bool:
         """Whether another entry says the same: a switch behind the retreat that it is part of."""

@@ -173,6 +173,11 @@ class View:
         """The log from the given entry on, a sentence a line."""
         return list(self._game.story.lines(self.reader(names), since))
 
+    @property
+    def log_length(self) -> int:
+        """Entries in the log."""
+        return len(self._game.log)
+
     def reader(self, names: Sequence[str] = ()) -> Reader:
         return Reader(self.seat, names)
 
