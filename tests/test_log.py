@@ -46,7 +46,8 @@ def test_each_reader_is_told_in_their_own_words() -> None:
     game = fight()
     mine, theirs, watcher = lines(game, 0), lines(game, 1), lines(game, None, "Ada", "Bob")
     for said in (
-        "You attach Fire Energy to Imp.", "Your Imp evolves into Fiend.", "Your Fiend uses Stab.", "Player 2's Imp is Knocked Out.",
+        "You attach Fire Energy to Imp.", "Your Imp evolves into Fiend.", "Your Fiend uses Stab.",
+        "Player 2's Imp is Knocked Out.",
     ):  # fmt: skip
         assert said in mine
     for said in ("Player 1 attaches Fire Energy to Imp.", "Player 1's Fiend uses Stab.", "Your Imp is Knocked Out."):

@@ -59,7 +59,8 @@ IMP = "player 1:\n  active: Imp [Psychic Energy]\n  bench: Seer\n"
     [
         (IMP + "  hand: Wolf", "evolve Imp into Wolf", "Wolf evolves from Pup; you have none in play."),
         (IMP + "  hand: Fiend", "evolve Seer into Fiend", "Fiend evolves from Imp, not from Seer."),
-        (IMP + "  hand: Fiend", "bench Fiend", "Fiend evolves from Imp; only Basic Pokémon are put onto the Bench from the hand."),
+        (IMP + "  hand: Fiend", "bench Fiend",
+         "Fiend evolves from Imp; only Basic Pokémon are put onto the Bench from the hand."),
         (IMP, "attack Stare", "Seer is on the Bench; only the Active Pokémon attacks."),
         (IMP, "attack Curse", "Curse needs Psychic Psychic Colorless; Imp has Psychic."),
         ("player 1:\n  active: Seer\n  bench: Imp", "retreat to Imp", "The retreat cost of Seer is 2; it has no Energy."),

@@ -200,7 +200,7 @@ def is_playable_basic(d: CardDef) -> bool:
     return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0)
 
 
-def bench(m: Machine, seat: i64, uid: i64) -> int:
+def bench(m: Machine, seat: i64, uid: i64) -> i64:
     d = m.defs[uid]
     if not is_playable_basic(d):
         if d.stage == RESTORED:
@@ -217,7 +217,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> int:
     return OK
 
 
-def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not d.is_evolution or d.evolves_from != queries.name_of(m, p):
         return EVOLVE_NAME
@@ -234,7 +234,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or d.evolves_from != queries.name_of(m, p):
         return LEVEL_UP_NAME
@@ -251,7 +251,7 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def attach_at_all(m: Machine, seat: i64) -> int:
+def attach_at_all(m: Machine, seat: i64) -> i64:
     side = m.st.sides[seat]
     if m.rules.energy_per_turn is not None:
         if side.counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, m.rules.energy_per_turn):
@@ -259,7 +259,7 @@ def attach_at_all(m: Machine, seat: i64) -> int:
     return OK
 
 
-def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
@@ -270,10 +270,10 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
+def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
     """Limits on playing a Trainer card of this kind now."""
     if is_game_start(m, seat):
-        barred = OK
+        barred: i64 = OK
         if KINDS[d.kind] not in m.rules.starter_plays:
             barred = STARTER_TRAINER
             if d.kind == SUPPORTER:
@@ -293,7 +293,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
     return OK
 
 
-def play(m: Machine, seat: i64, uid: i64) -> int:
+def play(m: Machine, seat: i64, uid: i64) -> i64:
     """Play a Trainer card for its text."""
     d = m.defs[uid]
     reason = trainer_at_all(m, seat, d, uid)
@@ -341,7 +341,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     return True
 
 
-def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
+def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
     d = m.defs[uid]
     reason = trainer_at_all(m, seat, d, uid)
     if reason != OK:
@@ -351,7 +351,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
     return OK
 
 
-def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     """Attach a Tool or Technical Machine; a Hyper Gear goes on the opponent's Pokémon-EX (SM-K-1)."""
     d = m.defs[uid]
     unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
@@ -368,7 +368,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
+def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     side = m.st.sides[seat]
     if not side.bench:
         return RETREAT_NO_BENCH
@@ -391,7 +391,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
     return OK
 
 
-def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
+def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
     if not m.is_active(p):
         return ONLY_ACTIVE_ATTACKS
     side = m.st.sides[seat]
@@ -401,7 +401,7 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
     return OK
 
 
-def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
+def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
@@ -424,7 +424,7 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     return OK
 
 
-def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
+def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
         return ABILITY_USE
@@ -448,7 +448,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     return OK
 
 
-def declare(m: Machine, waiting: Pending) -> int:
+def declare(m: Machine, waiting: Pending) -> i64:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
     p = m.find(waiting.c.source)
@@ -484,7 +484,7 @@ def played_this_turn(m: Machine, seat: i64, kind: i64) -> list[int]:
     return found
 
 
-def use_stadium(m: Machine, seat: i64, u: Use) -> int:
+def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
     st = m.st
     if u.by == YOU and st.stadium_owner != seat:
         return ABILITY_USE
@@ -498,7 +498,7 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> int:
     return OK
 
 
-def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
+def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
     c = Context(seat, m.facing(seat), ABILITY, 0, uid)
     if u.attaches and attach_at_all(m, seat) != OK:
@@ -512,13 +512,13 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
     return OK
 
 
-def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
+def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use a text of a card that is attached to a Pokémon."""
     reason = use(m, seat, p, uid, u)
     return FORBIDDEN_BY_CARD if reason == OK and m.switched_off(p, uid) else reason
 
 
-def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: int) -> int:
+def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: i64) -> i64:
     """Attach an Energy card; `closed` is the reason why the turn's attachments are used up, or OK.
 
     A Pokémon that may be given two Energy cards at once can still get its second.
@@ -531,7 +531,7 @@ def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: int) -> int:
     return attach(m, seat, uid, p)
 
 
-def legend(m: Machine, seat: i64, uid: i64) -> int:
+def legend(m: Machine, seat: i64, uid: i64) -> i64:
     """Play a LEGEND, which takes both halves and one place on the Bench."""
     if other_half(m, seat, uid) < 0:
         return LEGEND_HALVES
@@ -568,18 +568,18 @@ class Attempts:
 
     def __init__(self, why: bool) -> None:
         self.why = why
-        self.barred: int = OK
+        self.barred: i64 = OK
         """The reason against everything that comes now and would be legal otherwise."""
         self.codes: vec[i64] = vec[i64](capacity=32)
         self.reasons: vec[i64] = vec[i64]()
 
-    def add(self, code: i64, reason: int) -> None:
+    def add(self, code: i64, reason: i64) -> None:
         if not self.why:
             if reason == OK:
                 self.codes = append(self.codes, code)
         elif self.barred == OK or code not in self.codes:
             self.codes = append(self.codes, code)
-            self.reasons = append(self.reasons, i64(self.barred if reason == OK else reason))
+            self.reasons = append(self.reasons, self.barred if reason == OK else reason)
 
 
 def main_options(m: Machine, seat: i64) -> vec[i64]:
@@ -686,12 +686,16 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
         half = other_half(m, seat, uid)
         out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
     elif d.is_evolution:
-        for p in side.active:
-            out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
-        for p in side.bench:
-            out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
+        try_evolving(m, seat, uid, d.evolves_from, side.active, out)
+        try_evolving(m, seat, uid, d.evolves_from, side.bench, out)
     if out.why:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+
+
+def try_evolving(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+    for p in pokemon:
+        if out.why or queries.name_of(m, p) == below:
+            out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 
 def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> None:
@@ -778,10 +782,13 @@ def try_attacks_of(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
     at_all = attack_at_all(m, seat, p)
     if at_all != OK and not out.why:
         return
+    against: list[Pokemon] | None = None
     for ref in queries.attack_refs(m, p):
         reason = attack(m, seat, p, ref >> 4, ref & 15) if at_all == OK else at_all
         if reason == OK or out.why:
-            for q in targets(m, seat):
+            if against is None:
+                against = targets(m, seat)
+            for q in against:
                 out.add(pack(O_ATTACK, p.serial, ref, q.serial), reason)
 
 
