@@ -67,15 +67,16 @@ def test_a_number_that_is_not_listed_is_told_by_the_numbers_on_screen(number: st
     ask, console = typing([number])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    assert f"there is no option {number}; they are numbered 1 to " in shown(console)
+    assert f"option {number} is out of range (1–" in shown(console)
 
 
 def test_a_hand_that_is_drawn_is_told_in_one_line() -> None:
     ask, console = typing([])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    mine, theirs, shows, again = [line for line in shown(console).splitlines() if " draws " in line]
-    assert mine.count(",") == 6
+    mine, theirs, shows, again = [line for line in shown(console).splitlines() if " draw" in line and not line.endswith("?")]
+    assert mine.startswith("You draw ")
+    assert (mine.count(","), mine.count(" and ")) == (5, 1)
     assert theirs == again == "Player 2 draws 7 cards."
     assert shows == "Player 2 shows a hand without Basic Pokémon and draws again."
 

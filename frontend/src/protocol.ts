@@ -104,11 +104,22 @@ export interface Entry {
   player: number;
   cards: string[];
   pokemon: number[];
-  names: (string | null)[];
   n: number;
+  /** Name of the attack or Ability. */
   text: string;
   rule: string;
   hidden?: number;
+  /** The sentence; empty where another entry says it already. */
+  line: LinePart[];
+  /** Number of the first entry that the sentence is about. */
+  from: number;
+}
+
+/** Plain words, or the name of a card (by its id) or of a Pokémon (by its serial). */
+export type LinePart = string | { text: string; card?: string; pokemon?: number };
+
+export function lineText(entry: Entry): string {
+  return entry.line.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
 export interface Player {
@@ -148,8 +159,9 @@ export interface Game {
   seat?: number | null;
 }
 
-export interface Refusal {
-  text: string;
+/** An option that is refused, and why. */
+export interface Refusal extends Option {
+  key: string;
   reason: string;
   rule: string;
 }

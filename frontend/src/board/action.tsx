@@ -59,7 +59,7 @@ export function DimmedAttacks({ interaction, decision }: { interaction: Interact
       {names.map((name) => {
         const attack = active.flatMap((p) => p.cards).map((card) => cardFacts(card.id, card.name).attacks.find((a) => a.name === name)).find(Boolean);
         return (
-          <button class="action dim" data-nav onClick={() => interaction.explainText(`attack ${name}`)}>
+          <button class="action dim" data-nav onClick={() => interaction.explainAttack(name)}>
             <CostIcons cost={attack?.cost ?? ""} />
             <span>{name}</span>
             {attack?.damage ? <b>{attack.damage}</b> : null}

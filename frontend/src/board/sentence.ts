@@ -67,7 +67,6 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
     case "type":
     case "attack":
     case "condition":
-    case "extra":
       return words.prompt.ask(sourceName(log), decision.prompt);
     case "first":
       return words.ask.first;

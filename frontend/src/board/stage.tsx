@@ -2,14 +2,12 @@
 
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
+import { lineText } from "../protocol";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
 import { CoinFace } from "./coin";
-import { useBoard } from "./context";
-import { toldOf } from "./log";
 
 export function StageOverlay({ stage }: { stage: Stage }) {
-  const { players, view } = useBoard();
   const coin = stage.coin.value;
   const light = stage.spotlight.value;
   return (
@@ -25,7 +23,7 @@ export function StageOverlay({ stage }: { stage: Stage }) {
       {light ? (
         <div class="spotlight" key={light.entry.number}>
           {light.card ? <Face card={cardFacts(light.card)} size="zoom" /> : null}
-          <b>{words.log.line(toldOf(light.entry, players, view.you))}</b>
+          <b>{lineText(light.entry)}</b>
         </div>
       ) : null}
       {stage.floats.value.map((item) => (

@@ -70,7 +70,7 @@ export function mySide(view: View): SideView | undefined {
   return view.sides.find((side) => side.seat === view.you);
 }
 
-function isInHand(view: View, uid: number | undefined): boolean {
+export function isInHand(view: View, uid: number | undefined): boolean {
   const hand = mySide(view)?.hand;
   return Array.isArray(hand) && hand.some((card) => card.uid === uid);
 }

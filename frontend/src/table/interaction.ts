@@ -4,10 +4,10 @@
  */
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Decision, Refusal, View } from "../protocol";
+import { isPokemon, type Decision, type Refusal, type View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
-import { groupsOf, isSettled, leftUndone, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
+import { groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
 import { RequestError } from "./link";
 import type { Table } from "./table";
 
@@ -16,6 +16,9 @@ interface HintAnswer {
   /** Of winning, as far as the bot can tell. */
   chance?: number;
 }
+
+/** Reasons that say that a card does not go with a Pokémon or place at all. */
+const MISFITS = new Set(["evolve_name", "level_up_name", "tool_attach", "hyper_gear", "bench_basic", "only_active_attacks"]);
 
 export class Interaction {
   /** The spot that was picked up in a turn. */
@@ -277,22 +280,40 @@ export class Interaction {
 
   /** Say why nothing can be done with a spot, or why the held card cannot go there. */
   async explain(spot: Spot, heldSpot: Spot = ""): Promise<void> {
+    const view = this.view;
     const name = this.nameAt(heldSpot || spot);
-    if (!name) return;
-    const target = heldSpot ? this.nameAt(spot) : "";
+    if (!view || !name) return;
     await this.report(async () => {
-      const list = await this.refusalList();
-      const about = list.filter((refusal) => mentions(refusal.text, name, heldSpot ? "" : spot));
-      const found = target ? about.find((refusal) => refusal.text.includes(target)) : about[0];
-      this.notice.value = found ? { text: sentence(found.reason), rule: found.rule } : { text: words.prompt.nothingToDo(name), rule: "" };
+      const about = (await this.refusalList()).filter((refusal) => this.startsAt(refusal, heldSpot || spot));
+      this.show(heldSpot ? about.filter((refusal) => targetsOf(refusal, view).includes(spot)) : about, name);
     });
   }
 
-  async explainText(text: string): Promise<void> {
+  /** Say why an attack of an Active Pokémon cannot be used. */
+  async explainAttack(name: string): Promise<void> {
+    const active = this.view ? (mySide(this.view)?.active ?? []) : [];
+    const serials = active.filter(isPokemon).map((p) => p.serial);
     await this.report(async () => {
-      const { refusal } = (await this.table.link.ask("why_not", { text })) as { refusal: Refusal | null };
-      this.notice.value = refusal ? { text: sentence(refusal.reason), rule: refusal.rule } : { text: words.prompt.nothingToDo(text), rule: "" };
+      const list = await this.refusalList();
+      this.show(list.filter((refusal) => refusal.kind === "attack" && refusal.name === name && serials.includes(refusal.pokemon ?? -1)), name);
     });
+  }
+
+  /** Show the reasons of some refusals, each once. One about the case comes before one about cards that do not fit together. */
+  private show(refusals: Refusal[], name: string): void {
+    const close = refusals.filter((refusal) => !MISFITS.has(refusal.key));
+    const told = close.length ? close : refusals.slice(0, 1);
+    const reasons = [...new Set(told.map((refusal) => refusal.reason))].slice(0, 3);
+    this.notice.value = { text: reasons.join(" ") || words.prompt.nothingToDo(name), rule: told[0]?.rule ?? "" };
+  }
+
+  /** Whether a refused option starts at a spot. What is refused of one copy of a card in hand is refused of each. */
+  private startsAt(refusal: Refusal, spot: Spot): boolean {
+    const source = sourceOf(refusal);
+    if (source === spot) return true;
+    const hand = this.view ? mySide(this.view)?.hand : undefined;
+    const held = Array.isArray(hand) ? hand.find((card) => `card:${card.uid}` === spot) : undefined;
+    return held !== undefined && held.id === refusal.card && isInHand(this.view!, refusal.uid);
   }
 
   /** What the option at a target would make possible; shown while the pointer rests there. */
@@ -349,16 +370,4 @@ export class Interaction {
     }
     return "";
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Whether a refused action is about a card in hand (its name is what is played), or a Pokémon's attack, Ability or retreat. */
-function mentions(text: string, name: string, spot: Spot): boolean {
-  const lower = text.toLowerCase();
-  const wanted = name.toLowerCase();
-  if (spot.startsWith("pokemon:")) return /^(use|retreat|attack)/.test(lower) && (lower.includes(wanted) || lower.startsWith("attack") || lower.startsWith("retreat"));
-  return lower.startsWith(`bench ${wanted}`) || lower.startsWith(`play ${wanted}`) || lower.startsWith(`attach ${wanted} to`) || lower.endsWith(` into ${wanted}`) || lower.endsWith(` with ${wanted}`);
 }

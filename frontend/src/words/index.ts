@@ -10,7 +10,6 @@ import { action, ask, picker, prompt } from "./prompt";
 import { end, keys, menu } from "./table";
 
 export type { Who } from "./grammar";
-export type { Told } from "./log";
 
 export const words = {
   appName: "Playmat",

@@ -1,7 +1,8 @@
-"""What a player may do in their turn, and why not.
+"""What a player could try in their turn, and what the rules say to it.
 
-Every rule about the turn's actions is one function that answers with a reason: OK, or the key of the rule that stands in the
-way. Listing keeps what is OK; `why_not` tells the reason; so the list and the explanations cannot differ.
+Every rule about the turn's actions is one function that returns a reason: OK, or the number of the rule against it.
+`try_all` walks over everything that a player might expect to do and notes each option with its reason. The list of legal
+options (`main_options`) and the explanations (`attempts`) come from that one walk, so they cannot differ.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, energy, movement, players, texts, values
+from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import (
     ABILITY,
@@ -58,9 +59,9 @@ from playmat.engine.codes import (
     YOU,
 )
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
-from playmat.engine.memory import M_ABILITY, M_ONCE_A_GAME
+from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec
+from playmat.engine.program import Context, Exec, ref_index, ref_uid
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -110,8 +111,10 @@ REASONS: Final = (
     "retreat_paralyzed", "retreat_confused", "attack_energy", "attack_asleep", "attack_paralyzed", "attack_first_turn",
     "attack_once", "starter_trainer", "starter_supporter", "starter_stadium", "tool_limit", "no_effect_play", "gx_once",
     "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
-    "attack_cost", "tool_attach", "level_up_twice", "evolve_twice", "hyper_gear",
+    "attack_cost", "tool_attach", "level_up_twice", "evolve_twice", "hyper_gear", "ability_used", "ability_stopped",
+    "play_moment", "must_bench",
 )  # fmt: skip
+"""The key of each reason, by its number."""
 KINDS: Final = ("Item", "Supporter", "Stadium", "Tool", "Technical Machine")
 """Kinds of Trainer card by their numbers, as a ruleset calls them."""
 OK: Final = 0
@@ -157,6 +160,10 @@ TOOL_ATTACH: Final = 39
 LEVEL_UP_TWICE: Final = 40
 EVOLVE_TWICE: Final = 41
 HYPER_GEAR: Final = 42
+ABILITY_USED: Final = 43
+ABILITY_STOPPED: Final = 44
+PLAY_MOMENT: Final = 45
+MUST_BENCH: Final = 46
 
 
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
@@ -189,7 +196,7 @@ def is_playable_basic(d: CardDef) -> bool:
     return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0)
 
 
-def bench(m: Machine, seat: i64, uid: i64) -> int:
+def bench(m: Machine, seat: i64, uid: i64) -> i64:
     d = m.defs[uid]
     if not is_playable_basic(d):
         if d.stage == RESTORED:
@@ -206,7 +213,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> int:
     return OK
 
 
-def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
         return EVOLVE_NAME
@@ -223,7 +230,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or d.evolves_from != values.name_of(m, p):
         return LEVEL_UP_NAME
@@ -240,7 +247,7 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def attach_at_all(m: Machine, seat: i64) -> int:
+def attach_at_all(m: Machine, seat: i64) -> i64:
     side = m.st.sides[seat]
     if m.rules.energy_per_turn is not None:
         if side.counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, m.rules.energy_per_turn):
@@ -248,7 +255,7 @@ def attach_at_all(m: Machine, seat: i64) -> int:
     return OK
 
 
-def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
@@ -259,10 +266,10 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
+def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
     """Limits on playing a Trainer card of this kind now."""
     if is_game_start(m, seat):
-        barred = OK
+        barred: i64 = OK
         if KINDS[d.kind] not in m.rules.starter_plays:
             barred = STARTER_TRAINER
             if d.kind == SUPPORTER:
@@ -282,7 +289,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> int:
     return OK
 
 
-def play(m: Machine, seat: i64, uid: i64) -> int:
+def play(m: Machine, seat: i64, uid: i64) -> i64:
     """Play a Trainer card for its text."""
     d = m.defs[uid]
     reason = trainer_at_all(m, seat, d, uid)
@@ -291,7 +298,7 @@ def play(m: Machine, seat: i64, uid: i64) -> int:
     if d.play is None:
         return NO_EFFECT_PLAY
     if d.interrupt is not None:
-        return PLAY_CONDITION  # it waits for its moment
+        return PLAY_MOMENT
     c = Context(seat, players.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
@@ -330,7 +337,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     return True
 
 
-def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
+def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
     d = m.defs[uid]
     reason = trainer_at_all(m, seat, d, uid)
     if reason != OK:
@@ -340,7 +347,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> int:
     return OK
 
 
-def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
+def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     """Attach a Tool or Technical Machine; a Hyper Gear goes on the opponent's Pokémon-EX (SM-K-1)."""
     d = m.defs[uid]
     unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
@@ -357,7 +364,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> int:
     return OK
 
 
-def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
+def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     side = m.st.sides[seat]
     if not side.bench:
         return RETREAT_NO_BENCH
@@ -380,17 +387,17 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> int:
     return OK
 
 
-def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> int:
+def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
+    if not board.is_active(m, p):
+        return ONLY_ACTIVE_ATTACKS
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
         if side.counts[C_ATTACKS] > 1 or not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
             return ATTACK_ONCE
-    if not board.is_active(m, p):
-        return ONLY_ACTIVE_ATTACKS
     return OK
 
 
-def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
+def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
@@ -413,20 +420,20 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> int:
     return OK
 
 
-def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
+def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
         return ABILITY_USE
     if u.ability >= 0 and (not texts.ability_works(m, p, u.ability, u.title) or bans.is_forbidden(m, V_USE, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
     if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
-        return ABILITY_USE
+        return ABILITY_STOPPED
     if u.limit == ONCE and p.used & values.use_bit(p, uid, u.bit):
-        return ABILITY_USE
-    if u.limit == GAME and was_used_in_game(m, seat, u.title):
-        return ABILITY_USE
-    if u.limit == BY_NAME and was_used(m, seat, u.title):
-        return ABILITY_USE
+        return ABILITY_USED
+    if u.limit == GAME and memory.happened_in_game(m, seat, u.title):
+        return ABILITY_USED
+    if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
+        return ABILITY_USED
     if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
     c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
@@ -437,7 +444,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> int:
     return OK
 
 
-def declare(m: Machine, waiting: Waiting) -> int:
+def declare(m: Machine, waiting: Waiting) -> i64:
     """Use a triggered Power as the action that follows its event."""
     t = waiting.part
     p = board.find(m, waiting.c.source)
@@ -446,28 +453,23 @@ def declare(m: Machine, waiting: Waiting) -> int:
     return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
 
 
-def was_used_in_game(m: Machine, seat: i64, title: i64) -> bool:
+def played_this_turn(m: Machine, seat: i64, kind: i64) -> list[int]:
+    """The Trainer cards of a kind that the player has played this turn, by uid."""
+    found: list[int] = []
     for e in m.st.memory:
-        if (e >> 34) & 63 == M_ONCE_A_GAME and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
-            return True
-    return False
+        if event_turn(e) == m.st.turn and event_kind(e) == M_PLAYED and event_player(e) == seat:
+            d = m.defs[event_second(e)]
+            if d.supertype == TRAINER_CARD and d.kind == kind:
+                found.append(event_second(e))
+    return found
 
 
-def was_used(m: Machine, seat: i64, title: i64) -> bool:
-    """Whether the player has used an Ability of that name this turn."""
-    turn = m.st.turn
-    for e in m.st.memory:
-        if e >> 40 == turn and (e >> 34) & 63 == M_ABILITY and (e >> 32) & 3 == seat and (e >> 16) & 0xFFFF == title:
-            return True
-    return False
-
-
-def use_stadium(m: Machine, seat: i64, u: Use) -> int:
+def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
     st = m.st
     if u.by == YOU and st.stadium_owner != seat:
         return ABILITY_USE
     if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
-        return ABILITY_USE
+        return ABILITY_USED
     c = Context(seat, players.facing(seat), TRAINER, 0, st.stadium)
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
@@ -476,13 +478,13 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> int:
     return OK
 
 
-def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
+def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
     c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
-    if u.limit == BY_NAME and was_used(m, seat, u.title):
-        return ABILITY_USE
+    if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
+        return ABILITY_USED
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
     if not costs_payable(m, c, u.do) or not u.do.can(m, c):
@@ -490,129 +492,26 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> int:
     return OK
 
 
-def lying_use_options(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, options: vec[i64]) -> vec[i64]:
-    """What can be used of a card where it lies: in hand (1) or in the discard pile (2)."""
-    i: i64 = 0
-    for ability in d.abilities:
-        for u in ability.uses:
-            if u.zone == zone and use_card(m, seat, uid, u) == OK:
-                options = append(options, pack(O_USE_CARD, uid, 0, i))
-            i += 1
-    for u in d.text.uses:
-        if u.zone == zone and use_card(m, seat, uid, u) == OK:
-            options = append(options, pack(O_USE_CARD, uid, 0, i))
-        i += 1
-    return options
+def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
+    """Use a text of a card that is attached to a Pokémon."""
+    reason = use(m, seat, p, uid, u)
+    return FORBIDDEN_BY_CARD if reason == OK and texts.switched_off(m, p, uid) else reason
 
 
-def main_options(m: Machine, seat: i64) -> vec[i64]:
-    """Everything the player may do now, in a fixed order: hand, Pokémon in play, Stadium, retreat, attacks, end."""
-    options: vec[i64] = vec[i64](capacity=32)
-    st = m.st
-    side = st.sides[seat]
-    if not side.active:
-        for uid in side.hand:
-            if m.defs[uid].is_basic and bench(m, seat, uid) == OK:
-                options = append(options, pack(O_BENCH, uid, 0, 0))
-        if len(options):
-            return options  # in teams, who has no Pokémon must put a Basic into play at once (CR-702.11-p3)
-    if side.counts[C_ATTACKS]:
-        for p in side.active:
-            if attack_at_all(m, seat, p) == OK:
-                options = attack_options(m, seat, p, options)
-        return append(options, pack(O_END, 0, 0, 0))  # after an attack only a second attack may follow
-    for i in range(len(st.offered)):
-        c = st.offered[i].c
-        if declare(m, st.offered[i]) == OK:
-            options = append(options, pack(O_DECLARE, c.source, c.uid, i))
-    energy_open = attach_at_all(m, seat)
-    m.listing += 1
-    for uid in side.hand:
-        d = m.defs[uid]
-        if m.listed[d.index] == m.listing:
-            continue  # copies of a card in hand are the same choice
-        m.listed[d.index] = m.listing
-        if d.supertype == ENERGY_CARD:
-            if energy_open == OK:
-                options = attach_options(m, seat, uid, side, options)
-            elif texts.in_force(m, K_ALLOW):
-                for p in side.active:
-                    options = second_attachment(m, seat, uid, p, options)
-                for p in side.bench:
-                    options = second_attachment(m, seat, uid, p, options)
-        elif d.supertype == POKEMON_CARD:
-            options = pokemon_options(m, seat, uid, d, side, options)
-        else:
-            options = trainer_options(m, seat, uid, d, options)
-        if d.abilities or d.acts:
-            options = lying_use_options(m, seat, uid, d, 1, options)
-    if m.table.discard_uses:
-        for uid in side.discard:
-            options = lying_use_options(m, seat, uid, m.defs[uid], 2, options)
-    if m.table.uses:
-        for p in side.active:
-            options = use_options(m, seat, p, options)
-        for p in side.bench:
-            options = use_options(m, seat, p, options)
-    if st.stadium >= 0:
-        uses = m.defs[st.stadium].text.uses
-        for i in range(len(uses)):
-            if use_stadium(m, seat, uses[i]) == OK:
-                options = append(options, pack(O_USE_STADIUM, i, 0, 0))
-    for p in side.active:
-        if retreat(m, seat, p) == OK:
-            for q in side.bench:
-                options = append(options, pack(O_RETREAT, p.serial, q.serial, 0))
-    for p in side.active:
-        if attack_at_all(m, seat, p) == OK:
-            options = attack_options(m, seat, p, options)
-    return append(options, pack(O_END, 0, 0, 0))
+def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: i64) -> i64:
+    """Attach an Energy card; `closed` is the reason why the turn's attachments are used up, or OK.
+
+    A Pokémon that may be given two Energy cards at once can still get its second.
+    """
+    if closed != OK:
+        if not p.flags & F_ENERGY_NOW or m.st.sides[seat].counts[C_ENERGY] != 1:
+            return closed
+        if not bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
+            return closed
+    return attach(m, seat, uid, p)
 
 
-def attach_options(m: Machine, seat: i64, uid: i64, side: Side, options: vec[i64]) -> vec[i64]:
-    for p in side.active:
-        if attach(m, seat, uid, p) == OK:
-            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
-    for p in side.bench:
-        if attach(m, seat, uid, p) == OK:
-            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
-    return options
-
-
-def second_attachment(m: Machine, seat: i64, uid: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
-    """A Pokémon that may be given two Energy cards at once can get its second."""
-    counts = m.st.sides[seat].counts
-    if p.flags & F_ENERGY_NOW and counts[C_ENERGY] == 1 and bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
-        if attach(m, seat, uid, p) == OK:
-            options = append(options, pack(O_ATTACH, uid, p.serial, 0))
-    return options
-
-
-def pokemon_options(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, options: vec[i64]) -> vec[i64]:
-    if d.is_basic:
-        if bench(m, seat, uid) == OK:
-            options = append(options, pack(O_BENCH, uid, 0, 0))
-    elif d.stage == LEVEL_UP:
-        for p in side.active:
-            if level_up(m, seat, uid, p) == OK:
-                options = append(options, pack(O_LEVEL_UP, uid, p.serial, 0))
-    elif d.stage == LEGEND:
-        if legend(m, seat, uid) == OK:
-            options = append(options, pack(O_LEGEND, uid, other_half(m, seat, uid), 0))
-    elif d.is_evolution:
-        options = evolve_options(m, seat, uid, d.evolves_from, side.active, options)
-        options = evolve_options(m, seat, uid, d.evolves_from, side.bench, options)
-    return options
-
-
-def evolve_options(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], options: vec[i64]) -> vec[i64]:
-    for p in pokemon:
-        if values.name_of(m, p) == below and evolve(m, seat, uid, p) == OK:
-            options = append(options, pack(O_EVOLVE, uid, p.serial, 0))
-    return options
-
-
-def legend(m: Machine, seat: i64, uid: i64) -> int:
+def legend(m: Machine, seat: i64, uid: i64) -> i64:
     """Play a LEGEND, which takes both halves and one place on the Bench."""
     if other_half(m, seat, uid) < 0:
         return LEGEND_HALVES
@@ -629,68 +528,6 @@ def other_half(m: Machine, seat: i64, uid: i64) -> i64:
     return -1
 
 
-def trainer_options(m: Machine, seat: i64, uid: i64, d: CardDef, options: vec[i64]) -> vec[i64]:
-    if d.as_hp > 0:
-        if bench(m, seat, uid) == OK:
-            options = append(options, pack(O_BENCH, uid, 0, 0))
-    elif d.kind == TOOL or d.kind == MACHINE:
-        if trainer_at_all(m, seat, d, uid) == OK:
-            for side in m.st.sides:
-                for zone in (side.active, side.bench):
-                    for p in zone:
-                        if tool(m, seat, uid, p) == OK:
-                            options = append(options, pack(O_TOOL, uid, p.serial, 0))
-    elif d.kind == STADIUM:
-        if play_stadium(m, seat, uid) == OK:
-            options = append(options, pack(O_STADIUM, uid, 0, 0))
-    elif play(m, seat, uid) == OK:
-        options = append(options, pack(O_PLAY, uid, 0, 0))
-    return options
-
-
-def use_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
-    n = len(p.cards)
-    uid = p.cards[n - 1]
-    d = m.defs[uid]
-    if d.abilities:
-        options = card_use_options(m, seat, p, uid, d, options)
-    if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
-        first: i64 = 0
-        for ability in d.abilities:
-            first += len(ability.uses)
-        for i in range(len(d.text.uses)):
-            if d.text.uses[i].zone == 0 and use(m, seat, p, uid, d.text.uses[i]) == OK:
-                options = append(options, pack(O_USE, p.serial, uid, first + i))
-    if m.copies:
-        copied = texts.top_uid(m, p)
-        if copied != uid:
-            options = card_use_options(m, seat, p, copied, m.defs[copied], options)
-    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
-        options = card_use_options(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], options)
-    for a in p.attached:
-        e = m.defs[a]
-        if not e.acts:
-            continue
-        for i in range(len(e.text.uses)):
-            if e.text.uses[i].zone == 0 and use(m, seat, p, a, e.text.uses[i]) == OK and not texts.switched_off(m, p, a):
-                options = append(options, pack(O_USE, p.serial, a, i))
-        if e.abilities and e.supertype == TRAINER_CARD and attacks.is_granted(m, p, a) and not texts.switched_off(m, p, a):
-            options = card_use_options(m, seat, p, a, e, options)
-    if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
-        options = append(options, pack(O_DISCARD_OWN, p.serial, 0, 0))
-    return options
-
-
-def card_use_options(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, options: vec[i64]) -> vec[i64]:
-    n: i64 = 0
-    for ability in d.abilities:
-        for u in ability.uses:
-            if u.zone == 0 and use(m, seat, p, uid, u) == OK:
-                options = append(options, pack(O_USE, p.serial, uid, n))
-            n += 1
-    return options
-
-
 def nth_use(d: CardDef, n: i64) -> Use:
     """The n-th activation printed on the card."""
     i: i64 = 0
@@ -702,6 +539,239 @@ def nth_use(d: CardDef, n: i64) -> Use:
     return d.text.uses[n - i]
 
 
+class Attempts:
+    """Options that a player might expect, in the order in which they are listed, each with the reason for or against it.
+
+    Listing asks for the legal ones only (`why` is false): then `reasons` stays empty, and what cannot be legal is passed over
+    early. Both lists are filled by the same walk.
+    """
+
+    def __init__(self, why: bool) -> None:
+        self.why = why
+        self.barred: i64 = OK
+        """The reason against everything that comes now and would be legal otherwise."""
+        self.codes: vec[i64] = vec[i64](capacity=32)
+        self.reasons: vec[i64] = vec[i64]()
+
+    def add(self, code: i64, reason: i64) -> None:
+        if not self.why:
+            if reason == OK:
+                self.codes = append(self.codes, code)
+        elif self.barred == OK or code not in self.codes:
+            self.codes = append(self.codes, code)
+            self.reasons = append(self.reasons, self.barred if reason == OK else reason)
+
+
+def main_options(m: Machine, seat: i64) -> vec[i64]:
+    """Everything the player may do now, in a fixed order: hand, Pokémon in play, Stadium, retreat, attacks, end."""
+    out = Attempts(False)
+    try_all(m, seat, out)
+    return out.codes
+
+
+def attempts(m: Machine, seat: i64) -> Attempts:
+    """Everything the player might expect to do now. Those whose reason is OK are the options of `main_options`."""
+    out = Attempts(True)
+    try_all(m, seat, out)
+    return out
+
+
+def try_all(m: Machine, seat: i64, out: Attempts) -> None:
+    """The walk behind both lists."""
+    st = m.st
+    side = st.sides[seat]
+    if not side.active and must_bench(m, seat):
+        for uid in side.hand:
+            if m.defs[uid].is_basic:
+                out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+        if not out.why:
+            return
+        out.barred = MUST_BENCH
+    if side.counts[C_ATTACKS]:
+        try_attacks(m, seat, side, out)
+        out.add(pack(O_END, 0, 0, 0), OK)
+        if not out.why:
+            return
+        out.barred = ATTACK_ONCE  # after an attack only a second attack may follow
+    for i in range(len(st.offered)):
+        c = st.offered[i].c
+        if board.find(m, c.source) is not None:
+            out.add(pack(O_DECLARE, c.source, c.uid, i), declare(m, st.offered[i]))
+    try_hand(m, seat, side, out)
+    if m.table.discard_uses:
+        for uid in side.discard:
+            try_lying(m, seat, uid, m.defs[uid], 2, out)
+    if m.table.uses:
+        for p in side.active:
+            try_uses(m, seat, p, out)
+        for p in side.bench:
+            try_uses(m, seat, p, out)
+    if st.stadium >= 0:
+        uses = m.defs[st.stadium].text.uses
+        for i in range(len(uses)):
+            out.add(pack(O_USE_STADIUM, i, 0, 0), use_stadium(m, seat, uses[i]))
+    for p in side.active:
+        reason = retreat(m, seat, p)
+        if reason == OK or out.why:
+            for q in side.bench:
+                out.add(pack(O_RETREAT, p.serial, q.serial, 0), reason)
+            if not side.bench:
+                out.add(pack(O_RETREAT, p.serial, 0, 0), reason)
+    try_attacks(m, seat, side, out)
+    out.add(pack(O_END, 0, 0, 0), OK)
+
+
+def must_bench(m: Machine, seat: i64) -> bool:
+    """Whether a player of a team who has no Pokémon holds a Basic, which must be put into play at once (CR-702.11-p3)."""
+    for uid in m.st.sides[seat].hand:
+        if m.defs[uid].is_basic and bench(m, seat, uid) == OK:
+            return True
+    return False
+
+
+def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
+    closed = attach_at_all(m, seat)
+    may_attach = closed == OK or out.why or len(texts.in_force(m, K_ALLOW)) > 0
+    m.listing += 1
+    for uid in side.hand:
+        d = m.defs[uid]
+        if m.listed[d.index] == m.listing:
+            continue  # copies of a card in hand are the same choice
+        m.listed[d.index] = m.listing
+        if d.supertype == ENERGY_CARD:
+            if may_attach:
+                for p in side.active:
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                for p in side.bench:
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+        elif d.supertype == POKEMON_CARD:
+            try_pokemon(m, seat, uid, d, side, out)
+        else:
+            try_trainer(m, seat, uid, d, out)
+        if d.abilities or d.acts:
+            try_lying(m, seat, uid, d, 1, out)
+
+
+def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: Attempts) -> None:
+    if d.is_basic:
+        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+        return
+    if d.stage == LEVEL_UP:
+        for p in side.active:
+            out.add(pack(O_LEVEL_UP, uid, p.serial, 0), level_up(m, seat, uid, p))
+        if out.why:
+            for p in side.bench:
+                out.add(pack(O_LEVEL_UP, uid, p.serial, 0), level_up(m, seat, uid, p))
+    elif d.stage == LEGEND:
+        half = other_half(m, seat, uid)
+        out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
+    elif d.is_evolution:
+        try_evolving(m, seat, uid, d.evolves_from, side.active, out)
+        try_evolving(m, seat, uid, d.evolves_from, side.bench, out)
+    if out.why:
+        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+
+
+def try_evolving(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+    for p in pokemon:
+        if out.why or values.name_of(m, p) == below:
+            out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
+
+
+def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> None:
+    if d.as_hp > 0:
+        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+    elif d.kind == TOOL or d.kind == MACHINE:
+        reason = trainer_at_all(m, seat, d, uid)
+        if reason == OK or out.why:
+            for side in m.st.sides:
+                for zone in (side.active, side.bench):
+                    for p in zone:
+                        out.add(pack(O_TOOL, uid, p.serial, 0), tool(m, seat, uid, p) if reason == OK else reason)
+    elif d.kind == STADIUM:
+        out.add(pack(O_STADIUM, uid, 0, 0), play_stadium(m, seat, uid))
+    else:
+        out.add(pack(O_PLAY, uid, 0, 0), play(m, seat, uid))
+
+
+def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attempts) -> None:
+    """What can be used of a card outside of play: in hand (zone 1) or in the discard pile (zone 2)."""
+    i: i64 = 0
+    for ability in d.abilities:
+        for u in ability.uses:
+            if u.zone == zone:
+                out.add(pack(O_USE_CARD, uid, 0, i), use_card(m, seat, uid, u))
+            i += 1
+    for u in d.text.uses:
+        if u.zone == zone:
+            out.add(pack(O_USE_CARD, uid, 0, i), use_card(m, seat, uid, u))
+        i += 1
+
+
+def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
+    """What can be used of a Pokémon in play: its Abilities, and texts of cards attached to it."""
+    n = len(p.cards)
+    uid = p.cards[n - 1]
+    d = m.defs[uid]
+    if d.abilities:
+        try_abilities(m, seat, p, uid, d, out)
+    if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
+        first: i64 = 0
+        for ability in d.abilities:
+            first += len(ability.uses)
+        for i in range(len(d.text.uses)):
+            if d.text.uses[i].zone == 0:
+                out.add(pack(O_USE, p.serial, uid, first + i), use(m, seat, p, uid, d.text.uses[i]))
+    if m.copies:
+        copied = texts.top_uid(m, p)
+        if copied != uid:
+            try_abilities(m, seat, p, copied, m.defs[copied], out)
+    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
+        try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
+    for a in p.attached:
+        e = m.defs[a]
+        if not e.acts:
+            continue
+        for i in range(len(e.text.uses)):
+            if e.text.uses[i].zone == 0:
+                out.add(pack(O_USE, p.serial, a, i), use_attached(m, seat, p, a, e.text.uses[i]))
+        if e.abilities and e.supertype == TRAINER_CARD and attacks.is_granted(m, p, a) and not texts.switched_off(m, p, a):
+            try_abilities(m, seat, p, a, e, out)
+    if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
+        out.add(pack(O_DISCARD_OWN, p.serial, 0, 0), OK)
+
+
+def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: Attempts) -> None:
+    n: i64 = 0
+    for ability in d.abilities:
+        for u in ability.uses:
+            if u.zone == 0:
+                out.add(pack(O_USE, p.serial, uid, n), use(m, seat, p, uid, u))
+            n += 1
+
+
+def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
+    for p in side.active:
+        try_attacks_of(m, seat, p, out)
+    if out.why:
+        for p in side.bench:
+            try_attacks_of(m, seat, p, out)
+
+
+def try_attacks_of(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
+    at_all = attack_at_all(m, seat, p)
+    if at_all != OK and not out.why:
+        return
+    against: list[Pokemon] | None = None
+    for ref in attacks.attack_refs(m, p):
+        reason = attack(m, seat, p, ref_uid(ref), ref_index(ref)) if at_all == OK else at_all
+        if reason == OK or out.why:
+            if against is None:
+                against = targets(m, seat)
+            for q in against:
+                out.add(pack(O_ATTACK, p.serial, ref, q.serial), reason)
+
+
 def targets(m: Machine, seat: i64) -> list[Pokemon]:
     """Opposing Active Pokémon that an attack can be against."""
     found: list[Pokemon] = []
@@ -710,13 +780,3 @@ def targets(m: Machine, seat: i64) -> list[Pokemon]:
             for p in side.active:
                 found.append(p)
     return found
-
-
-def attack_options(m: Machine, seat: i64, p: Pokemon, options: vec[i64]) -> vec[i64]:
-    for ref in attacks.attack_refs(m, p):
-        uid = ref >> 4
-        index = ref & 15
-        if attack(m, seat, p, uid, index) == OK:
-            for q in targets(m, seat):
-                options = append(options, pack(O_ATTACK, p.serial, ref, q.serial))
-    return options

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from playmat.cards.pool import Pool, default_pool
-from playmat.engine.options import OK, REASONS
+from playmat.engine.options import OK
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table
 from playmat.lab.matches import LIMIT, game_seed
@@ -113,12 +113,12 @@ class Walk:
         if decision.max > max(decision.min, 1):
             self.try_answer(game, list(range(min(decision.max, size))))
         if decision.kind == "main":
-            offered = {option.code for option in decision.options}
-            must_bench = not game.state.sides[decision.player].active  # CR-702.11-p3: nothing else is allowed before that
-            for code, reason in game.attempts.expectations(decision.player):
-                text = game.words.option_text(code)
-                self.hold(game, code not in offered or reason == OK, f"{text!r} is offered, and refused for {REASONS[reason]!r}")
-                self.hold(game, code in offered or reason != OK or must_bench, f"{text!r} is neither offered nor refused")
+            tried = game.attempts.tried()
+            legal = [option.code for option, reason in tried if reason == OK]
+            self.hold(game, legal == [option.code for option in decision.options], "what is legal is not what is offered")
+            for option, reason in tried:
+                if reason != OK:
+                    self.hold(game, bool(game.attempts.refusal(option, reason).reason), f"{option.text!r} is refused silently")
 
     def try_answer(self, game: Game, picks: list[int]) -> None:
         clone = game.clone()

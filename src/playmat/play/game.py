@@ -30,6 +30,7 @@ from playmat.play.board import board_html
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.faces import Faces
 from playmat.play.history import History
+from playmat.play.log import Log
 from playmat.play.moving import moved
 from playmat.play.position import Position
 from playmat.play.record import InvalidRecord, Record
@@ -71,6 +72,7 @@ class Game:
         self._position: Position | None = None
         self._history: History | None = None
         self._faces: Faces | None = None
+        self._story: Log | None = None
 
     # What is asked
 
@@ -147,6 +149,8 @@ class Game:
         self.answers.append(picks)
         self.forget_decision()
         self.machine.reply(answer)
+        if self.machine.log is not None:
+            self.story.update()
 
     def forget_decision(self) -> None:
         """The state is about to change: a decision that somebody holds keeps the position it was asked in."""
@@ -234,6 +238,7 @@ class Game:
         game._faces = self._faces
         if self.machine.log is not None:
             game.machine.log = self.machine.log.copy()
+            game._story = self.story.copy(game.machine)
         return game
 
     def __copy__(self) -> Game:
@@ -343,10 +348,18 @@ class Game:
         """Begin to keep a log; until then nothing is recorded and nothing is paid for it."""
         if self.machine.log is None:
             self.machine.log = []
+            self._story = Log(self.machine)
 
     @property
     def log(self) -> list[Entry]:
         return self.machine.log or []
+
+    @property
+    def story(self) -> Log:
+        """The log in words."""
+        if self._story is None:
+            self._story = Log(self.machine)
+        return self._story
 
     def problems(self) -> list[str]:
         """What is wrong with the state; an empty list for every state that play can reach."""

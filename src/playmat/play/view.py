@@ -7,16 +7,16 @@ that search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playmat.engine import board, players, values
-from playmat.engine.machine import Entry
 from playmat.engine.state import Side
 from playmat.play.board import board_html
 from playmat.play.decision import Decision, Option
 from playmat.play.guessing import guess
+from playmat.play.log import Reader
 from playmat.play.refusals import Refusal
 from playmat.play.saved import Json
 from playmat.play.seen import CardView, PokemonView, SideView
@@ -184,19 +184,19 @@ class View:
 
     # What happened
 
-    def log(self, since: int = 0) -> list[dict[str, Any]]:
-        """Log entries from the given number on, without what this seat may not see."""
-        game = self._game
-        entries = []
-        for number, entry in enumerate(game.log[since:], since):
-            shown = describe(entry, game)
-            seen_by = shown.pop("seen_by")
-            if not self._may_read(seen_by):
-                shown["cards"] = []
-                shown["hidden"] = len(entry.cards)
-            shown["number"] = number
-            entries.append(shown)
-        return entries
+    def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
+        """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
+        story, reader = self._game.story, self._reader(names)
+        return [story.to_json(number, reader) for number in range(since, len(story.entries))]
+
+    def log_lines(self, since: int = 0, names: Sequence[str] = ()) -> list[str]:
+        """The log from the given entry on, a sentence a line."""
+        return list(self._game.story.lines(self._reader(names), since))
+
+    @property
+    def log_length(self) -> int:
+        """The number of entries in the log."""
+        return len(self._game.log)
 
     # What might be
 
@@ -228,9 +228,8 @@ class View:
         """Whether a card makes the player play with the hand face up."""
         return values.is_open(self._game.machine, side.seat)
 
-    def _may_read(self, seen_by: int) -> bool:
-        """Whether the cards of a log entry are for this seat."""
-        return seen_by in (-1, self.seat)
+    def _reader(self, names: Sequence[str] = ()) -> Reader:
+        return Reader(self.seat, names)
 
     def _side(self, seat: int) -> SideView:
         return SideView(self._shown_side(self._game.state.sides[seat]), self._game.table)
@@ -251,20 +250,11 @@ class OpenView(View):
     def decision(self) -> Decision | None:
         return self._game.decision
 
-    def _may_read(self, seen_by: int) -> bool:
-        return True
+    def _reader(self, names: Sequence[str] = ()) -> Reader:
+        return Reader(None, names, sees_all=True)
 
     def _shown_side(self, side: Side) -> Json:
         return self._faces.side(self._game.machine, side, True, True, True)
-
-
-def describe(entry: Entry, game: Game) -> dict[str, Any]:
-    """A log entry as plain data."""
-    return {
-        "kind": entry.kind, "player": entry.player, "cards": [game.card(uid).id for uid in entry.cards],
-        "pokemon": list(entry.pokemon), "n": entry.n, "text": entry.text, "rule": game.attempts.cited(entry.cite),
-        "seen_by": entry.seen_by,
-    }  # fmt: skip
 
 
 def view(game: Game, seat: int | None) -> View:

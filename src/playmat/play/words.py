@@ -1,23 +1,73 @@
-"""Options in words, and words as options: the text of each option, the labels of Pokémon, the prompt of a question."""
+"""Options in words, and words as options: the text of each option, the labels of Pokémon, the prompt of a question.
+
+The text of an option always names it. Each kind of option has other phrasings besides, and a Pokémon may be called by its name,
+its place or both, with or without its owner. A text that fits several different options is refused, never guessed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
+from playmat.engine.codes import ATTACK, RULE
+from playmat.engine.course.checkup import EarlyEffects
+from playmat.engine.course.plays import Interrupts
 from playmat.engine.machine import Machine
-from playmat.engine.parts import On
+from playmat.engine.parts import On, Use
+from playmat.engine.program import Frame, ref_uid
 from playmat.engine.questions import O_DECLARE as DECLARE
 from playmat.engine.questions import OPTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.rules.ruleset import Form
-from playmat.terms import TYPES, Condition
+from playmat.terms import TYPES, Condition, Supertype
 
 CONDITIONS = tuple(Condition)
+NOTHING = ("", "none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
+ANYTHING = ("any", "any prize", "any card", "any of them", "a prize", "take a prize", "take any prize")
+EVERYTHING = ("all", "everything", "all of them")
+PHRASINGS: dict[str, tuple[str, ...]] = {
+    "end": ("end turn", "end", "end the turn", "end my turn", "pass", "pass the turn", "pass turn"),
+    "bench": ("bench {card}", "play {card}", "put {card} on the bench", "put {card} onto the bench", "play {card} to the bench"),
+    "evolve": ("evolve {target} into {card}", "evolve {target} to {card}", "evolve {target} with {card}", "evolve {target}",
+               "evolve into {card}", "play {card} on {target}", "put {card} on {target}", "put {card} onto {target}"),
+    "level_up": ("level up {target} with {card}", "level up {target} to {card}", "level up {target} into {card}",
+                 "level up {target}", "play {card} on {target}", "put {card} onto {target}", "level up"),
+    "attach": ("attach {card} to {target}", "attach {card} onto {target}", "play {card} on {target}", "put {card} on {target}"),
+    "tool": ("attach {card} to {target}", "attach {card} onto {target}", "play {card} on {target}", "put {card} on {target}"),
+    "play": ("play {card}", "use {card}", "{card}"),
+    "legend": ("play {card}", "bench {card}"),
+    "stadium": ("play {card}",),
+    "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
+            "{pokemon}'s {name}"),
+    "use_stadium": ("use {card}", "use the stadium", "use stadium"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
+    "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
+                "retreat", "retreat {pokemon}"),
+    "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
+               "attack {name} against {target}", "attack {target} with {name}", "{name} against {target}",
+               "attack {name} of {pokemon} against {target}", "{pokemon} attacks with {name}",
+               "{pokemon} attacks {target} with {name}"),
+    "card": ("{card}", "{card} on {holder}", "{card} of {holder}", "{card} from {holder}", "discard {card}", "choose {card}"),
+    "pokemon": ("{pokemon}", "choose {pokemon}", "promote {pokemon}", "switch to {pokemon}", "switch in {pokemon}"),
+    "discard_own": ("discard {pokemon}",),
+    "move": ("{name} of {card}", "{name}"),
+    "yes": ("yes", "y", "yes, use it"),
+    "no": ("no", "n"),
+    "heads": ("heads", "h", "head", "flip heads"),
+    "tails": ("tails", "t", "tail", "flip tails"),
+    "number": ("draw {text}", "{text} cards", "{text} card"),
+}  # fmt: skip
+"""Phrasings of each kind of option, beside its own text."""
+PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
+"""The same, cut into words and names."""
+COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
+COUNT_BEHIND = re.compile(r"(.*\S)\s+[x×*]\s?(\d+)")
 
 
 class NotOffered(IllegalAction):
@@ -26,6 +76,59 @@ class NotOffered(IllegalAction):
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is not one of the options")
         self.text = text
+
+
+def fold(text: str) -> str:
+    """The text as texts are compared: case, spaces and kinds of apostrophe do not matter."""
+    return " ".join(text.replace("’", "'").split()).casefold()
+
+
+def joined(names: Sequence[str], word: str = "and") -> str:
+    """`A, B and C`."""
+    return "".join(names) if len(names) < 2 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+def split_list(text: str, marks: str = ",;") -> list[str]:
+    """The parts of a list; marks inside brackets, parentheses and quotes do not count."""
+    parts: list[str] = []
+    depth = 0
+    quoted = False
+    held = ""
+    for sign in text:
+        if sign == '"':
+            quoted = not quoted
+        elif not quoted and sign in "[(":
+            depth += 1
+        elif not quoted and sign in "])":
+            depth -= 1
+        if sign in marks and not depth and not quoted:
+            parts.append(held.strip())
+            held = ""
+        else:
+            held += sign
+    parts.append(held.strip())
+    return [part for part in parts if part]
+
+
+def cut_count(text: str) -> tuple[int, str]:
+    """`Fire Energy x2`, `2 Fire Energy` and `2x Fire Energy` → (2, "Fire Energy")."""
+    if found := COUNT_BEHIND.fullmatch(text):
+        return int(found[2]), found[1]
+    if found := COUNT_BEFORE.fullmatch(text):
+        return int(found[1] or found[3]), found[2] or found[4]
+    return 1, text
+
+
+def split_picks(text: str) -> list[str]:
+    """The picks that an answer lists: `Fire Energy x2, Potion` are three."""
+    parts = split_list(text)
+    if len(parts) == 1:
+        parts = [part.strip() for part in re.split(r" (?:and|&|\+) ", text)]
+    named: list[str] = []
+    for part in parts:
+        count, name = cut_count(part)
+        named += [name] * count
+    return named
 
 
 class Words:
@@ -68,10 +171,10 @@ class Words:
             case "use_card":
                 return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, c))
             case "retreat":
-                return Option(kind, text, code, pokemon=a, target=b)
+                return Option(kind, text, code, pokemon=a, target=b or None)
             case "attack":
-                name = self.attack_name(b >> 4, b & 15)
-                return Option(kind, text, code, card=self.card(b >> 4).id, pokemon=a, target=c, name=name)
+                name = self.machine.attack_of(b).title
+                return Option(kind, text, code, card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
             case "pokemon" | "discard_own":
                 return Option(kind, text, code, pokemon=a)
             case "move":
@@ -128,11 +231,13 @@ class Words:
                 name, card = self.use_name(a, c), self.card(a)
                 return f"use {name} of {card.printed_name}" if name != card.name else f"use {name}"
             case "retreat":
+                if not b:  # nobody is on the Bench
+                    return f"retreat {self.label(a)}"
                 if self.form.actives > 1:
                     return f"retreat {self.label(a)} for {self.label(b)}"
                 return f"retreat to {self.label(b)}"
             case "attack":
-                text = f"attack {self.attack_name(b >> 4, b & 15)}"
+                text = f"attack {self.machine.attack_of(b).title}"
                 if self.form.actives > 1:
                     text += f" of {self.label(a)}"
                 if self.form.actives > 1 or self.form.seats > 2:
@@ -168,7 +273,7 @@ class Words:
         raise AssertionError(kind)
 
     def label(self, serial: int) -> str:
-        """A Pokémon by name, and by place where its name is not enough; those of an opponent of who is asked say so."""
+        """A Pokémon by name, by place too where its name is not enough, and by owner if the player who is asked is not."""
         p = board.find(self.machine, serial)
         if p is None:
             return f"a Pokémon no longer in play (#{serial})"
@@ -194,15 +299,52 @@ class Words:
                 return f"Bench {index + 1}"
         return "gone"
 
+    def effect(self) -> str:
+        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
+        frames = self.state.frames
+        asking = frames[len(frames) - 1]
+        if isinstance(asking.node, EarlyEffects):
+            waiting = self.state.waiting[asking.n]
+            return self.effect_of(Frame(waiting.part, waiting.c, 0, 0))
+        if isinstance(asking.node, Interrupts):
+            p = board.find(self.machine, asking.c.source)
+            return "" if p is None else self.card(int(asking.node.playable(self.machine, p)[asking.n].uid)).printed_name
+        for frame in reversed(frames):
+            if frame.c.origin != RULE and (name := self.effect_of(frame)):
+                return name
+        return ""
+
+    def effect_of(self, frame: Frame) -> str:
+        c, node = frame.c, frame.node
+        if isinstance(node, (On, Use)) and node.title >= 0:
+            return self.with_owner(self.table.names[node.title], int(c.source))
+        if c.origin == ATTACK:
+            return "" if c.attacking is None else f"the effect of {self.machine.printed_attack(c.attacking).title}"
+        if c.uid < 0:
+            return ""
+        d = self.table.defs[c.uid]
+        titles = {ability.title for ability in d.abilities if ability.uses or ability.triggers}
+        if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
+            return self.with_owner(titles.pop(), int(c.source))
+        return f"the effect of {d.card.printed_name}"
+
+    def with_owner(self, title: str, serial: int) -> str:
+        """An Ability with the Pokémon that has it."""
+        return f"{self.label(serial)}'s {title}" if board.find(self.machine, serial) is not None else title
+
     def prompt(self, kind: str) -> str:
         """What is asked, in one sentence."""
         st = self.state
         least, most = int(st.least), int(st.most)
         count = str(least) if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
+        if kind == "yes_no":
+            effect = self.effect()
+            return f"Use {effect}?" if effect else "Do you want to do this?"
+        if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
+            return "Discard other cards for the extra effect?"
         prompts = {
             "main": "Choose what to do.",
             "pick": f"Choose {count}.",
-            "yes_no": "Do you want to use this effect?",
             "flip": "How does the coin land?",
             "prize": f"Take {count} of your Prize cards.",
             "promote": "Choose one of your Benched Pokémon to become Active.",
@@ -210,13 +352,13 @@ class Words:
             "setup_bench": f"Choose {count} Basic Pokémon for your Bench.",
             "bonus": "How many cards do you draw for your opponent's mulligans?",
             "first": "Choose who goes first.",
-            "call": "Call heads or tails; who wins the flip goes first.",
+            "call": "Call heads or tails. The winner of the flip goes first.",
             "pay": "Choose an Energy card to discard for the retreat cost.",
             "number": "Choose a number.",
             "type": "Choose a type.",
             "attack": "Choose an attack.",
             "one_of": "Choose one of these.",
-            "order": "Put these in order, the first first.",
+            "order": "Choose the order.",
             "spread": "Choose a Pokémon for the next damage counter.",
             "opponent": "Choose which opponent this is about.",
             "player": "Choose whether this is for you or your teammate.",
@@ -224,78 +366,189 @@ class Words:
             "guess": "Guess.",
             "extra": f"Discard {count} other cards for the extra effect.",
         }
-        if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
-            return "Do you want to discard other cards for the extra effect?"
         return prompts.get(kind, "Choose.")
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
-        """The places of the options that an answer names."""
+        """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for words that name none."""
         if isinstance(given, str):
-            if given.strip().lower() in ("none", "") and decision.min == 0:
-                return []
-            whole = self.matching(decision, given, [])
-            if whole is not None:
-                return [whole]
-            given = [part.strip() for part in given.split(",")] if "," in given else [given]
-        elif isinstance(given, (Option, int)):
-            given = [given]
+            return self.named(decision, given)
         picks: list[int] = []
-        for item in given:
+        for item in [given] if isinstance(given, (Option, int)) else given:
             if isinstance(item, bool):
-                raise IllegalAction("True and False are no options; answer yes or no")
+                raise IllegalAction("True and False are not options; answer yes or no")
             if isinstance(item, int):
                 if not 0 <= item < len(decision.options):
-                    raise IllegalAction(f"there are {len(decision.options)} options, numbered from 0: {item} is none of them")
+                    raise IllegalAction(f"option {item} is out of range (0–{len(decision.options) - 1})")
                 picks.append(item)
             elif isinstance(item, Option):
                 if item not in decision.options:
                     raise NotOffered(item.text)
                 picks.append(decision.options.index(item))
             else:
-                index = self.matching(decision, item, picks)
-                if index is None:
-                    raise NotOffered(item)
-                picks.append(index)
+                picks.append(self.wanted(decision, item, picks))
         return picks
 
-    def matching(self, decision: Decision, text: str, taken: list[int]) -> int | None:
-        """The option with that text; of copies that differ only in their number, the first that is not taken."""
-        wanted = " ".join(text.split()).casefold()
-        for index, option in enumerate(decision.options):
-            if option.text.casefold() == wanted and index not in taken:
-                return index
-        loose = [
-            index for index, option in enumerate(decision.options) if index not in taken and wanted in self.loose_texts(option)
-        ]
-        return loose[0] if loose and len({self.sameness(decision.options[i]) for i in loose}) == 1 else None
+    def named(self, decision: Decision, text: str) -> list[int]:
+        """The places of the options that one text names: one, several with commas between them, all or none."""
+        word = fold(text)
+        if word in NOTHING and decision.min == 0:
+            return []
+        if word in ANYTHING:
+            return list(range(max(decision.min, 1)))
+        if word in EVERYTHING:
+            return list(range(min(decision.max, len(decision.options))))
+        whole = self.find(decision, text)
+        if whole is not None:
+            return [whole]
+        picks: list[int] = []
+        for name in split_picks(text):
+            picks.append(self.wanted(decision, name, picks))
+        return picks
 
-    def loose_texts(self, option: Option) -> set[str]:
-        """Shorter ways to say an option: without the place of a Pokémon or the number of a copy."""
-        text = option.text.casefold()
-        bare = strip_places(text)
-        found = {bare}
-        if option.kind == "attack":
-            found |= {f"attack {option.name}".casefold(), option.name.casefold()}
-        if option.kind in ("use", "use_stadium", "use_card"):
-            found |= {f"use {option.name}".casefold()}
-        return found
+    def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
+        index = self.find(decision, text, taken)
+        if index is None:
+            raise NotOffered(text)
+        return index
+
+    def find(self, decision: Decision, text: str, taken: Sequence[int] = ()) -> int | None:
+        """The place of the option that the text names, of those not taken; of copies the first. None: it names none."""
+        free = [(index, option) for index, option in enumerate(decision.options) if index not in taken]
+        places = self.meant([option for _, option in free], text)
+        if len({self.sameness(free[place][1]) for place in places}) > 1:
+            raise IllegalAction(f"{text!r} may mean {joined([free[place][1].text for place in places], 'or')}; say which")
+        return free[places[0]][0] if places else None
+
+    def meant(self, options: Sequence[Option], text: str) -> list[int]:
+        """The places of the options that the text may mean: the one with exactly that text, or all that it fits."""
+        wanted = fold(text)
+        for place, option in enumerate(options):
+            if fold(option.text) == wanted:
+                return [place]
+        phrase = Phrase(self, text)
+        return [place for place, option in enumerate(options) if phrase.means(option)]
+
+    def matching(self, options: Iterable[Option], text: str) -> list[Option]:
+        """The options that the text may mean."""
+        listed = list(options)
+        return [listed[place] for place in self.meant(listed, text)]
 
     def sameness(self, option: Option) -> tuple[object, ...]:
-        """What makes two options the same for somebody who names them loosely."""
-        return (option.kind, option.card, option.name, option.pokemon, option.target)
+        """What makes two options the same thing to do: copies of a card in one place are."""
+        holder = board.holder(self.machine, option.uid) if option.uid is not None else None
+        rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
+        own = (option.kind, option.card, option.name, holder.serial if holder is not None else 0, rest)
+        return (*own, self.looks(option.pokemon), self.looks(option.target))
+
+    def looks(self, serial: int | None) -> tuple[object, ...]:
+        """What makes a Pokémon differ from others: its place does not if two came the same way and have the same cards."""
+        p = board.find(self.machine, serial) if serial is not None else None
+        if p is None:
+            return (serial,)
+        if board.is_active(self.machine, p) or any(e.on == p.serial for e in self.state.effects):
+            return (int(p.serial),)
+        cards = tuple(self.card(int(uid)).id for uid in p.cards)
+        attached = tuple(sorted(self.card(int(uid)).id for uid in p.attached))
+        return (cards, attached, *map(str, (p.owner, p.damage, p.entered, p.evolved, p.used, p.flags, tuple(p.marks))))
+
+    def pokemon_names(self, serial: int) -> set[str]:
+        """All that a Pokémon in play may be called."""
+        p = board.find(self.machine, serial)
+        if p is None:
+            return set()
+        seat = int(p.owner)
+        place = self.place(p)
+        places = {place, place.replace(" ", "")}
+        if place.startswith("Active"):
+            places |= {"Active Pokémon", "Active Pokemon"} if self.form.actives == 1 else set()
+        bare = set(places)
+        for name in self.titles(p):
+            bare |= {name, f"benched {name}"} if place.startswith("Bench") else {name, f"active {name}"}
+            bare |= {
+                form for spot in places for form in (f"{name} ({spot})", f"{name} {spot}", f"{name} on {spot}", f"{spot} {name}")
+            }
+        owners = {"", f"player {seat + 1}'s ", f"p{seat + 1}'s "}
+        st = self.state
+        for viewer in {int(st.player), int(st.asked) if st.asking else -1}:
+            owners |= {"your ", "my "} if seat == viewer else {"opponent's ", "the opponent's ", "your opponent's "}
+        return {fold(owner + name) for owner, name in product(owners, bare)}
+
+    def titles(self, p: Pokemon) -> set[str]:
+        """What a Pokémon is called after its uppermost card; a copy of another one also after its own."""
+        cards = (values.top(self.machine, p).card, self.card(int(p.cards[len(p.cards) - 1])))
+        return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
+
+    def card_names(self, option: Option) -> set[str]:
+        if not option.card:
+            return set()
+        if option.uid is not None:
+            card = self.card(option.uid)
+        else:
+            card = next(d.card for d in self.table.defs if d.card.id == option.card)
+        return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
+
+
+class Phrase:
+    """Compares one text with many options; the names of each Pokémon are worked out once."""
+
+    def __init__(self, words: Words, text: str) -> None:
+        self.words = words
+        self.text = fold(text)
+        self.names: dict[int, set[str]] = {}
+
+    def pokemon(self, serial: int | None) -> set[str]:
+        if serial is None:
+            return set()
+        if serial not in self.names:
+            self.names[serial] = self.words.pokemon_names(serial)
+        return self.names[serial]
+
+    def means(self, option: Option) -> bool:
+        """Whether the text is one of the phrasings of the option."""
+        text = fold(option.text)
+        if self.text in (text, re.sub(r" \(\d+\)$", "", text), strip_places(text), *self.special(option)):
+            return True
+        return any(self.fits(parts, self.text, option) for parts in PARTS.get(option.kind, ()))
+
+    def fits(self, parts: tuple[str, ...], text: str, option: Option) -> bool:
+        """Whether the text is made of the parts, in order: words, and names of what the option is about."""
+        if not parts:
+            return not text
+        head, rest = parts[0], parts[1:]
+        if not head.startswith("{"):
+            return text.startswith(head) and self.fits(rest, text[len(head) :], option)
+        return any(text.startswith(word) and self.fits(rest, text[len(word) :], option) for word in self.names_for(head, option))
+
+    def names_for(self, part: str, option: Option) -> set[str]:
+        match part:
+            case "{name}":
+                return {fold(option.name)} if option.name else set()
+            case "{text}":
+                return {fold(option.text)}
+            case "{pokemon}":
+                return self.pokemon(option.pokemon)
+            case "{target}":
+                return self.pokemon(option.target)
+            case "{holder}":
+                holder = board.holder(self.words.machine, option.uid) if option.uid is not None else None
+                return self.pokemon(int(holder.serial)) if holder is not None else set()
+        return self.words.card_names(option)
+
+    def special(self, option: Option) -> set[str]:
+        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        if option.kind in ("place", "choice"):
+            number = int(first_of(option.code)) + 1
+            return {str(number), f"prize {number}", f"take prize {number}"}
+        if option.kind == "seat":
+            seat = int(first_of(option.code))
+            st = self.words.state
+            is_asked = st.asking and st.asked == seat
+            return {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1)} | (
+                {"me", "you", "myself"} if is_asked else {"opponent", "the opponent"}
+            )
+        return set()
 
 
 def strip_places(text: str) -> str:
-    """The text without what stands in parentheses at the end of names."""
-    out: list[str] = []
-    depth = 0
-    for char in text:
-        if char == "(":
-            depth += 1
-            while out and out[-1] == " ":
-                out.pop()
-        elif char == ")" and depth:
-            depth -= 1
-        elif not depth:
-            out.append(char)
-    return "".join(out)
+    """The text without what is in parentheses behind names."""
+    return re.sub(r" *\([^()]*\)", "", text)

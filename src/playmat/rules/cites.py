@@ -139,6 +139,7 @@ CITE_KEYS: dict[str, str] = {
     "actives": "how many Active Pokémon each player has",
     "checkup_order": "the order of two Active Pokémon between turns",
     "teams": "how teams play",
+    "must_bench": "a player of a team who has no Pokémon draws a Basic",
 }
 """What each key means, in words that complete "the rule about …"."""
 

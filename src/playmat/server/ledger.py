@@ -112,6 +112,11 @@ class GameRow:
             {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level} for number, seat in enumerate(self.seats)
         ]
 
+    def names(self) -> list[str]:
+        """The players' names by seat, with the seat where two have the same."""
+        given = [seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1)]
+        return [name if given.count(name) == 1 else f"{name} (seat {number})" for number, name in enumerate(given, 1)]
+
     def to_json(self) -> dict[str, Any]:
         return {
             "id": self.id, "status": self.status, "ruleset": self.ruleset, "form": self.form, "format": self.format,

@@ -24,7 +24,7 @@ def replay_steps(
 ) -> list[dict[str, Any]]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None
-    course = Course(table, row.seed, row.flips)
+    course = Course(table, row.seed, row.flips, players=row.names())
     steps: list[dict[str, Any]] = []
     logged = 0
     shown_answer: dict[str, Any] | None = None
@@ -37,11 +37,8 @@ def replay_steps(
             course.answer(answer.picks)
         if n >= start:
             view = view_of(course, seen_by)
-            entries = view.log(logged)
-            for entry in entries:
-                entry["names"] = course.names[entry["number"]]
-            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": entries})
-        logged = len(course.names)
+            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": view.log(logged, course.players)})
+        logged = course.logged
     return steps
 
 

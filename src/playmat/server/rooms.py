@@ -127,7 +127,7 @@ class Room:
     def rebuild(self) -> Course:
         assert self.row.decks is not None and self.row.seed is not None
         table = make_table(self.row.ruleset, self.row.form, self.row.decks)
-        course = Course(table, self.row.seed, self.row.flips)
+        course = Course(table, self.row.seed, self.row.flips, players=self.row.names())
         for number, answer in enumerate(self.answers):
             if course.asked != answer.seat:
                 # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
@@ -394,12 +394,11 @@ class Room:
     async def why_not(self, seat: int | None, text: str) -> Json | None:
         async with self.lock:
             refusal = self.playing(seat).view(seat).why_not(text)
-            return None if refusal is None else {"text": refusal.text, "reason": refusal.reason, "rule": refusal.rule}
+            return None if refusal is None else refusal.to_json()
 
     async def refusals(self, seat: int | None) -> list[Json]:
         async with self.lock:
-            found = self.playing(seat).view(seat).refusals()
-            return [{"text": refusal.text, "reason": refusal.reason, "rule": refusal.rule} for refusal in found]
+            return [refusal.to_json() for refusal in self.playing(seat).view(seat).refusals()]
 
     async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
         """Which attacks and other options an answer would make possible or impossible.
@@ -447,7 +446,7 @@ class Room:
         async with self.lock:
             if self.course is None:
                 return {"log_from": 0, "log": []}
-            since = min(since, len(self.course.names))
+            since = min(since, self.course.logged)
             return {"log_from": since, "log": self.course.log(seat, since)}
 
     def seated(self, seat: int | None) -> None:
@@ -476,9 +475,9 @@ class Room:
         entries: list[dict[str, Any]] = []
         start = 0
         if self.course is not None:
-            start = min(listener.log_sent, len(self.course.names))
+            start = min(listener.log_sent, self.course.logged)
             entries = self.course.log(seat, start)
-            listener.log_sent = len(self.course.names)
+            listener.log_sent = self.course.logged
         can_undo = self.row.status == PLAYING and self.undo_by is None and seat is not None and self.last_answer(seat) is not None
         listener.send(
             {

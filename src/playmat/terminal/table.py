@@ -1,22 +1,20 @@
 """A game in the terminal: the board as text, options by number or by their words, against a bot or a second person.
 
-Words that are no option are answered with the rule that stands against them; `?` lists what else can be typed.
+Words that are not an option are answered with the reason and its rule; `?` lists what else can be typed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
-from playmat.engine import board as in_play
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
+from playmat.play.saved import Json
 from playmat.play.view import View, view
 from playmat.rules.rulebook import InvalidRuleId, rule
 
@@ -45,23 +43,25 @@ def play(game: Game, players: Mapping[int, Decide], console: Console, ask: Calla
         if decide is not None:
             game.answer(decide(view(game, decision.player)))
             continue
-        shown = tell(game, decision.player, console, shown)
-        console.print(board(view(game, decision.player)))
+        seen = view(game, decision.player)
+        shown = tell(seen, console, shown)
+        console.print(board(seen))
         history.append(game.clone())
-        if not answered(game, decision, console, ask):
+        if not answered(game, seen, decision, console, ask):
             history.pop()
             if history:
                 game = history.pop()
                 shown = len(game.log)
             else:
                 console.print("There is nothing to take back.")
-    tell(game, 0, console, shown)
+    persons = [seat for seat in range(game.form.seats) if seat not in players]
+    tell(view(game, persons[0] if len(persons) == 1 else None), console, shown)
     winner = game.winner
     console.print("The game ended without a winner." if winner is None else f"[bold]Player {winner + 1} has won.[/bold]")
     return game
 
 
-def answered(game: Game, decision: Decision, console: Console, ask: Callable[[str], str]) -> bool:
+def answered(game: Game, seen: View, decision: Decision, console: Console, ask: Callable[[str], str]) -> bool:
     """Ask until there is an answer; False to take the last one back."""
     console.print(prompt(decision))
     while True:
@@ -75,11 +75,9 @@ def answered(game: Game, decision: Decision, console: Console, ask: Callable[[st
             case "undo":
                 return False
             case "log":
-                tell(game, decision.player, console, 0)
+                tell(seen, console, 0)
             case "why" if rest:
-                why = game.why_not(rest.removeprefix("not "))
-                said_so = f"{why.reason} [{why.rule}]" if why else "Nothing stands against it, or it makes no sense here."
-                console.print(said_so, markup=False)
+                console.print(explanation(seen, rest.removeprefix("not ")), markup=False)
             case "rule" if rest:
                 try:
                     console.print(f"{rest}: {rule(rest).text}", markup=False)
@@ -94,13 +92,21 @@ def answered(game: Game, decision: Decision, console: Console, ask: Callable[[st
                     return True
 
 
+def explanation(seen: View, text: str) -> str:
+    """Why something cannot be done, with the id of its rule."""
+    why = seen.why_not(text)
+    if why is None:
+        return "You can do that, or nothing here is called that."
+    return f"{why.reason} [{why.rule}]" if why.rule else why.reason
+
+
 def picks(said: str, decision: Decision) -> str | list[str | int]:
     """Numbers as they are listed (from 1), or words."""
     parts = [part.strip() for part in said.split(",") if part.strip()]
     if parts and all(part.isdecimal() for part in parts):
         for part in parts:
             if not 1 <= int(part) <= len(decision.options):
-                raise IllegalAction(f"there is no option {part}; they are numbered 1 to {len(decision.options)}")
+                raise IllegalAction(f"option {part} is out of range (1–{len(decision.options)})")
         return [int(part) - 1 for part in parts]
     return said
 
@@ -115,26 +121,38 @@ def board(seen: View) -> RenderableType:
     """Both sides as the player sees them, the player's own below."""
     data = seen.to_json()
     sides = sorted(data["sides"], key=lambda side: side["seat"] == data["you"])
+    rows = {side["seat"]: side_rows(side) for side in sides}
+    widths = [max(map(len, column)) for column in zip(*(row for found in rows.values() for row in found), strict=True)]
+    lines: list[Text] = []
+    for side in sides:
+        lines.append(Text(heading(side, data["you"]), style="italic"))
+        for row in rows[side["seat"]]:
+            cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+            lines.append(Text("  ".join(cells).rstrip()))
+        if not isinstance(side["hand"], int):
+            lines.append(Text(f"Hand: {', '.join(card['name'] for card in side['hand']) or 'empty'}"))
     stadium = data["stadium"]["name"] if data["stadium"] else "none"
-    return Panel(Group(*(side_text(side) for side in sides)), title=f"turn {data['turn']} · Stadium: {stadium}", expand=False)
+    return Panel(Group(*lines), title=f"turn {data['turn']} · Stadium: {stadium}", expand=False)
 
 
-def side_text(side: dict[str, Any]) -> Table:
+def heading(side: Json, you: int | None) -> str:
     hand = side["hand"] if isinstance(side["hand"], int) else len(side["hand"])
     left = sum(prize is not None for prize in side["prizes"])
-    table = Table(
-        title=f"Player {side['seat'] + 1}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}",
-        title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0),
-    )  # fmt: skip
+    name = f"Player {side['seat'] + 1}" + (" (you)" if side["seat"] == you else "")
+    return f"{name}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}"
+
+
+def side_rows(side: Json) -> list[tuple[str, str, str, str]]:
+    """Place, name, HP and attached cards of each Pokémon."""
+    rows: list[tuple[str, str, str, str]] = []
     for place, pokemon in [("Active", side["active"]), ("Bench", side["bench"])]:
-        for p in pokemon:
-            table.add_row(place, *pokemon_text(p))
-    if not isinstance(side["hand"], int):
-        table.add_row("Hand", ", ".join(card["name"] for card in side["hand"]))
-    return table
+        for number, p in enumerate(pokemon, 1):
+            spot = place if len(pokemon) == 1 else f"{place} {number}"
+            rows.append((spot, *pokemon_text(p)))
+    return rows or [("Active", "nobody", "", "")]
 
 
-def pokemon_text(p: dict[str, Any]) -> tuple[str, str, str]:
+def pokemon_text(p: Json) -> tuple[str, str, str]:
     if p.get("face_down"):
         return "face down", "", ""
     conditions = f" [{', '.join(p['conditions'])}]" if p["conditions"] else ""
@@ -142,78 +160,13 @@ def pokemon_text(p: dict[str, Any]) -> tuple[str, str, str]:
     return p["name"], f"{p['hp'] - p['damage']}/{p['hp']} HP{conditions}", attached
 
 
-def tell(game: Game, seat: int, console: Console, since: int) -> int:
+def tell(seen: View, console: Console, since: int) -> int:
     """Print what happened since the given log entry; returns how many entries there are."""
-    for entry in with_draws_together(view(game, seat).log(since)):
-        text = entry_text(game, entry)
-        if text:
-            console.print(Text(text, style="dim"))
-    return len(game.log)
+    for line in seen.log_lines(since):
+        console.print(Text(line, style="dim"))
+    return seen.log_length
 
 
-def with_draws_together(entries: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The entries with the cards that a player draws one after the other as one draw."""
-    for is_draw, run in groupby(entries, lambda entry: (entry["kind"] == "draw", entry["player"])):
-        if not is_draw[0]:
-            yield from run
-            continue
-        first, *others = run
-        for entry in others:
-            first["cards"] += entry["cards"]
-            first["hidden"] = first.get("hidden", 0) + entry.get("hidden", 0)
-        yield first
-
-
-def entry_text(game: Game, entry: dict[str, Any]) -> str:
-    """One line of the log in words; empty for what people need not read."""
-    who = f"Player {entry['player'] + 1}"
-    names = [game.words.label(serial) for serial in entry["pokemon"] if in_play.find(game.machine, serial) is not None]
-    cards = ", ".join(game_card_name(game, card) for card in entry["cards"])
-    first = names[0] if names else "a Pokémon"
-    match entry["kind"]:
-        case "turn":
-            return f"— Turn {entry['n']}: {who} —"
-        case "draw":
-            unseen = entry.get("hidden", 0)
-            return f"{who} draws {cards or ('a card' if unseen == 1 else f'{unseen} cards')}."
-        case "bench" | "play" | "stadium":
-            return f"{who} plays {cards}."
-        case "attach":
-            return f"{who} attaches {cards} to {first}."
-        case "evolve" | "level_up":
-            return f"{who}: {cards}."
-        case "attack":
-            return f"{first} attacks: {entry['text']}."
-        case "damage":
-            return f"{first} takes {entry['n']} damage."
-        case "counters":
-            return f"{first} gets {entry['n']} damage counters."
-        case "heal":
-            return f"{entry['n']} damage is healed from {first}."
-        case "call":
-            return f"{who} calls {'heads' if entry['n'] else 'tails'}."
-        case "flip":
-            return f"Coin: {'heads' if entry['n'] else 'tails'}."
-        case "knock_out":
-            return f"{first} is Knocked Out."
-        case "prize":
-            return f"{who} takes a Prize card."
-        case "promote" | "switch" | "retreat":
-            return f"{names[-1] if names else 'A Pokémon'} is now Active."
-        case "use":
-            return f"{who} uses {entry['text']}."
-        case "mulligan":
-            return f"{who} shows a hand without Basic Pokémon and draws again."
-    return ""
-
-
-def game_card_name(game: Game, card_id: str) -> str:
-    for definition in game.table.defs:
-        if definition.card.id == card_id:
-            return definition.card.printed_name
-    return card_id
-
-
-def record_text(game: Game) -> dict[str, Any]:
+def record_text(game: Game) -> Json:
     """The finished game's record, to be saved."""
     return game.record().to_json()

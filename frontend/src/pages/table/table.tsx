@@ -164,7 +164,7 @@ function LiveTable({ table }: { table: Table }) {
           {settings.showLog.value || sheetOpen ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
           <Reader />
         </aside>
-        <LiveLog entries={table.log.value} players={players} you={view.you} />
+        <LiveLog entries={table.log.value} />
         <StageOverlay stage={table.stage} />
         {decision && interaction.presentation.value === "picker" ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
         {over && !endSeen ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}

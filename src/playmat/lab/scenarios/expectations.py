@@ -12,15 +12,16 @@ from collections.abc import Callable, Sequence
 
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING
-from playmat.lab.answers import check_words, cut_speaker, find_refusal, fold, matching, sameness
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat, split_list
-from playmat.lab.scenarios.log import entry_text, is_logged
+from playmat.lab.answers import check_words, cut_speaker
+from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
+from playmat.lab.scenarios.log import is_logged
 from playmat.lab.scenarios.pokemon import absent, check_pokemon
 from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
 from playmat.lab.scenarios.zones import check_zone
 from playmat.play.decision import CHANCE, Option
 from playmat.play.game import Game
 from playmat.play.view import view
+from playmat.play.words import fold, split_list
 from playmat.rules.legality import check_deck
 
 Check = Callable[[Scene, "re.Match[str]"], None]
@@ -78,8 +79,8 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
         compare("options", len(options_of(game)), int(count[1]))
         return
     for text in split_options(game, found["what"]):
-        if not matching(game, options_of(game), text):
-            refusal = find_refusal(game, text)
+        if not game.words.matching(options_of(game), text):
+            refusal = game.why_not(text)
             raise Unmet(f"{text!r} is not offered" + (f": {refusal.reason} [{refusal.rule}]" if refusal else ""))
 
 
@@ -87,7 +88,7 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
 def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     for text in split_options(game, found["what"]):
-        options = matching(game, options_of(game), text)
+        options = game.words.matching(options_of(game), text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
@@ -98,11 +99,11 @@ def check_only_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     left = list(options_of(game))
     for text in split_options(game, found["what"]):
-        fitting = matching(game, left, text)
+        fitting = game.words.matching(left, text)
         if not fitting:
             raise Unmet(f"{text!r} is not offered")
-        copies = {sameness(game, option) for option in fitting}
-        left = [option for option in left if sameness(game, option) not in copies]
+        copies = {game.words.sameness(option) for option in fitting}
+        left = [option for option in left if game.words.sameness(option) not in copies]
     if left:
         raise Unmet(f"these are offered too: {'; '.join(option.text for option in left)}")
 
@@ -121,10 +122,10 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
         if rules and cited not in rules:
             raise Unmet(f"it is refused because player {decision.player + 1} is asked [{cited}]")
         return
-    options = matching(game, decision.options, text)
+    options = game.words.matching(decision.options, text)
     if options:
         raise Unmet(f"{options[0].text!r} is offered")
-    refusal = find_refusal(game, text)
+    refusal = game.why_not(text)
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":
@@ -181,7 +182,7 @@ def options_of(game: Game) -> Sequence[Option]:
 def split_options(game: Game, text: str) -> list[str]:
     """Options in a list are separated by semicolons, or by commas if the whole text is not an option."""
     parts = split_list(text, ";")
-    return [piece for part in parts for piece in ([part] if matching(game, options_of(game), part) else split_list(part))]
+    return [piece for part in parts for piece in ([part] if game.words.matching(options_of(game), part) else split_list(part))]
 
 
 PLAYER = r"player [1-4]|you|opponent|the opponent"
@@ -352,10 +353,10 @@ def check_log(scene: Scene, found: re.Match[str]) -> None:
         text, rules = cut_rules(part)
         times = re.fullmatch(r"(.+?) x ?(\d+)", text)
         words = fold(times[1] if times else text)
-        hits = [i for i, entry in enumerate(game.log) if i >= at and is_logged(scene, entry, words, rules)]
+        hits = [i for i in range(at, len(game.log)) if is_logged(game, i, words, rules)]
         if found["no"]:
             if hits:
-                raise Unmet(f"the log has it: {entry_text(scene, game.log[hits[0]])}")
+                raise Unmet(f"the log has it: {game.story.keywords(hits[0])}")
         elif times:
             compare(f"log entries {words!r}", len(hits), int(times[2]))
         elif not hits:

@@ -21,8 +21,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from playmat.effects.script import did_you_mean
-from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner, parse_seat, split_list
+from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner, parse_seat
 from playmat.lab.scenarios.written import ZONES
+from playmat.play.words import split_list
 from playmat.rules.rulebook import rulebook
 
 SUFFIX = ".scenario"

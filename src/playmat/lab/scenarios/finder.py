@@ -10,7 +10,8 @@ from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
-from playmat.lab.scenarios.lines import InvalidLine, cut_count, split_list
+from playmat.lab.scenarios.lines import InvalidLine
+from playmat.play.words import cut_count, split_list
 from playmat.terms import Stage
 
 FILLER = parse_card_block("Filler | Item", 9001)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from playmat.play.words import cut_count, split_list
+
 
 class InvalidLine(ValueError):
     """A line that is not understood or does not fit the game; the message gives a remedy. `line` 0 means unknown."""
@@ -60,41 +62,6 @@ def parse_number(text: str) -> int | None:
     if word.isdecimal():
         return int(word)
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else None
-
-
-def split_list(text: str, marks: str = ",;") -> list[str]:
-    """The parts of a list; separators inside brackets, parentheses and quotes do not count."""
-    parts: list[str] = []
-    depth = 0
-    quoted = False
-    held = ""
-    for sign in text:
-        if sign == '"':
-            quoted = not quoted
-        elif not quoted and sign in "[(":
-            depth += 1
-        elif not quoted and sign in "])":
-            depth -= 1
-        if sign in marks and not depth and not quoted:
-            parts.append(held.strip())
-            held = ""
-        else:
-            held += sign
-    parts.append(held.strip())
-    return [part for part in parts if part]
-
-
-COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
-COUNT_BEHIND = re.compile(r"(.*\S)\s+[x×*]\s?(\d+)")
-
-
-def cut_count(text: str) -> tuple[int, str]:
-    """`Fire Energy x2`, `2 Fire Energy` and `2x Fire Energy` → (2, "Fire Energy")."""
-    if found := COUNT_BEHIND.fullmatch(text):
-        return int(found[2]), found[1]
-    if found := COUNT_BEFORE.fullmatch(text):
-        return int(found[1] or found[3]), found[2] or found[4]
-    return 1, text
 
 
 def parse_flips(text: str) -> list[bool]:

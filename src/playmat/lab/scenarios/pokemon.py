@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from playmat.engine import board, energy, values
 from playmat.engine.state import Pokemon
-from playmat.lab.answers import card_titles, fold
 from playmat.lab.scenarios.facts import CONDITION_WORDS
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, split_list
+from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number
 from playmat.lab.scenarios.scene import (
     Scene,
     Unmet,
@@ -22,6 +21,7 @@ from playmat.lab.scenarios.scene import (
     missing,
 )
 from playmat.play.game import Game
+from playmat.play.words import fold, split_list
 from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
 
 
@@ -80,7 +80,7 @@ def fold_keep(text: str) -> str:
 def subject_names(game: Game, p: Pokemon) -> set[str]:
     place = game.words.place(p)
     names = {place, f"{place} Pokémon", f"{place} Pokemon"}
-    for name in card_titles(game, p):
+    for name in game.words.titles(p):
         names |= {
             name,
             f"{name} ({place})",

@@ -16,20 +16,19 @@ from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
-from playmat.engine import values
-from playmat.lab.answers import Unanswerable, cut_speaker, pick_one, pick_options, split_picks
+from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check
 from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, parse_flips
-from playmat.lab.scenarios.log import entry_text
 from playmat.lab.scenarios.outcomes import Failure, Outcome
-from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
+from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
-from playmat.play.decision import Decision
+from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
+from playmat.play.words import split_picks
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
@@ -82,14 +81,13 @@ class Runner:
             self.prepare()
             if not any(step.kind == "deck" for step in scenario.steps):
                 self.scene.game = self.begin()
-                self.look()
             for step in scenario.steps:
                 self.take(step)
             step = None
             self.close()
         except Unmet as error:
             return self.failed(step, str(error))
-        except Unanswerable as error:
+        except IllegalAction as error:
             return self.failed(step, str(error))
         except InvalidLine as error:
             if step is None or error.line:
@@ -104,7 +102,7 @@ class Runner:
         )
         if game is None:
             return Outcome(self.scenario, Failure(line, text, reason), self.checks)
-        log = tuple(entry_text(self.scene, entry) for entry in game.log)
+        log = tuple(game.story.keywords(number) for number in range(len(game.log)))
         return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
 
     def prepare(self) -> None:
@@ -193,8 +191,6 @@ class Runner:
             case "again":
                 self.close()
                 scene.game = self.begin()
-                scene.names.clear()
-                self.look()
             case "deck":
                 scene.deck = Deck("deck", tuple(card.id for card in scene.finder.cards(step.text)))
             case "side":
@@ -207,26 +203,25 @@ class Runner:
         decision = game.decision
         seat, text = cut_speaker(text)
         if decision is None:
-            raise Unanswerable("the game is over, so there is no question")
+            raise IllegalAction("the game is over, so there is no question")
         if seat is not None and decision.player != seat:
-            raise Unanswerable(
+            raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
         aimed = AIMED.fullmatch(text)
-        if aimed and decision.kind == "main" and pick_one(game, decision, text, []) is None:
+        if aimed and decision.kind == "main" and game.words.find(decision, text) is None:
             self.answer(aimed["play"])
             self.answer(aimed["target"])
             return
         picks_in_turn = split_picks(text)
-        if decision.max == 1 < len(picks_in_turn) and pick_one(game, decision, text, []) is None:
+        if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
             self.answer_in_turn(decision, picks_in_turn)
             return
         picks = pick_options(game, text)
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
-            raise Unanswerable(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+            raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
         game.answer(picks)
-        self.look()
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
@@ -236,18 +231,8 @@ class Runner:
         for pick in picks:
             decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
-                raise Unanswerable(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
+                raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
-
-    def look(self) -> None:
-        """Remember the names of Pokémon, because the log refers to them when they are gone."""
-        game = self.scene.played
-        for entry in game.log:
-            if entry.kind in ("evolve", "level_up"):
-                for serial in entry.pokemon:
-                    self.scene.names[int(serial)] = game.card(entry.cards[0]).printed_name
-        for p in everybody(game):
-            self.scene.names[int(p.serial)] = values.top(game.machine, p).card.printed_name
 
     def close(self) -> None:
         game = self.scene.game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
@@ -35,8 +35,6 @@ class Scene:
     format: Format | None = None
     game: Game | None = None
     deck: Deck | None = None
-    names: dict[int, str] = field(default_factory=dict)
-    """Names of the Pokémon that were in play, by serial."""
 
     @property
     def played(self) -> Game:

@@ -11,7 +11,8 @@ from playmat.cards.model import Card
 from playmat.engine.state import C_ATTACKS, C_ENERGY, C_GX, C_RETREATS, C_STADIUM_USED, C_STADIUMS, C_SUPPORTERS, C_VSTAR
 from playmat.lab.scenarios.facts import NAMED_FACTS, is_fact
 from playmat.lab.scenarios.finder import CardFinder
-from playmat.lab.scenarios.lines import InvalidLine, Line, cut_count, cut_owner, split_list
+from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner
+from playmat.play.words import cut_count, split_list
 
 
 @dataclass(slots=True)
