@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from trees import altered, kinds_of, minimal, nodes_in, trees
 
+from playmat.effects import english as effects_english
+from playmat.effects.docs import FAMILIES
 from playmat.effects.english import ON_CARD, english
 from playmat.effects.english.writer import WORDINGS
 from playmat.effects.nodes import NODES, Action, Filter, Node, On, Part, Play, Quantity, Selector, Test
 from playmat.effects.script import Shape, format_script, parse_script, signature
+from playmat.reading import ours
 
 
 def say(script: str, family: type[Node] = Part) -> str:
@@ -29,6 +33,13 @@ def test_every_node_has_its_words(name: str) -> None:
     assert text
     assert "{" not in text
     assert "  " not in text
+
+
+def test_english_and_its_reading_have_modules_of_the_names_that_the_nodes_have() -> None:
+    families = {Path(one.__file__ or "").stem for one in FAMILIES} | {"words"}
+    for package in (effects_english, ours):
+        names = {path.stem for path in Path(package.__file__ or "").parent.glob("*.py")}
+        assert families <= names
 
 
 @given(trees())

@@ -18,7 +18,7 @@ def in_brackets(details: Sequence[str]) -> str:
     return f" ({listed(details)})" if details else ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Noun:
     """A selector as a noun phrase, in the forms that sentences need.
 
@@ -106,7 +106,7 @@ class Noun:
         return "" if self.plural else "s"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Predicate:
     """A filter as what is said of one or several things: "is Basic", "have any Fire Energy attached"."""
 
@@ -145,7 +145,7 @@ class Predicate:
         return f"({self.write(plural)})" if self.several else self.write(plural)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Deed:
     """An action as sentences without capital and full stop.
 
