@@ -130,7 +130,9 @@ class Pool(Mapping[str, Card]):
         line = re.compile(rf"^(\S+) = {re.escape(original)}(?: |$)", re.MULTILINE)
         found = [original]
         for set_id, path in self.set_paths().items():
-            found += [f"{set_id}-{number}" for number in line.findall(path.read_text(encoding="utf-8"))]
+            text = path.read_text(encoding="utf-8")
+            if f" = {original}" in text:  # most files have none, and this is the quicker test
+                found += [f"{set_id}-{number}" for number in line.findall(text)]
         return found
 
     def file(self, set_id: str) -> CardFile | None:

@@ -15,7 +15,7 @@ A long last argument opens on the line of its call: `if(exists(bench(opponent)),
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 WIDTH = 110
 """A line with more characters than this, not counting its indentation, is broken."""
@@ -23,8 +23,7 @@ STEP = 2
 """Spaces of indentation for each bracket."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items between brackets. `start` is everything up to the opening bracket; a sequence without brackets has none."""
 
     start: str
@@ -52,7 +51,7 @@ def flat(piece: Piece) -> str:
 
 def named(keyword: str, piece: Piece) -> Piece:
     """The piece as the value of a named field."""
-    return f"{keyword}={piece}" if isinstance(piece, str) else replace(piece, start=f"{keyword}={piece.start}")
+    return f"{keyword}={piece}" if isinstance(piece, str) else piece._replace(start=f"{keyword}={piece.start}")
 
 
 def broken(piece: Piece, indent: int, column: int, tail: int = 0) -> list[str]:

@@ -32,7 +32,7 @@ from typing import Any, NoReturn, TypeVar, get_args, get_origin, get_type_hints,
 
 from playmat.effects.layout import Group, Piece, flat, named
 from playmat.effects.nodes import NODES, Action, Node, Number, Part, Selector, Seq
-from playmat.effects.shortforms import SCRIPT_OF, SHORT_FORMS
+from playmat.effects.shortforms import SCRIPT_OF
 from playmat.terms import Condition
 
 F = TypeVar("F", bound=Node)
@@ -129,25 +129,23 @@ def signature(kind: type[Node]) -> Signature:
 # Short forms
 
 
-class Shorthand:
-    """The short forms of `SHORT_FORMS` as what they mean, and back."""
-
-    def __init__(self) -> None:
-        self.nodes: dict[str, Node] = {}
-        self.lists: dict[str, tuple[StrEnum, ...]] = {}
-        for form in SHORT_FORMS:
-            if form.script.startswith("["):
-                self.lists[form.word] = Parser(form.script).values(Shape(Condition, several=True))
-            else:
-                self.nodes[form.word] = parse_script(form.script, Node)
-        self.word_of_node = {node: word for word, node in self.nodes.items()}
-        self.word_of_list = {values: word for word, values in self.lists.items()}
+LISTS = frozenset(word for word, script in SCRIPT_OF.items() if script.startswith("["))
+"""The short forms that mean several Special Conditions; the others mean a node."""
 
 
 @cache
-def shorthand() -> Shorthand:
-    """The short forms, parsed when one is first needed."""
-    return Shorthand()
+def meaning(word: str) -> Node | tuple[StrEnum, ...]:
+    """What a short form means, parsed when it is first needed."""
+    if word in LISTS:
+        conditions: tuple[StrEnum, ...] = Parser(SCRIPT_OF[word]).values(Shape(Condition, several=True))
+        return conditions
+    return parse_script(SCRIPT_OF[word], Node)
+
+
+@cache
+def words_by_meaning() -> dict[Node | tuple[StrEnum, ...], str]:
+    """The short forms by what they mean, for writing."""
+    return {meaning(word): word for word in SCRIPT_OF}
 
 
 # Formatting
@@ -179,7 +177,7 @@ def piece_of_node(node: Node, full: bool) -> Piece:
     if isinstance(node, Number):
         return str(node.value)
     if not full:
-        word = shorthand().word_of_node.get(node)
+        word = words_by_meaning().get(node)
         if word is not None:
             return word
     written = signature(type(node))
@@ -188,7 +186,7 @@ def piece_of_node(node: Node, full: bool) -> Piece:
     arguments: list[Piece]
     unnamed = max((index + 1 for index in range(written.positional) if said[index]), default=0)
     if written.variadic and unnamed:
-        word = None if full else shorthand().word_of_list.get(values[0])
+        word = None if full else words_by_meaning().get(values[0])
         arguments = [word] if word is not None else [piece_of_value(item, full) for item in values[0]]
     else:
         # Between commas a sequence needs no parentheses; as the value of a named field it does, to show where it ends.
@@ -221,7 +219,7 @@ def piece_of_value(value: object, full: bool) -> Piece:
     if isinstance(value, tuple):
         if len(value) == 1:
             return piece_of_value(value[0], full)
-        word = None if full else shorthand().word_of_list.get(value)
+        word = None if full else words_by_meaning().get(value)
         return word or Group("[", tuple(piece_of_value(item, full) for item in value), "]")
     return str(value)
 
@@ -391,18 +389,20 @@ class Parser:
     def short_list(self) -> tuple[StrEnum, ...]:
         """The Special Conditions that a short form means; none if there is no such word here."""
         word = self.words[self.at]
-        if word not in SCRIPT_OF or word not in shorthand().lists:
+        if word not in LISTS:
             return ()
         self.at += 1
-        return shorthand().lists[word]
+        conditions = meaning(word)
+        assert isinstance(conditions, tuple)
+        return conditions
 
     def short_form(self, word: str, shape: Shape) -> Node:
         """The node that a short form means."""
-        nodes = shorthand().nodes
-        node = nodes.get(word)
-        if node is None:
+        if word not in SCRIPT_OF or word in LISTS:
             known = [name for name, other in NODES.items() if issubclass(other, shape.what)]
-            self.unknown(word, [*known, *(name for name, other in nodes.items() if isinstance(other, shape.what))], shape)
+            self.unknown(word, [*known, *(short for short in SCRIPT_OF if isinstance(meaning(short), shape.what))], shape)
+        node = meaning(word)
+        assert isinstance(node, Node)
         if not isinstance(node, shape.what):
             self.fail(f"expected {shape.description}, and {word!r} is {Shape(family_of(type(node))).description}")
         self.at += 1

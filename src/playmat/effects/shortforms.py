@@ -6,11 +6,10 @@ one. To add one, add it to the table below, then run `playmat cards format`, whi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class ShortForm:
+class ShortForm(NamedTuple):
     """A word, the script it abbreviates, and what that means on a card."""
 
     word: str
