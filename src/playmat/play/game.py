@@ -107,9 +107,10 @@ class Game:
             answer = append(answer, st.options[index])
         self.answers.append(tuple(picks))
         self._decision = None
+        story = self.story if self.machine.log is not None else None
         self.machine.reply(answer)
-        if self.machine.log is not None:
-            self.story.update()
+        if story is not None:
+            story.update()
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction` with the rule behind the refusal."""
@@ -186,7 +187,6 @@ class Game:
         """Begin to keep a log; until then nothing is recorded and nothing is paid for it."""
         if self.machine.log is None:
             self.machine.log = []
-            self._story = Log(self.machine)
 
     @property
     def log(self) -> list[Entry]:
