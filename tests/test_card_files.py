@@ -196,8 +196,8 @@ set meadow Meadow Days | series Test | released 2001-02-03 | code MD | era ex
 
 1 Cinderpup | Basic R 60 | weak W x2 | retreat 1
   power "Trade of Embers": use(
-    save("from", pick(1, in_play(you, has_card(provides(Fire)))));
-    attach(pick(1, attached(saved("from"), provides(Fire))), pick(1, except(in_play, saved("from")))),
+    save(first, pick(1, in_play(you, has_card(provides(Fire)))));
+    attach(pick(1, attached(saved(first), provides(Fire))), pick(1, except(in_play, saved(first)))),
     limit=any,
     stops=turning_condition
   )

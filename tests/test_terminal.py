@@ -86,3 +86,31 @@ def test_undo_takes_the_last_answer_back() -> None:
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
     assert "There is nothing to take back." in shown(console)
+
+
+def test_columns_line_up_on_both_sides() -> None:
+    ask, console = typing(["1", "none", "1", "none", "1", "end turn"])
+    with pytest.raises(Quit):
+        play(new(), {}, console, ask)
+    rows = [line for line in shown(console).splitlines() if " HP" in line]
+    assert len({line.index("/") for line in rows[-2:]}) == 1
+
+
+def test_the_log_names_pokemon_from_the_side_of_its_reader() -> None:
+    console = Console(file=io.StringIO(), width=200)
+    game = new()
+
+    def ask(_: str) -> str:
+        decision = game.decision
+        assert decision is not None
+        if decision.kind != "main":
+            return ",".join(map(str, range(1, decision.min + 1))) or "none"
+        kinds = [option.kind for option in decision.options]
+        wanted = next((kind for kind in ("attach", "bench", "attack") if kind in kinds), "end")
+        return str(kinds.index(wanted) + 1)
+
+    play(game, {}, console, ask)
+    told = shown(console)
+    assert " is Knocked Out." in told
+    for unclear in ("A Pokémon ", "a Pokémon is", "opponent's Charmander is now"):
+        assert unclear not in told

@@ -100,6 +100,18 @@ def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
     wait_until(page, f"document.querySelectorAll('.log section').length > {turns}")
 
 
+def test_a_pokemon_that_cannot_be_used_is_explained_itself(page: Page) -> None:
+    sit_down(page)
+    machop = page.get_by_role("button", name="Machop, can be played").first
+    machop.click()
+    machop.click()
+    expect(page.locator(".mine .pokemon:not(.active)").first).to_be_visible()
+    page.locator(".mine .pokemon:not(.active)").first.click()
+    expect(page.locator(".notice")).to_contain_text("is on the Bench; only the Active Pokémon attacks.")
+    page.locator(".theirs .pokemon.active").click()
+    expect(page.locator(".notice")).not_to_contain_text("Bench")
+
+
 def test_ending_a_turn_with_something_undone_asks_once(page: Page) -> None:
     sit_down(page)
     page.get_by_role("button", name="End turn").click()

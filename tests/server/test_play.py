@@ -155,6 +155,8 @@ def test_refusals_cite_their_rule_and_texts_are_answers_too(client: TestClient) 
         main_question(players[0], players[1:])
         refusals = players[0].ask(type="refusals")["refusals"]
         assert any(entry["rule"] for entry in refusals)
+        assert all({"kind", "text", "key", "reason", "rule"} <= entry.keys() for entry in refusals)
+        assert all("pokemon" in entry and "name" in entry for entry in refusals if entry["kind"] == "attack")
         first = refusals[0]
         assert players[0].ask(type="why_not", text=first["text"])["refusal"] == first
         reply = players[0].ask(type="answer", n=players[0].state["n"], text=first["text"])

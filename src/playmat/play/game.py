@@ -148,9 +148,10 @@ class Game:
             answer = append(answer, offered[place])
         self.answers.append(picks)
         self.forget_decision()
+        story = self.story if self.machine.log is not None else None
         self.machine.reply(answer)
-        if self.machine.log is not None:
-            self.story.update()
+        if story is not None:
+            story.update()
 
     def forget_decision(self) -> None:
         """The state is about to change: a decision that somebody holds keeps the position it was asked in."""
@@ -348,7 +349,6 @@ class Game:
         """Begin to keep a log; until then nothing is recorded and nothing is paid for it."""
         if self.machine.log is None:
             self.machine.log = []
-            self._story = Log(self.machine)
 
     @property
     def log(self) -> list[Entry]:
