@@ -47,5 +47,5 @@ def test_search_in_texts_sees_through_short_forms_and_line_breaks() -> None:
     venusaur = default_pool().summaries()["base1-15"]
     assert "turning_condition" in venusaur.body
     assert "stops=[asleep, confused, paralyzed]" in venusaur.words
-    assert venusaur.words.startswith('use(save("from", pick(1, in play(you,')
+    assert venusaur.words.startswith("use(save(first, pick(1, in play(you,")
     assert "solarbeam" not in venusaur.words

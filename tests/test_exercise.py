@@ -68,7 +68,7 @@ def test_statics_count_as_run_while_they_hold(cast: Cast) -> None:
         '  ability "B": modify(self, hp, add, 10, when=compare(count(bench), >, 9))',
         cast,
     )
-    assert done.missed == ["ability1/0 Mod"]
+    assert done.missed == ["ability1/0 Modify"]
 
 
 def test_card_that_cannot_be_linked_is_told(cast: Cast) -> None:

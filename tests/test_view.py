@@ -24,7 +24,7 @@ SHOOTS = load_deck("green-shoots").cards
 TABLE = make_table("modern", "standard", [FLAME, SHOOTS])
 
 
-MADE_ON_CALL = ("to_json", "log", "options", "refusals", "known", "_repr_html_")
+MADE_ON_CALL = ("to_json", "log", "log_lines", "options", "refusals", "known", "_repr_html_")
 """Methods that say something without being given anything; `guess` has tests of its own."""
 NAMED_POKEMON = ("pokemon", "label")
 """Methods of a view that take the number of a Pokémon."""

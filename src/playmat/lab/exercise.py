@@ -21,6 +21,7 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.engine import board, texts
 from playmat.engine.actions.lasting import Lasting
+from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.parts import Use
 from playmat.engine.playout import Dice, random_answer
@@ -60,6 +61,10 @@ RULESETS = {
     Era.MODERN: ("modern", "sun-moon-2019"),
 }
 """The rulesets under which cards of an era are played, in turn."""
+
+
+BEFORE_TEXTS = (Use, Interrupts, ChoosePlayers)
+"""Nodes that are not parts of a text."""
 
 
 @dataclass(slots=True)
@@ -138,12 +143,15 @@ class Course:
     def enter_branches(self, table: Table) -> None:
         """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
 
-        An activation (`Use`) and an interrupt are left out: the nodes inside them run.
+        An activation (`Use`) and an interrupt are left out: the nodes inside them run. So are the steps of the rules that come
+        before a Power.
         """
         if not self.nodes:
             start = self.report.card.id + "/"
             own = {key: node for key, node in table.nodes.items() if key.startswith(start)}
-            self.nodes = {key: node for key, node in own.items() if not isinstance(node, Use) and key != f"{start}interrupt"}
+            self.nodes = {
+                key: node for key, node in own.items() if not isinstance(node, BEFORE_TEXTS) and key != f"{start}interrupt"
+            }
             self.wanted = set(self.nodes)
 
     def play(self, gathering: Gathering) -> None:
