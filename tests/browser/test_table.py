@@ -102,14 +102,11 @@ def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
 
 def test_a_pokemon_that_cannot_be_used_is_explained_itself(page: Page) -> None:
     sit_down(page)
-    machop = page.get_by_role("button", name="Machop, can be played").first
-    machop.click()
-    machop.click()
-    expect(page.locator(".mine .pokemon:not(.active)").first).to_be_visible()
-    page.locator(".mine .pokemon:not(.active)").first.click()
-    expect(page.locator(".notice")).to_contain_text("is on the Bench; only the Active Pokémon attacks.")
-    page.locator(".theirs .pokemon.active").click()
-    expect(page.locator(".notice")).not_to_contain_text("Bench")
+    page.locator(".mine .pokemon.active").click()
+    expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting; Machop")
+    page.locator(".side:not(.mine) .pokemon.active").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("nothing to do with it")
+    expect(page.get_by_role("alert")).not_to_contain_text("Low Kick")
 
 
 def test_ending_a_turn_with_something_undone_asks_once(page: Page) -> None:
