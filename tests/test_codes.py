@@ -39,7 +39,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (
         n.Place,
         [
-            codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH, codes.P_ACTIVE,
+            codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH,
             codes.P_PRIZES,
         ],
     ),

@@ -98,18 +98,6 @@ class Condition(StrEnum):
     POISONED = "Poisoned"
 
 
-class Zone(StrEnum):
-    DECK = "deck"
-    HAND = "hand"
-    DISCARD = "discard"
-    PRIZES = "prizes"
-    LOST = "lost"
-    BENCH = "bench"
-    ACTIVE = "active"
-    ATTACHED = "attached"
-    STADIUM = "stadium"
-
-
 class Era(StrEnum):
     """When a card's wording was printed; old texts use some words in another sense (CR-902)."""
 

@@ -44,7 +44,7 @@ def shuffle(m: Machine, seat: i64) -> None:
     if len(m.st.orders):
         arrange(m, seat)
     if m.log is not None:
-        m.tell("shuffle", seat, [], [], 0, "", "", -1)
+        m.tell("shuffle", seat)
 
 
 def arrange(m: Machine, seat: i64) -> None:

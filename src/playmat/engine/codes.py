@@ -127,8 +127,7 @@ P_BOTTOM: Final = 3
 P_DECK: Final = 4
 P_LOST: Final = 5
 P_BENCH: Final = 6
-P_ACTIVE: Final = 7
-P_PRIZES: Final = 8
+P_PRIZES: Final = 7
 
 # Limits of activations: `Limit`.
 ONCE: Final = 0

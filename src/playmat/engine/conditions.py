@@ -58,7 +58,7 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
         memory.remember(m, M_AFFLICTED, p.owner, p.serial, condition)
     events.fire(m, E_CONDITION, p, -1, c.you, board.find(m, c.attacker))
     if m.log is not None:
-        m.tell("condition", p.owner, [], [p.serial], condition, "", "", -1)
+        m.tell("condition", p.owner, pokemon=[p.serial], n=condition)
     return True
 
 
@@ -81,7 +81,7 @@ def cure(m: Machine, p: Pokemon, conditions: i64) -> bool:
     p.conditions &= ~conditions
     m.touch()
     if m.log is not None:
-        m.tell("cure", p.owner, [], [p.serial], conditions, "", "", -1)
+        m.tell("cure", p.owner, pokemon=[p.serial], n=conditions)
     return True
 
 

@@ -89,7 +89,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
             else:
                 amount = amount * factors[i]
             if m.log is not None:
-                m.tell("weakness", target.owner, [], [target.serial], amount, "", "weakness", -1)
+                m.tell("weakness", target.owner, pokemon=[target.serial], n=amount, cite="weakness")
             if not m.rules.weakness_each:
                 break
     return amount
@@ -102,7 +102,7 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
         if resist_types[i] & kinds:
             amount -= 30 if m.rules.fixed_weakness else minus[i]
             if m.log is not None:
-                m.tell("resistance", target.owner, [], [target.serial], amount, "", "resistance", -1)
+                m.tell("resistance", target.owner, pokemon=[target.serial], n=amount, cite="resistance")
             if not m.rules.weakness_each:
                 break
     return amount
@@ -148,7 +148,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     through = through or (ignored(c) & IGNORE_EFFECTS != 0 and p.serial == c.target)
     if not through and shields.is_prevented(m, c, p, H_DAMAGE, amount):
         if m.log is not None:
-            m.tell("prevented", p.owner, [], [p.serial], amount, "", "effect_prevented", -1)
+            m.tell("prevented", p.owner, pokemon=[p.serial], n=amount, cite="effect_prevented")
         return 0
     p = board.own(m, p)
     p.damage += amount
@@ -160,7 +160,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
         memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
     m.stir()
     if m.log is not None:
-        m.tell("damage", p.owner, [], [p.serial], amount, "", "", -1)
+        m.tell("damage", p.owner, pokemon=[p.serial], n=amount)
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
@@ -187,7 +187,7 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
     board.own(m, p).damage += 10 * n
     m.stir()
     if m.log is not None:
-        m.tell("counters", p.owner, [], [p.serial], n, "", "", -1)
+        m.tell("counters", p.owner, pokemon=[p.serial], n=n)
     return True
 
 
@@ -204,5 +204,5 @@ def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
     memory.remember(m, M_HEALED, p.owner, p.serial, 0)
     events.fire(m, E_HEALED, p, -1, p.owner, None)
     if m.log is not None:
-        m.tell("heal", p.owner, [], [p.serial], amount, "", "", -1)
+        m.tell("heal", p.owner, pokemon=[p.serial], n=amount)
     return amount

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     from playmat.engine.texts import Live
 
 
+EVERYBODY: Final = -1
+"""Who may read a line of the log, if it is not one seat alone."""
 ENDLESS: Final = 200_000
 """Nodes in a trace after which nobody waits for the end any more."""
 
 
 @mypyc_attr(acyclic=True)
 class Entry:
-    """One line of the game's log, for those who listen. `seen_by` is a seat, or -1 for everybody."""
+    """One line of the game's log, for those who listen. `seen_by` is a seat, or EVERYBODY."""
 
     def __init__(
         self, kind: str, player: int, cards: list[int], pokemon: list[int], n: int, text: str, cite: str, seen_by: int
@@ -109,11 +111,12 @@ class Machine:
             self.stir()
 
     def tell(
-        self, kind: str, player: i64, cards: list[int], pokemon: list[int], n: i64, text: str, cite: str, seen_by: int
-    ) -> None:
-        """A line for the log; callers test `log` first, so that a game without listeners pays nothing."""
+        self, kind: str, player: i64, cards: list[int] | None = None, pokemon: list[int] | None = None, n: i64 = 0,
+        text: str = "", cite: str = "", seen_by: int = EVERYBODY,
+    ) -> None:  # fmt: skip
+        """Add a line to the log. Callers test `log` first, so that a game without listeners pays nothing."""
         if self.log is not None:
-            self.log.append(Entry(kind, player, cards, pokemon, n, text, cite, seen_by))
+            self.log.append(Entry(kind, player, cards or [], pokemon or [], n, text, cite, seen_by))
 
     def push(self, node: Exec, c: Context) -> None:
         self.st.frames.append(Frame(node, c, 0, 0))

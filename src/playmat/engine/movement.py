@@ -69,7 +69,7 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
     memory.remember(m, M_BECAME_ACTIVE, benched.owner, benched.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, benched, -1, benched.owner, None)
     if m.log is not None:
-        m.tell("switch", active.owner, [], [active.serial, benched.serial], 0, "", "", -1)
+        m.tell("switch", active.owner, pokemon=[active.serial, benched.serial])
 
 
 def promote(m: Machine, p: Pokemon) -> None:
@@ -83,7 +83,7 @@ def promote(m: Machine, p: Pokemon) -> None:
     memory.remember(m, M_BECAME_ACTIVE, p.owner, p.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, p, -1, p.owner, None)
     if m.log is not None:
-        m.tell("promote", p.owner, [], [p.serial], 0, "", "promote", -1)
+        m.tell("promote", p.owner, pokemon=[p.serial], cite="promote")
 
 
 def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:

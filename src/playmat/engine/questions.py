@@ -12,9 +12,10 @@ from mypy_extensions import i64
 
 QUESTIONS: Final = (
     "main", "pick", "yes_no", "flip", "prize", "promote", "setup_active", "setup_bench", "bonus", "first", "pay", "number",
-    "type", "attack", "one_of", "order", "spread", "opponent", "player", "condition", "guess", "extra", "mulligan",
-    "call",
+    "type", "attack", "one_of", "order", "spread", "opponent", "player", "condition", "guess", "extra", "call",
 )  # fmt: skip
+CHANCE_SEAT: Final = -1
+"""Who is asked for the result of a coin, in games that ask for chance."""
 Q_MAIN: Final = 0
 Q_PICK: Final = 1
 Q_YES_NO: Final = 2
@@ -37,8 +38,7 @@ Q_PLAYER: Final = 18
 Q_CONDITION: Final = 19
 Q_GUESS: Final = 20
 Q_EXTRA: Final = 21
-Q_MULLIGAN: Final = 22
-Q_CALL: Final = 23
+Q_CALL: Final = 22
 
 OPTIONS: Final = (
     "end", "bench", "evolve", "level_up", "attach", "tool", "play", "stadium", "use", "use_stadium", "retreat", "attack",

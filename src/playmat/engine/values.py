@@ -36,7 +36,6 @@ from playmat.engine.codes import (
     LESS,
     LEVEL_UP,
     POKEMON_CARD,
-    RESTORED,
     ROLE_ENERGY,
     ROLE_TOOL,
     SET,
@@ -407,10 +406,6 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
     return modified(m, K_PRIZES_FOR_DAMAGE, p, n) if by_attack else n
 
 
-def can_evolve_at_all(m: Machine, p: Pokemon) -> bool:
-    return staged(m, p).stage != LEVEL_UP or staged(m, p).supertype != POKEMON_CARD
-
-
 def is_baby(m: Machine, p: Pokemon) -> bool:
     """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: no link of an evolution chain (CR-800.1b)."""
     d = top(m, p)
@@ -424,7 +419,3 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
 
 def name_of(m: Machine, p: Pokemon) -> i64:
     return top(m, p).name
-
-
-def is_restored(m: Machine, p: Pokemon) -> bool:
-    return top(m, p).stage == RESTORED

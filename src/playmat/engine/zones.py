@@ -106,7 +106,7 @@ def discard(m: Machine, uid: i64) -> None:
     elif take(m, uid):
         put(m, uid, P_DISCARD)
     if m.log is not None:
-        m.tell("discard", m.owners[uid], [uid], [], 0, "", "", -1)
+        m.tell("discard", m.owners[uid], cards=[uid])
 
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
@@ -134,5 +134,5 @@ def draw(m: Machine, seat: i64, n: i64) -> i64:
         side.hand = with_card(side.hand, uid)
         drawn += 1
         if m.log is not None:
-            m.tell("draw", seat, [uid], [], 1, "", "", seat)
+            m.tell("draw", seat, cards=[uid], n=1, seen_by=seat)
     return drawn

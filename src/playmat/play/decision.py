@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from playmat.engine.questions import OPTIONS, QUESTIONS, kind_of
+from playmat.engine.questions import CHANCE_SEAT, OPTIONS, QUESTIONS, kind_of
 from playmat.play.saved import Json
 
 if TYPE_CHECKING:
     from playmat.play.position import Position
 
-CHANCE = -1
+CHANCE: int = CHANCE_SEAT
 """The player of a decision that chance makes, in games that ask for it."""
 
 

@@ -259,7 +259,7 @@ class Resolver:
             memory.saw_pokemon(
                 fx.Old()
             )  # "switch it with your Active Pokémon": "that Pokémon" is the one that left the Active Spot
-        elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to in (fx.Place.BENCH, fx.Place.ACTIVE)):
+        elif isinstance(node, fx.Switch) or (isinstance(node, fx.Move) and node.to is fx.Place.BENCH):
             memory.saw_pokemon(fx.It(), picked=True)
 
     def pronoun(self, pronoun: Pronoun) -> Selector:

@@ -49,7 +49,6 @@ PLACES = {
     Place.DECK: "into {} deck",
     Place.LOST: "into {} Lost Zone",
     Place.BENCH: "onto {} Bench",
-    Place.ACTIVE: "into {} Active Spot",
     Place.PRIZES: "among {} Prize cards",
 }
 

@@ -50,7 +50,6 @@ class Place(StrEnum):
     """Into the deck, which is then shuffled."""
     LOST = "lost"
     BENCH = "bench"
-    ACTIVE = "active"
     PRIZES = "prizes"
 
 

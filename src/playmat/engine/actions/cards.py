@@ -25,6 +25,7 @@ from playmat.engine.codes import (
     V_SWITCH,
 )
 from playmat.engine.durations import DEVOLVED, GONE
+from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
@@ -119,7 +120,7 @@ class Show(Exec):
         c.did = len(cards) > 0
         if m.log is not None and len(cards):
             uids = [int(uid) for uid in cards]
-            m.tell("reveal" if self.reveal else "look", c.you, uids, [], 0, "", "", -1 if self.reveal else int(c.you))
+            m.tell("reveal" if self.reveal else "look", c.you, cards=uids, seen_by=EVERYBODY if self.reveal else int(c.you))
         return DONE
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
@@ -235,7 +236,7 @@ class Move(Exec):
         if m.log is not None:
             seat = m.owners[uid]
             hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
-            m.tell("move", seat, [uid], [], self.to, "", "", seat if hidden else -1)
+            m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if hidden else -1)
         return True
 
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
@@ -248,7 +249,7 @@ class Move(Exec):
         p = movement.enter(m, seat, uid, False)
         c.it = with_card(c.it, p.serial)
         if m.log is not None:
-            m.tell("bench", seat, [uid], [p.serial], 0, "", "", -1)
+            m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
         return True
 
     def move_pokemon(self, m: Machine, c: Context) -> int:
@@ -257,7 +258,7 @@ class Move(Exec):
             if c.you != p.owner and shields.is_shielded(m, c, p):
                 continue
             if m.log is not None:
-                m.tell("leave", p.owner, [], [p.serial], self.to, "", "", -1)
+                m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
             to = int(self.to)
             movement.leave(m, p, to, to if self.whole else P_DISCARD)
             n += 1
@@ -307,7 +308,7 @@ class Discard(Exec):
                 if c.you != p.owner and shields.is_shielded(m, c, p):
                     continue
                 if m.log is not None:
-                    m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "", -1)
+                    m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)
                 movement.leave(m, p, P_DISCARD, P_DISCARD)
                 n += 1
         c.result = n
@@ -412,7 +413,7 @@ class Attach(Exec):
         board.attach(m, uid, p, role)
         memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
         if m.log is not None:
-            m.tell("attach", c.you, [uid], [p.serial], 0, "", "", -1)
+            m.tell("attach", c.you, cards=[uid], pokemon=[p.serial])
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -451,7 +452,7 @@ class Evolve(Exec):
         c.it = append(vec[i64](), p.serial)
         c.did = True
         if m.log is not None:
-            m.tell("evolve", p.owner, [uid], [p.serial], 0, "", "evolve", -1)
+            m.tell("evolve", p.owner, cards=[uid], pokemon=[p.serial], cite="evolve")
         if m.rules.checks_inside_effects:
             f.step = 1
             m.push(m.table.checks, c)  # CR-303.1-p2
@@ -489,7 +490,7 @@ class Devolve(Exec):
                 movement.became_other(m, p, DEVOLVED)
                 n += 1
                 if m.log is not None:
-                    m.tell("devolve", p.owner, [], [p.serial], 0, "", "devolve", -1)
+                    m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
                 if not self.all:
                     break
             if self.to == P_DECK:
@@ -570,7 +571,7 @@ class AttachAsTool(Exec):
         board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
         c.did = True
         if m.log is not None:
-            m.tell("attach", c.you, [uid], [targets[0].serial], 0, "", "", -1)
+            m.tell("attach", c.you, cards=[uid], pokemon=[targets[0].serial])
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -789,7 +790,7 @@ class UntilFound(Exec):
         c.result = len(c.those)
         c.did = len(c.those) > 0
         if m.log is not None:
-            m.tell("reveal", c.you, [int(uid) for uid in c.looked], [], 0, "", "", -1)
+            m.tell("reveal", c.you, cards=[int(uid) for uid in c.looked])
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -11,14 +11,23 @@ from playmat.engine import board, chance, events, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import E_FLIPPED, RULE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.questions import O_CHOICE, O_HEADS, O_TAILS, O_YES, Q_FLIP, Q_ONE_OF, Q_YES_NO, first_of, kind_of, pack
+from playmat.engine.questions import (
+    CHANCE_SEAT,
+    O_CHOICE,
+    O_HEADS,
+    O_TAILS,
+    O_YES,
+    Q_FLIP,
+    Q_ONE_OF,
+    Q_YES_NO,
+    first_of,
+    kind_of,
+    pack,
+)
 from playmat.engine.terms.term import Quantity, Selector, Test
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-
-
-CHANCE: i64 = -1
 
 
 def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
@@ -120,7 +129,7 @@ class Flip(Exec):
                         options: vec[i64] = vec[i64]()
                         options = append(options, pack(O_HEADS, 0, 0, 0))
                         options = append(options, pack(O_TAILS, 0, 0, 0))
-                        return m.ask(CHANCE, Q_FLIP, options, 1, 1)
+                        return m.ask(CHANCE_SEAT, Q_FLIP, options, 1, 1)
                     coin: i64 = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
                 else:
                     coin = chance.coin(m)
@@ -129,7 +138,7 @@ class Flip(Exec):
                 else:
                     c.tails += 1
                 if m.log is not None:
-                    m.tell("flip", players.seat_of(m, self.by, c), [], [], coin, "", "", -1)
+                    m.tell("flip", players.seat_of(m, self.by, c), n=coin)
                 if f.n > 0:
                     f.n -= 1
                 elif coin == 0 or c.heads >= 100:

@@ -303,7 +303,7 @@ class MoveCounters(Exec):
         c.result += n
         c.did = c.did or n > 0
         if m.log is not None:
-            m.tell("move_counters", c.you, [], [source.serial, target.serial], n, "", "", -1)
+            m.tell("move_counters", c.you, pokemon=[source.serial, target.serial], n=n)
 
     def can(self, m: Machine, c: Context) -> bool:
         targets = self.to.pokemon(m, c)

@@ -107,7 +107,15 @@ class Announce(Exec):
             p.last_attack_turn = m.st.turn
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
         if m.log is not None:
-            m.tell("attack", seat, [c.attacking.uid], [c.attacker, c.target], c.attacking.index, attack.title, "attack", -1)
+            m.tell(
+                "attack",
+                seat,
+                cards=[c.attacking.uid],
+                pokemon=[c.attacker, c.target],
+                n=c.attacking.index,
+                text=attack.title,
+                cite="attack",
+            )
         return DONE
 
 

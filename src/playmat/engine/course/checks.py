@@ -145,7 +145,7 @@ class Overflow(Exec):
                 p = board.find(m, first_of(option))
                 if p is not None:
                     if m.log is not None:
-                        m.tell("leave", p.owner, [], [p.serial], P_DISCARD, "", "bench_full", -1)
+                        m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD, cite="bench_full")
                     movement.leave(m, p, P_DISCARD, P_DISCARD)
         for i in range(m.seats):
             side = st.sides[(st.player + i) % m.seats]

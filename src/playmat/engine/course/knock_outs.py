@@ -92,7 +92,7 @@ class KnockOuts(Exec):
             if self.is_by_attack(m, p):
                 memory.remember(m, M_DAMAGE_KO, p.owner, p.serial, top)
             if m.log is not None:
-                m.tell("knock_out", p.owner, [], [p.serial], 0, "", "knock_out", -1)
+                m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
             attacker = self.attacker_of(m, p)
             waiting = len(m.st.waiting)
             events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, attacker)
@@ -259,7 +259,7 @@ def take_prize(m: Machine, seat: i64, i: i64) -> None:
     side.hand = with_card(side.hand, uid)
     memory.remember(m, M_PRIZE, seat, 0, uid)
     if m.log is not None:
-        m.tell("prize", seat, [uid], [], i, "", "prize_taken", seat)
+        m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
     if not is_up:
         events.fire_card(m, E_PRIZE_TAKEN, uid, seat)
 
@@ -288,7 +288,7 @@ class CheckWin(Exec):
             return sudden_death(m)
         st.outcome = 0 if met0 > met1 else 1
         if m.log is not None:
-            m.tell("win", st.outcome, [], [], 0, "", "win_prizes" if no_prizes(m, st.outcome) else "win_no_pokemon", -1)
+            m.tell("win", st.outcome, cite="win_prizes" if no_prizes(m, st.outcome) else "win_no_pokemon")
         return DONE
 
 
@@ -312,7 +312,7 @@ def sudden_death(m: Machine) -> int:
     st = m.st
     st.sudden_death += 1
     if m.log is not None:
-        m.tell("sudden_death", 0, [], [], st.sudden_death, "", "sudden_death", -1)
+        m.tell("sudden_death", 0, n=st.sudden_death, cite="sudden_death")
     for side in st.sides:
         side.deck = vec[i64]()
         side.hand = vec[i64]()

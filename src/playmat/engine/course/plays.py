@@ -78,7 +78,7 @@ def declare(m: Machine, waiting: Waiting, seat: i64) -> None:
         memory.remember(m, M_ABILITY, seat, t.title, c.source)
         if m.log is not None:
             title = m.table.names[t.title] if t.title >= 0 else ""
-            m.tell("use", seat, [c.uid], [c.source] if c.source else [], 0, title, "ability_use", -1)
+            m.tell("use", seat, cards=[c.uid], pokemon=[c.source] if c.source else [], text=title, cite="ability_use")
         m.push(t.carried_out, c)
 
 
@@ -88,7 +88,7 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     # With an empty Active Spot a new Basic goes straight there (CR-701.2-p2, CR-702.11-p3).
     p = movement.enter(m, seat, uid, len(side.active) < m.actives)
     if m.log is not None:
-        m.tell("bench", seat, [uid], [p.serial], 0, "", "bench_basic", -1)
+        m.tell("bench", seat, cards=[uid], pokemon=[p.serial], cite="bench_basic")
     events.fire(m, E_BENCHED, p, uid, seat, None)
 
 
@@ -127,14 +127,16 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
         p.used = used  # levelling up does not reset once-a-turn uses
     memory.remember(m, M_EVOLVED, seat, p.serial, uid)
     if m.log is not None:
-        m.tell("level_up" if level_up else "evolve", seat, [uid], [p.serial], 0, "", "level_up" if level_up else "evolve", -1)
+        m.tell(
+            "level_up" if level_up else "evolve", seat, cards=[uid], pokemon=[p.serial], cite="level_up" if level_up else "evolve"
+        )
     events.fire(m, E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
     d = m.defs[uid]
     ends = d.stage == MEGA and m.rules.mega_ends_turn
     if ends and not bans.is_allowed(m, V_KEEP_TURN, p, seat, uid):
         m.st.turn_over = True  # SM-M-5
         if m.log is not None:
-            m.tell("end", seat, [], [p.serial], 0, "", "mega_turn_ends", -1)
+            m.tell("end", seat, pokemon=[p.serial], cite="mega_turn_ends")
 
 
 def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
@@ -149,7 +151,7 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     p.flags |= F_ENERGY_NOW
     memory.remember(m, M_ATTACHED, seat, p.serial, uid)
     if m.log is not None:
-        m.tell("attach", seat, [uid], [p.serial], 0, "", "energy_attach", -1)
+        m.tell("attach", seat, cards=[uid], pokemon=[p.serial], cite="energy_attach")
     events.fire(m, E_ATTACHED, p, uid, seat, None)
 
 
@@ -162,7 +164,7 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     board.attach(m, uid, p, 0)
     memory.remember(m, M_PLAYED, seat, 0, uid)
     if m.log is not None:
-        m.tell("attach", seat, [uid], [p.serial], 0, "", "tool_attach", -1)
+        m.tell("attach", seat, cards=[uid], pokemon=[p.serial], cite="tool_attach")
     events.fire(m, E_PLAYED, None, uid, seat, None)
     events.fire(m, E_ATTACHED, p, uid, seat, None)
 
@@ -175,7 +177,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
         st.stadium = -1
         zones.put(m, old, P_DISCARD)
         if m.log is not None:
-            m.tell("discard", m.owners[old], [old], [], 0, "", "stadium_play", -1)
+            m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
     st.stadium = uid
     st.stadium_owner = seat
     board.arrive(m, uid)
@@ -184,7 +186,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
     side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
     memory.remember(m, M_PLAYED, seat, 0, uid)
     if m.log is not None:
-        m.tell("stadium", seat, [uid], [], 0, "", "stadium_play", -1)
+        m.tell("stadium", seat, cards=[uid], cite="stadium_play")
     events.fire(m, E_PLAYED, None, uid, seat, None)
 
 
@@ -195,7 +197,7 @@ def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
     p = movement.enter(m, seat, half, False)
     p.cards = with_card(p.cards, uid)
     if m.log is not None:
-        m.tell("bench", seat, [uid, half], [p.serial], 0, "", "legend_halves", -1)
+        m.tell("bench", seat, cards=[uid, half], pokemon=[p.serial], cite="legend_halves")
     events.fire(m, E_BENCHED, p, uid, seat, None)
 
 
@@ -224,7 +226,14 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, serial, uid)
     if m.log is not None:
         title = m.table.names[u.title] if u.title >= 0 else ""
-        m.tell("use", seat, [uid], [serial] if serial else [], 0, title, "energy_attach" if u.attaches else "ability_use", -1)
+        m.tell(
+            "use",
+            seat,
+            cards=[uid],
+            pokemon=[serial] if serial else [],
+            text=title,
+            cite="energy_attach" if u.attaches else "ability_use",
+        )
     m.push(u.carried_out, c)
 
 
@@ -370,7 +379,7 @@ class PlayTrainer(Exec):
                 side.count(C_SUPPORTERS, side.counts[C_SUPPORTERS] + 1)
             memory.remember(m, M_PLAYED, c.you, 0, c.uid)
             if m.log is not None:
-                m.tell("play", c.you, [c.uid], [], 0, "", "supporter_play" if d.kind == SUPPORTER else "trainer_play", -1)
+                m.tell("play", c.you, cards=[c.uid], cite="supporter_play" if d.kind == SUPPORTER else "trainer_play")
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
         if f.step == 1:
             # The extra is all of its cards or none (SM-A-2).
@@ -441,10 +450,10 @@ class Retreat(Exec):
         if f.step == 3 and c.heads == 0:
             p.flags |= F_RETREAT_FAILED  # BS-confused-4
             if m.log is not None:
-                m.tell("retreat_failed", p.owner, [], [p.serial], 0, "", "retreat_confused", -1)
+                m.tell("retreat_failed", p.owner, pokemon=[p.serial], cite="retreat_confused")
             return DONE
         if m.log is not None:
-            m.tell("retreat", p.owner, [], [p.serial, q.serial], 0, "", "retreat", -1)
+            m.tell("retreat", p.owner, pokemon=[p.serial, q.serial], cite="retreat")
         events.fire(m, E_RETREATED, p, -1, p.owner, None)
         movement.swap(m, p, q)
         return DONE
@@ -463,4 +472,4 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
     board.detach(m, p, uid)
     zones.put(m, uid, place)
     if m.log is not None:
-        m.tell("discard", p.owner, [uid], [p.serial], 0, "", "retreat_cost", -1)
+        m.tell("discard", p.owner, cards=[uid], pokemon=[p.serial], cite="retreat_cost")

@@ -72,7 +72,7 @@ class FlipForFirst(Exec):
                     return m.ask(1, Q_CALL, sides, 1, 1)
                 f.n = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
                 if m.log is not None:
-                    m.tell("call", 1, [], [], f.n, "", "flip_called", -1)
+                    m.tell("call", 1, n=f.n, cite="flip_called")
             f.step = 1
             m.push(self.flip, f.c)
             return CALL
@@ -90,7 +90,7 @@ class FlipForFirst(Exec):
         st.first = f.n
         st.player = f.n
         if m.log is not None:
-            m.tell("first", f.n, [], [], 0, "", "first_player", -1)
+            m.tell("first", f.n, cite="first_player")
         return DONE
 
     def children(self) -> list[Exec]:
@@ -120,7 +120,7 @@ def mulligan(m: Machine, seat: i64) -> None:
     """Show the hand, shuffle it in and draw anew."""
     side = m.st.sides[seat]
     if m.log is not None:
-        m.tell("mulligan", seat, [int(uid) for uid in side.hand], [], 0, "", "mulligan", -1)
+        m.tell("mulligan", seat, cards=[int(uid) for uid in side.hand], cite="mulligan")
     for uid in side.hand:
         side.deck = with_card(side.deck, uid)
     side.hand = vec[i64]()
@@ -214,7 +214,15 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
     zones.take(m, uid)
     p = movement.enter(m, seat, uid, active)
     if m.log is not None:
-        m.tell("place", seat, [uid], [p.serial], 1 if active else 0, "", "active_setup" if active else "bench_setup", seat)
+        m.tell(
+            "place",
+            seat,
+            cards=[uid],
+            pokemon=[p.serial],
+            n=1 if active else 0,
+            cite="active_setup" if active else "bench_setup",
+            seen_by=seat,
+        )
 
 
 class SetPrizes(Exec):
@@ -239,7 +247,7 @@ class SetPrizes(Exec):
             if self.after == 2:
                 side.count(C_SETUP, 3)
             if m.log is not None:
-                m.tell("prizes", side.seat, [], [], len(side.prizes), "", "prizes_set", -1)
+                m.tell("prizes", side.seat, n=len(side.prizes), cite="prizes_set")
         return DONE
 
 
@@ -338,5 +346,5 @@ class RevealAll(Exec):
         if m.log is not None:
             for side in st.sides:
                 pokemon = [int(p.serial) for p in side.active] + [int(p.serial) for p in side.bench]
-                m.tell("setup", side.seat, [], pokemon, 0, "", "setup_reveal", -1)
+                m.tell("setup", side.seat, pokemon=pokemon, cite="setup_reveal")
         return DONE

@@ -79,7 +79,7 @@ class StartTurn(Exec):
         if st.effects:
             m.touch()  # some may have begun or ended
         if m.log is not None:
-            m.tell("turn", st.player, [], [], st.turn, "", "", -1)
+            m.tell("turn", st.player, n=st.turn)
         if m.rules.starter_draws or not legal.is_game_start(m, st.player):
             if len(side.deck) == 0:
                 return deck_out(m, st.player)
@@ -96,7 +96,7 @@ def deck_out(m: Machine, seat: i64) -> int:
     """The player cannot draw for the turn: lost; in teams only out of the game (CR-702.12)."""
     st = m.st
     if m.log is not None:
-        m.tell("deck_out", seat, [], [], 0, "", "deck_out", -1)
+        m.tell("deck_out", seat, cite="deck_out")
     mate = seat ^ 2
     if not m.teams or st.sides[mate].counts[C_OUT]:
         st.outcome = (seat & 1) ^ 1
@@ -146,7 +146,7 @@ class Main(Exec):
             st.turn_over = True
             st.acting = False
             if m.log is not None:
-                m.tell("end", seat, [], [], 0, "", "", -1)
+                m.tell("end", seat)
             return DONE
         f.step = 1
         if kind_of(option) == O_DECLARE:
