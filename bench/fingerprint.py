@@ -15,9 +15,11 @@ import hashlib
 import sys
 from array import array
 from random import Random
+from zlib import crc32
 
 from playmat.cards.pool import default_pool
 from playmat.engine.playout import Dice, random_answer
+from playmat.engine.questions import QUESTIONS
 from playmat.lab.matches import game_seed
 from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import start
@@ -43,7 +45,7 @@ def digest_of(ruleset: str, form: str, games: int, seed: int) -> tuple[str, int]
         asked = array("q")
         count = 0
         while st.asking and count < LIMIT:
-            asked.extend((st.asked, st.question, st.least, st.most, len(st.options)))
+            asked.extend((st.asked, crc32(QUESTIONS[st.question].encode()), st.least, st.most, len(st.options)))
             asked.extend(st.options)
             machine.reply(random_answer(machine, dice))
             count += 1
