@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
 from playmat.engine.actions.control import Seq
@@ -539,6 +539,7 @@ def nth_use(d: CardDef, n: i64) -> Use:
     return d.text.uses[n - i]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Attempts:
     """Options that a player might expect, in the order in which they are listed, each with the reason for or against it.
 
