@@ -38,7 +38,7 @@ WRONG = [
     ("sim zap binary.deck", "this is not a text file"),
     ("sim zap short.deck", "the deck has 4 cards, not 60 (SM-deck-1): add 56 more"),
     ("terminal --deck short.deck", "the deck has 4 cards, not 60"),
-    ("terminal --level 9", "there are levels 1 to 5, not 9"),
+    ("terminal --level 9", "level 9 is out of range (1–5)"),
     ("walk zap", "name two decks, or none"),
     ("walk --ruleset nope", "no ruleset with that name"),
     ("rules XX-nope", "No rule has all of these words"),

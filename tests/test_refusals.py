@@ -69,7 +69,7 @@ IMP = "player 1:\n  active: Imp [Psychic Energy]\n  bench: Seer\n"
         ("player 1:\n  active: Seer [asleep]\n  bench: Imp", "retreat", "Seer is Asleep and can't retreat."),
         ("player 1:\n  active: Imp [Bell]\n  hand: Charm", "attach Charm to Imp", "Imp already has Bell attached."),
         ("stadium: Square of player 2\nplayer 1:\n  active: Imp\n  hand: Square", "play Square",
-         "Square is in play already; a new Stadium needs another name."),
+         "Square is already in play; a new Stadium needs another name."),
         ("player 1:\n  active: Imp\n  hand: Study\nplayer 2:\n  active: Gag", "play Study", "An effect of Gag prevents it."),
     ],
 )  # fmt: skip

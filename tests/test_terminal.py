@@ -85,7 +85,7 @@ def test_undo_takes_the_last_answer_back() -> None:
     ask, console = typing(["1", "undo", "undo"])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    assert "There is nothing to take back." in shown(console)
+    assert "There is nothing to undo." in shown(console)
 
 
 def test_columns_line_up_on_both_sides() -> None:
