@@ -1,4 +1,4 @@
-"""The command as a whole: every sub-command explains itself, and what is wrong is told in a line, never in a traceback."""
+"""The command as a whole: every sub-command has help, and errors are one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "told"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_told(
+def test_errors_are_reported(
     line: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

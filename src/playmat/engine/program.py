@@ -116,7 +116,7 @@ class Context:
         self.attacking: Attacking | None = None
         """The attack whose text this is."""
         self.on: i64 = 0
-        """Serial of the Pokémon that the lasting effect with this text is on; what it does to that Pokémon is no new effect."""
+        """Serial of the Pokémon that the lasting effect with this text is on; on that Pokémon it makes no new effects."""
         self.seats: i64 = 0
         """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
         self.outer: Context | None = None
