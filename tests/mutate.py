@@ -1,10 +1,10 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
-There are two kinds of breakage. One changes a *field* of a ruleset to another possible value and runs the scenarios of that
-ruleset. The other changes a *line* of the rules in code (`engine/options.py` and `engine/course`): a refusal becomes OK, a
-condition is negated, one part of a condition is left out, or a bound is moved by one. A first run of all scenarios without
-breakage watches every condition, so that afterwards only the scenarios run in which the breakage changes some decision. The ones
-that noticed something in the same function run first, and the first failure ends the run.
+Two kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
+are run. A *line* of the rules in code (`engine/options.py` and `engine/flow.py`) is changed: a refusal becomes OK, a condition is
+turned round, one part of a condition is left out, a bound is moved by one. While all scenarios run unbroken, every condition is
+watched, so that afterwards only those scenarios are run in which the breakage changes some decision; those first that
+noticed something in the same function, and the first that fails ends it.
 
 A breakage that no scenario notices survives and is listed. Some do not break anything (a limit on a class of card that the
 era did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
@@ -68,7 +68,7 @@ EQUAL = "where the two are equal, or there is nothing, the result is the same"
 NO_SUCH = "no ruleset has the other value; the breakages of fields cover it"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
-    "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book lacks; such a ruleset is refused",
+    "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
     "base-2000: burned = *": "there is no such condition in that book",
     # Legality
     "options.attach: return TOOL_ATTACH*": OWN,
@@ -86,8 +86,8 @@ HARMLESS: dict[str, str] = {
     "options.retreat: *without and d.supertype*": "other cards have no such flag",
     "options.evolve_options: *without and values.name_of*": "`evolve` asks for the name too",
     "options.use_options: *without and d.supertype*": "other cards have no such flag",
-    "options.retreat: *without and cost*": "nobody has less than 0 Energy",
-    "options.play_stadium: *without and m.st.stadium >= 0*": "-1 is a card, but not one of that name",
+    "options.retreat: *without and cost*": "nobody has less than no Energy",
+    "options.play_stadium: *without and m.st.stadium >= 0*": "-1 is a card, but none of that name",
     "options.attack_at_all: *without or side.counts*": "the second attack ends the turn",
     "options.use: *without or not costs_payable*": "`can` asks for the cost too",
     "options.use_stadium: *without or not costs_payable*": "`can` asks for the cost too",
@@ -99,24 +99,24 @@ HARMLESS: dict[str, str] = {
     "options.was_used: *without and e >> 34*": NUMBERS,
     "options.was_used: *without and e >> 32*": "only the player whose turn it is uses Abilities by name",
     "options.other_half: *without and e.stage*": "the name is a LEGEND's",
-    "options.try_uses: n > 1*": "such a card is always on another",
+    "options.try_uses: n > 1*": "such a card always lies on another",
     "options.try_uses: *without and e.abilities*": "a card without Abilities offers none",
-    "options.try_uses: *without and e.supertype*": "an attached Pokémon gives nothing",
-    "options.try_uses: e.abilities*without and not m.switched_off*": "a card that is off gives nothing",
+    "options.try_uses: *without and e.supertype*": "an attached Pokémon lends nothing",
+    "options.try_uses: e.abilities*without and not m.switched_off*": "a card that is off lends nothing",
     "options.try_uses: d.text.uses*": "no Pokémon card has such a text",
     # Set-up and turns
-    "flow.Place.run: len(basics_in_hand*": "a player who has placed an Active Pokémon is past this step",
-    "flow.place: if not (active)*": "only the log depends on it",
-    "flow.Bonus.run: side.counts*C_SETUP* >= 2*": "nobody is between the steps then",
+    "flow.Place.run: len(basics_in_hand*": "who has placed an Active Pokémon is further on",
+    "flow.place: if not (active)*": "what the log says of it",
+    "flow.Bonus.run: side.counts*C_SETUP* >= 2*": "nobody is in between then",
     "flow.Bonus.run: opposing > 1*": EQUAL,
     "flow.StartTurn.run: if not (len(st.memory))*": IDLE,
     "flow.StartTurn.run: m.rules.starter_draws*": NO_SUCH,
     "flow.forget: *i > len(kept)*": KEPT,
     "flow.forget: *without or*": KEPT,
     "flow.forget: *bound moved*": KEPT,
-    "flow.declare: *": "only the log depends on it",
-    "flow.begin_use: *": "only the log depends on it",
-    "flow.choose_players: *without and speaks*": "a text that does not mention a player does not ask for one",
+    "flow.declare: *": "what the log says of it",
+    "flow.begin_use: *": "what the log says of it",
+    "flow.choose_players: *without and speaks*": "a text that speaks of no player asks for none",
     "flow.Evolving.run: *without and lives*": IDLE,
     "flow.evolve_with: *without and m.rules.mega_ends_turn*": NO_SUCH,
     "flow.carry_out: *without and m.table.has_interrupts*": IDLE,
@@ -128,17 +128,17 @@ HARMLESS: dict[str, str] = {
     "flow.ApplyDamage.run: *without and lives*": IDLE,
     "flow.Attachments.recover: *without and p.conditions*": "what it does not have is not cured",
     "flow.is_any_out: *": IDLE,
-    "flow.KnockOuts.run: *without and not m.same_team*": "it is only asked about the opponent's turns",
-    "flow.KnockOuts.run: p.hurt_turn*without and p.damage > 0*": "a Pokémon that was hurt this turn and is out has damage",
+    "flow.KnockOuts.run: *without and not m.same_team*": "it is asked of the opponent's turns only",
+    "flow.KnockOuts.run: p.hurt_turn*without and p.damage > 0*": "who was hurt this turn and is out has damage",
     "flow.is_out: p.damage > 0*": "no Pokémon has 0 HP",
     "flow.KnockOuts.run: damage > p.hurt*": EQUAL,
     "flow.KnockOuts.run: p.damage > 0 ->*": EQUAL,
     "flow.KnockOuts.owe: n > left*": EQUAL,
     "flow.Overflow.is_idle: *": IDLE,
     "flow.TakePrizes.is_idle: *": IDLE,
-    "flow.TakePrizes.is_shared: *without and side.bench*": "a player without a Bench has lost",
-    "flow.TakePrizes.run: f.n < 2 * m.seats*": "another round does nothing",
-    "flow.TakePrizes.run: self.promote*": "no Pokémon has to be promoted then",
+    "flow.TakePrizes.is_shared: *without and side.bench*": "who has no Bench has lost",
+    "flow.TakePrizes.run: f.n < 2 * m.seats*": "once more round comes to nothing",
+    "flow.TakePrizes.run: self.promote*": "nobody has to be promoted then",
     "flow.TakePrizes.take: owed > *": EQUAL,
     "flow.CheckWin.is_idle: *": IDLE,
     "flow.CheckWin.run: *without or met0 > 0*": NO_SUCH,
@@ -146,9 +146,9 @@ HARMLESS: dict[str, str] = {
     "flow.CheckWin.run: met1 > 0*": NO_SUCH,
     "flow.CheckWin.run: met0 > met1 -> bound moved*": EQUAL,
     "flow.conditions_met: *without or side.bench*": "the Bench has been promoted by then",
-    "flow.ConditionStep.run: *without or not m.teams*": "with two players these are all of them",
-    "flow.ConditionsInTurn.run: f.n < m.seats*": "another round does nothing",
-    "flow.ConditionsInTurn.run: side.active*i*.conditions*": "nothing is done to a Pokémon without conditions",
+    "flow.ConditionStep.run: *without or not m.teams*": "with two players these are all",
+    "flow.ConditionsInTurn.run: f.n < m.seats*": "once more round comes to nothing",
+    "flow.ConditionsInTurn.run: side.active*i*.conditions*": "one without conditions has nothing done to it",
     "flow.EarlyEffects.is_idle: *": IDLE,
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""

@@ -369,7 +369,7 @@ def test_bots_by_name_level_and_budget() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("gredy", "did you mean greedy"), ("9", "levels 1 to 5"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
+    [("gredy", "did you mean greedy"), ("9", "out of range"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
 )
 def test_unknown_bots_are_refused_with_a_remedy(name: str, words: str) -> None:
     with pytest.raises(InvalidBot, match=words):

@@ -390,7 +390,7 @@ def test_problems_names_what_is_wrong_with_a_state() -> None:
     side.active[0].damage = 15
     first, second = game.problems()
     assert "15 damage" in first
-    assert "lies in nowhere" in second
+    assert "is in no place" in second
 
 
 SAME = """

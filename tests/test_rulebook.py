@@ -306,7 +306,7 @@ def test_compare_command_on_a_topic() -> None:
     assert "The opponent may draw one card for each" in out
     code, _, err = run("compare", "platinum-2009", "modern", "--topic", "muligan")
     assert code == 2
-    assert "there are win, tie" in err
+    assert "use one of win, tie" in err
 
 
 def test_compare_command_refuses_an_unknown_ruleset() -> None:

@@ -165,7 +165,7 @@ def test_a_guess_does_not_depend_on_where_hidden_cards_are() -> None:
 
 
 def test_a_seat_out_of_range_is_refused() -> None:
-    with pytest.raises(ValueError, match="seats 0 to 1"):
+    with pytest.raises(ValueError, match="seat 2 is out of range"):
         view(start(TABLE, 1), 2)
 
 

@@ -67,7 +67,7 @@ def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
 def test_a_light_walk_checks_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = walk("modern", "standard")
     monkeypatch.setattr("playmat.lab.walks.start", with_a_card_twice)
-    with pytest.raises(WalkFailed, match="lies in"):
+    with pytest.raises(WalkFailed, match="and player 1's lost"):
         broken.run_lightly()
 
 

@@ -49,7 +49,7 @@ def check_cards(m: Machine, found: list[str]) -> None:
         counts[uid] = counts[uid] + 1
     for uid in range(len(m.defs)):
         if counts[uid] != 1:
-            places = " and ".join(places_of(m, uid)) or "nowhere"
+            places = " and ".join(places_of(m, uid)) or "no place"
             found.append(f"card {uid} ({m.table.names[m.defs[uid].name]}) is in {places}")
 
 
