@@ -6,10 +6,11 @@ turned round, one part of a condition is left out, a bound is moved by one. Whil
 watched, so that afterwards only those scenarios are run in which the breakage changes some decision; those first that
 noticed something in the same function, and the first that fails ends it.
 
-A breakage that no scenario notices survives and is listed. Some are no breakage at all (a limit on a class of card that the era
-did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
+A breakage that no scenario notices survives and is listed. Some do not break anything (a limit on a class of card that the
+era did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
 
-Who noticed what is kept in a file, so that the next run asks that scenario first. It is a hint only: every run breaks everything.
+A file records which scenario noticed what, so that the next run tries that scenario first. It is only a hint: every run breaks
+everything.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 MODULES: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
 SECONDS = 10
-"""A scenario that runs longer than this is caught in a loop, which counts as noticing; sound ones take a hundredth of it."""
+"""A scenario that runs longer than this is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
-"""On so many scenarios a breakage is tried that is listed as harmless, in case it is not."""
+"""The number of scenarios on which a breakage that is listed as harmless is tried, in case it is not."""
 NO_RULES = {
     "name": "what the ruleset is called",
     "title": "what the ruleset is called",
@@ -58,13 +59,13 @@ NO_RULES = {
     "lifted": "worked out while loading",
     "cites": "which rule is cited; checked by the refusals, key by key",
 }
-"""Fields whose change breaks no rule of play, and why."""
+"""Fields whose change does not break a rule of play, and why."""
 IDLE = "a step with nothing to do is only skipped for speed; run, it does nothing"
 OWN = "only the player's own Pokémon are asked about"
-KEPT = "what is too old to be asked for is kept a little longer"
-NUMBERS = "what else is remembered has numbers of Pokémon there, which are a name's only by chance"
-EQUAL = "where the two are equal, or there is nothing, it comes to the same"
-NO_SUCH = "no ruleset has the other value; the breakages of fields see to it"
+KEPT = "events that are too old to matter are kept a little longer"
+NUMBERS = "other events have numbers of Pokémon there, which equal a name's only by chance"
+EQUAL = "where the two are equal, or there is nothing, the result is the same"
+NO_SUCH = "no ruleset has the other value; the breakages of fields cover it"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
     "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
@@ -154,9 +155,9 @@ class Mutant:
     """One breakage."""
 
     name: str
-    """Where and what, without the number of the line: the same while the code around it changes."""
+    """Where and what, without the line number, so that it stays the same while the code around it changes."""
     place: str = ""
-    """Line of the code, for whom it survives."""
+    """The line of code, shown if the breakage survives."""
 
     def why_harmless(self) -> str:
         return next((why for key, why in HARMLESS.items() if fnmatchcase(self.name, key)), "")
@@ -172,9 +173,9 @@ class Watch:
     hits: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often a scenario (by its name) noticed a breakage of this kind (a ruleset, a function)."""
     noticed_by: dict[str, str] = field(default_factory=dict)
-    """Name of the scenario that noticed, by name of the breakage; from the run before, and of this one."""
+    """Name of the scenario that noticed, by name of the breakage; from the previous run and this one."""
     now: Scenario | None = None
-    """The one that is run unbroken."""
+    """The scenario that is running without a breakage."""
 
     def trace(self, modules: tuple[ModuleType, ...]) -> list[Scenario]:
         """Run every scenario once with all conditions in the modules watched. Returns those that fail."""
@@ -199,7 +200,7 @@ class Watch:
         self.reached[key][self.now.name] = self.now
 
     def probe(self, key: str, kind: str, *parts: Any) -> Any:
-        """Stands in for a condition or bound: answers what it would, and notes which changes to it would answer otherwise."""
+        """Replaces a condition or bound: returns its value, and notes which changes to it would give another value."""
         match kind:
             case "here":
                 self.reach(key)
@@ -249,12 +250,12 @@ class Watch:
 
 
 def short_name(scenario: Scenario) -> str:
-    """The same wherever the project lies."""
+    """A name that does not depend on the folder of the project."""
     return f"{Path(scenario.source).relative_to(ROOT)}::{scenario.title}"
 
 
 def passes(scenario: Scenario) -> bool:
-    """Whether it does so in spite of what is broken; a crash and a loop without end are no passing."""
+    """Whether it passes in spite of the breakage; a crash or an endless loop does not count as passing."""
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
         return run_scenario(scenario).passed
@@ -340,14 +341,14 @@ class Change:
     line: int
 
     def keys(self, function: str) -> tuple[str, ...]:
-        """Under which of `Watch.reached` its scenarios stand: what was watched at the node, or else that it was reached."""
+        """The keys of its scenarios in `Watch.reached`: what was watched at the node, or else that it was reached."""
         return f"{function} {self.node} {self.how} {self.part}", f"{function} {self.node}"
 
 
 def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change]:
     """What can be broken in a function.
 
-    Left out are what no rule stands in: tests of types and for None, of -1 for "none", and the lesser of two numbers.
+    It leaves out what does not contain a rule: tests of types and for None, of -1 for "none", and the lesser of two numbers.
     """
     lesser = {id(node.test) for node in ast.walk(function) if isinstance(node, ast.IfExp) and is_lesser(node)}
     for number, node in enumerate(ast.walk(function)):
@@ -381,12 +382,12 @@ def is_guard(test: ast.expr) -> bool:
 
 
 def is_sentinel(test: ast.Compare) -> bool:
-    """Whether it tells numbers from -1, which stands for none."""
+    """Whether it distinguishes numbers from -1, which means none."""
     return isinstance(test.ops[0], ast.GtE | ast.Lt) and ast.unparse(test.comparators[0]) == "0"
 
 
 def is_lesser(node: ast.IfExp) -> bool:
-    """Whether it is `a if a < b else b`, where it is all the same if the two are equal."""
+    """Whether it is `a if a < b else b`, where it does not matter if the two are equal."""
     if not isinstance(node.test, ast.Compare):
         return False
     compared = {ast.unparse(node.test.left), ast.unparse(node.test.comparators[0])}
@@ -394,13 +395,13 @@ def is_lesser(node: ast.IfExp) -> bool:
 
 
 def is_about_log(test: ast.expr) -> bool:
-    """Whether it is the question if anybody listens, which is no rule."""
+    """Whether it tests if there is a log, which is not a rule."""
     return ast.unparse(test) == "m.log is not None"
 
 
 PROBE = "_probe"
 IMPURE = ("self.replace", "self.take", "m.answer_of", "m.said_yes", "m.ask", "pop")
-"""Calls that do something: a condition with one of them is not asked twice."""
+"""Calls with side effects: a condition with one of them is not evaluated twice."""
 
 
 def is_pure(node: ast.AST) -> bool:
@@ -539,9 +540,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fields", action="store_true", help="only break fields of rulesets")
     parser.add_argument("--code", action="store_true", help="only break lines of code")
-    parser.add_argument("-k", default="", metavar="PATTERN", help="only breakages in whose names this is found")
+    parser.add_argument("-k", default="", metavar="PATTERN", help="only breakages with this in their names")
     parser.add_argument("--every", type=int, default=1, help="only every n-th breakage of code (default: all)")
-    parser.add_argument("--hints", type=Path, default=HINTS, help="file that remembers who noticed what (default: %(default)s)")
+    parser.add_argument("--hints", type=Path, default=HINTS, help="file that records what was noticed (default: %(default)s)")
     given = parser.parse_args()
     wanted = re.compile(given.k)
     signal.signal(signal.SIGALRM, end_loop)

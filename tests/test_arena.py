@@ -1,4 +1,4 @@
-"""The arena: mirrored pairs, ratings, sequential tests, files that leagues go on from."""
+"""The arena: mirrored pairs, ratings, sequential tests, files from which leagues continue."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class WrongBot(LastBot):
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that take no time, beside the real ones."""
+    """Bots that take no time, besides the real ones."""
     monkeypatch.setitem(BOTS, "last", Kind(LastBot, "ends its turn"))
     monkeypatch.setitem(BOTS, "wrong", Kind(WrongBot, "answers nonsense"))
     monkeypatch.setitem(BOTS, "chance", Kind(lambda seed, budget: RandomBot(seed), "as random"))
@@ -74,7 +74,7 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_same_bot_twice_wins_as_often_as_it_loses() -> None:
-    """Both games of a pair have the same decks and draws, and bots are seeded by seat: alike bots split every pair."""
+    """Both games of a pair have the same decks and draws, and bots are seeded by seat: equal bots split every pair."""
     for number in range(3):
         result = play_pair(Pairing(number, "random", "chance", SETTING, number))
         assert result.score == 0.5
@@ -128,12 +128,12 @@ def league(pairs: int, bots: tuple[str, ...] = ("random", "last")) -> League:
     return League(bots, (SETTING,), pairs, seed=4)
 
 
-def test_a_league_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+def test_an_interrupted_league_continues_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "league.jsonl"
     whole = run_league(league(4))
     run_league(league(2), path)
     with path.open("a") as file:
-        file.write('{"pair": 2, "fir')  # the line that was being written when the power went
+        file.write('{"pair": 2, "fir')  # the line that was being written when the process ended
     played: list[Result] = []
     resumed = run_league(league(4), path, report=played.append)
     assert [one.number for one in played] == [2, 3]
@@ -227,12 +227,12 @@ def test_the_interval_narrows_with_more_pairs() -> None:
 
 
 def sequence(share: float, n: int, seed: int) -> list[float]:
-    """Scores of pairs of games that are each won with a chance."""
+    """Scores of pairs of games, each game won with the given chance."""
     random = Random(seed)
     return [((random.random() < share) + (random.random() < share)) / 2 for _ in range(n)]
 
 
-def test_the_sequential_test_seldom_errs() -> None:
+def test_the_sequential_test_is_rarely_wrong() -> None:
     def ends(share: float) -> list[str]:
         found = []
         for seed in range(60):
@@ -302,7 +302,7 @@ def test_gate_says_whether_a_bot_is_better() -> None:
         (["table", "missing.jsonl"], "cannot be read"),
     ],
 )
-def test_wrong_arguments_are_told_in_a_line(args: list[str], words: str) -> None:
+def test_wrong_arguments_are_reported_in_one_line(args: list[str], words: str) -> None:
     result = runner.invoke(app, args)
     assert result.exit_code == 2
     assert words in result.output
@@ -328,7 +328,7 @@ def test_analyse_shows_the_course_of_a_record(tmp_path: Path) -> None:
 
 
 def game_after(answers: int) -> Game:
-    """A game of random players after so many answers."""
+    """A game of random players after a number of answers."""
     game = start(make_table("modern", "standard", [deck_cards("first-flame"), deck_cards("green-shoots")]), 6)
     bots = [RandomBot(1), RandomBot(2)]
     while (decision := game.decision) is not None and len(game.answers) < answers:
@@ -374,7 +374,7 @@ def test_there_is_no_hint_once_the_game_is_over(tmp_path: Path) -> None:
     assert "over" in result.output
 
 
-def test_speed_tells_milliseconds_a_decision() -> None:
+def test_speed_shows_milliseconds_per_decision() -> None:
     result = runner.invoke(app, ["speed", "random", "--games", "1", "--json"])
     assert result.exit_code == 0, result.output
     (row,) = json.loads(result.stdout)
@@ -384,7 +384,7 @@ def test_speed_tells_milliseconds_a_decision() -> None:
     assert row["of_budget"] is None, "it has no budget"
 
 
-def test_speed_tells_the_longest_decision_as_a_share_of_the_budget() -> None:
+def test_speed_shows_the_longest_decision_as_a_share_of_the_budget() -> None:
     assert Timing(Thought(10, 2.0, 0.55), seconds=0.5).overrun == pytest.approx(1.1)
     assert Timing(Thought(10, 2.0, 0.55)).overrun is None
 
@@ -397,7 +397,7 @@ def test_help_has_examples(name: str) -> None:
     assert f"playmat {name} " in shown.stdout
 
 
-def test_analyse_refuses_what_is_no_record(tmp_path: Path) -> None:
+def test_analyse_refuses_a_file_that_is_not_a_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("{}")
     assert "not a record" in runner.invoke(analyse_app, [str(path)]).output

@@ -82,7 +82,7 @@ def positions(seed: int, every: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_greedy_beats_random_and_never_answers_what_is_illegal(ruleset: str) -> None:
+def test_greedy_beats_random_and_never_gives_an_illegal_answer(ruleset: str) -> None:
     table = make_table(ruleset, "standard", [FLAME, SHOOTS])
     game = start(table, 5)
     play(game, [GreedyBot(1), RandomBot(2)])
@@ -152,7 +152,7 @@ player 2:
 
 
 def test_search_plans_what_a_rule_of_thumb_would_not_do() -> None:
-    """Only hurting oneself twice and then attacking wins. By rule of thumb one never hurts oneself, so both steps are planned."""
+    """Only hurting its own Pokémon twice and then attacking wins. The rule of thumb never does so; both steps are planned."""
     game = board(
         """
 cards:
@@ -201,8 +201,8 @@ player 2:
     assert theirs.active[0].damage == 0, "the Bulbasaur was Knocked Out and another one took its place"
 
 
-def test_a_turn_without_end_is_ended() -> None:
-    """An Ability without a limit, and retreats without a limit, do not keep a bot in its turn for ever."""
+def test_an_endless_turn_is_ended() -> None:
+    """An Ability without a limit, and retreats without a limit, do not keep a bot in its turn forever."""
     game = board(
         """
 ruleset: base-2000
@@ -221,7 +221,7 @@ player 2:
     assert game.state.turn > 3
 
 
-# Knowing only what may be known
+# Hidden information
 
 
 @pytest.mark.parametrize("name", ["greedy", "search@6"])
@@ -256,7 +256,7 @@ def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch:
     assert checked >= 5
 
 
-def test_pokemon_that_lie_face_down_in_set_up_are_guessed() -> None:
+def test_pokemon_that_are_face_down_in_set_up_are_guessed() -> None:
     game = start(make_table("modern", "standard", [FLAME, FLAME]), 4)
     while game.decision is not None and not (game.decision.kind == "setup_active" and game.state.sides[0].active):
         game.answer(0)
@@ -305,7 +305,7 @@ def test_search_tries_as_many_lines_as_its_budget_says() -> None:
 
 
 def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is asked before every line: with one that goes on by 10 ms at each look, half a second is 50 looks."""
+    """The clock is read before every line: if each reading advances it by 10 ms, half a second is 50 readings."""
     game = positions(3, every=20)[1]
     decision = game.decision
     assert decision is not None
@@ -328,14 +328,14 @@ def test_seconds_can_be_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) 
     assert SearchBot(1, Budget(seconds=0.001, cpu=True)).look(view(game, decision.player)).ranked()
 
 
-def test_where_one_answer_is_left_in_the_race_search_thinks_no_more() -> None:
+def test_search_stops_when_one_answer_is_left_in_the_race() -> None:
     game = about_to_win()
     found = SearchBot(1, Budget(lines=5000)).look(view(game, 0))
     assert found.search.is_settled()
     assert found.search.runs < 500
 
 
-def test_lines_go_farther_where_there_is_time() -> None:
+def test_lines_are_longer_with_a_larger_budget() -> None:
     assert SearchBot(1, Budget(seconds=0.1)).turns == SearchBot(1, Budget(lines=100)).turns == 6
     assert SearchBot(1, Budget(seconds=MUCH_SECONDS)).turns == SearchBot(1, Budget(lines=2000)).turns == 12
     assert SearchBot(1, Budget(seconds=MUCH_SECONDS, lines=50)).turns == 6
@@ -369,14 +369,14 @@ def test_bots_by_name_level_and_budget() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("gredy", "did you mean greedy"), ("9", "levels 1 to 5"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
+    [("gredy", "did you mean greedy"), ("9", "out of range"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
 )
 def test_unknown_bots_are_refused_with_a_remedy(name: str, words: str) -> None:
     with pytest.raises(InvalidBot, match=words):
         make_bot(name)
 
 
-# Bots of others
+# External bots
 
 
 STRANGERS = '''
@@ -414,7 +414,7 @@ def open_position() -> tuple[Game, int]:
 
 
 @pytest.mark.usefixtures("strangers")
-def test_a_bot_of_others_plays_in_its_own_process() -> None:
+def test_an_external_bot_plays_in_its_own_process() -> None:
     game, seat = open_position()
     bot = make_bot("strangers:Good", seed=1)
     assert isinstance(bot, IsolatedBot)
@@ -454,7 +454,7 @@ def test_a_bot_that_peeks_finds_only_a_guess() -> None:
     assert str(hand) not in bot.faults[0]
 
 
-# Hints and looking back
+# Hints and analysis
 
 
 def test_hints_are_the_best_options_with_their_win_chances() -> None:
@@ -466,7 +466,7 @@ def test_hints_are_the_best_options_with_their_win_chances() -> None:
     assert hint(view(game, 1), Budget(lines=10)) == []
 
 
-def test_looking_back_weighs_every_decision_of_one_player() -> None:
+def test_an_analysis_judges_every_decision_of_one_player() -> None:
     game = start(TABLE, 2)
     play(game, [GreedyBot(1), GreedyBot(2)], 30)
     seen: list[None] = []
@@ -482,7 +482,7 @@ def test_looking_back_weighs_every_decision_of_one_player() -> None:
     assert losses == sorted(losses, reverse=True)
 
 
-def test_looking_back_refuses_a_record_that_does_not_fit() -> None:
+def test_an_analysis_refuses_a_record_that_does_not_fit() -> None:
     record = Record("modern", "standard", (tuple(FLAME), tuple(SHOOTS)), 1, ((99,),))
     with pytest.raises(InvalidRecord, match="answer 1 does not fit"):
         analyse(record, 0, Budget(lines=1))
@@ -544,7 +544,7 @@ def test_missing_energy(units: list[int], cost: dict[int, int], lacking: int) ->
         ("damage(20, defending)", 20, 0, False),
     ],
 )
-def test_what_a_text_is_worth_is_read_off_its_tree(script: str, damage: int, draws: int, sheds: bool) -> None:
+def test_the_worth_of_a_text_comes_from_its_tree(script: str, damage: int, draws: int, sheds: bool) -> None:
     action = parse_script(script)
     assert isinstance(action, Action)
     tally = tally_of(action)
@@ -565,18 +565,18 @@ def test_harm_to_oneself_counts_against_a_text() -> None:
 # Plans
 
 
-def test_a_plan_changes_when_something_is_better_by_more_than_chance_accounts_for() -> None:
+def test_a_plan_changes_when_another_answer_is_better_by_more_than_chance_explains() -> None:
     lucky, better = Node(), Node()
     for gain in (0.9, -0.8, 0.9, -0.8, 0.9, -0.8, 0.9):
         assert lucky.learn(5, gain) == 0.0
     assert lucky.plan == AS_QUICK
     gains = [better.learn(5, gain) for gain in (0.3, 0.2, 0.3, 0.2, 0.3, 0.2)]
     assert better.plan == 5
-    assert gains[:-1] == [0.0] * 5, "nothing is believed after a few tries"
-    assert 0 < gains[-1] < 0.25, "what is gained at least"
+    assert gains[:-1] == [0.0] * 5, "a few tries change nothing"
+    assert 0 < gains[-1] < 0.25, "the least that is gained"
 
 
-def test_what_was_never_tried_promises_most() -> None:
+def test_an_answer_that_was_never_tried_has_the_most_promise() -> None:
     node = Node()
     node.learn(5, 0.4)
     node.learn(6, 0.1)
@@ -609,7 +609,7 @@ def test_nothing_is_guessed_when_there_is_no_time_for_it(monkeypatch: pytest.Mon
 
 
 def choice_by(game: Game, habits: Iterable[int]) -> str:
-    """What a player of such habits answers."""
+    """What a player with these habits answers."""
     quick = Quick(sheet_of(game.table), 1, 0)
     weights = vec[i64]([i64(weight) for weight in habits])
     quick.habits = [weights, weights]
@@ -662,7 +662,7 @@ player 2:
     assert choice_by(board(text.format("")), LEARNED) == "attach Fire Energy to Plain"
 
 
-def test_those_whom_one_might_meet_are_of_two_kinds_and_all_different() -> None:
+def test_possible_opponents_are_of_two_kinds_and_all_different() -> None:
     dice = playout.Dice(1)
     met = [[int(weight) for weight in someone(dice)] for _ in range(200)]
     assert len({tuple(habits) for habits in met}) == 200
@@ -670,11 +670,11 @@ def test_those_whom_one_might_meet_are_of_two_kinds_and_all_different() -> None:
         weights = [habits[place] for habits in met]
         assert min(one, other) - 2 * spread <= min(weights) <= max(weights) <= max(one, other) + 2 * spread
         assert max(weights) - min(weights) > spread
-    assert min(habits[W_LACK] for habits in met) == 1, "what an attack lacks never counts for it"
+    assert min(habits[W_LACK] for habits in met) == 1, "missing Energy never counts in favour of an attack"
 
 
 def test_a_retreat_that_is_not_judged_would_not_have_been_made() -> None:
-    """What is done next is the option of the highest score, although not all are worked out for it."""
+    """The option with the highest score comes next, although not all scores are computed."""
     dice = playout.Dice(1)
     retreats = 0
     for game in itertools.chain.from_iterable(positions(seed, every=3) for seed in range(6)):
@@ -687,7 +687,7 @@ def test_a_retreat_that_is_not_judged_would_not_have_been_made() -> None:
                 (chosen,) = places(game, quick.answer(game.machine))
                 assert scores[chosen] == max(scores)
                 retreats += game.words.option_text(int(game.state.options[chosen])).startswith("retreat")
-    assert retreats, "there was something to be left out wrongly"
+    assert retreats, "in some position a retreat has the highest score"
 
 
 def test_later_turns_are_played_by_others_in_every_heat() -> None:

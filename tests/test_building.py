@@ -46,7 +46,7 @@ def test_a_fault_of_the_builder_does_not_end_the_game() -> None:
     assert lines_of(fail)[1].startswith("The engine could not be compiled (ZeroDivisionError: oh).")
 
 
-def test_without_a_compiler_only_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_only_the_reason_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "obstacle", lambda: "no C compiler was found")
     lines = lines_of(building.build)
     assert len(lines) == 1 and "no C compiler was found" in lines[0]
@@ -56,7 +56,7 @@ def test_an_installed_package_without_its_checkout_is_not_compiled(tmp_path: Pat
     assert building.obstacle(tmp_path) == "this is not a checkout of the source code"
 
 
-def test_a_stop_ends_the_command_that_runs_and_says_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_stop_ends_the_running_command_silently(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(building, "ROOT", tmp_path)
     begun = Event()
 
@@ -125,7 +125,7 @@ def test_built_modules_replace_old_ones_and_the_note_comes_last(tmp_path: Path, 
 
     def watched(self: Path, to: Path) -> Path:
         note = target / "playmat" / "compiled.txt"
-        assert not note.exists(), "the old note must not vouch for new modules"
+        assert not note.exists(), "the old note must not be valid for new modules"
         moved.append(self.name)
         return replace(self, to)
 

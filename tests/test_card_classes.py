@@ -1,4 +1,4 @@
-"""What the books say about classes of cards, held against every card of the pool."""
+"""What the books say about classes of cards, checked on every card of the pool."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_nine_kinds_of_basic_energy() -> None:
 
 
 @pytest.mark.rules("CR-201.1")
-def test_baby_evolution_alone_makes_no_baby() -> None:
+def test_baby_evolution_alone_does_not_make_a_baby() -> None:
     with_power = [
         summary for summary in POOL.summaries().values() if any(ability.name == "Baby Evolution" for ability in summary.abilities)
     ]
@@ -113,7 +113,7 @@ def test_level_up_and_restored_cards_are_neither_basic_nor_evolutions() -> None:
 
 @pytest.mark.rules("CR-205.1-p2")
 @pytest.mark.parametrize(("card_id", "kind"), [("gym1-107", TrainerKind.STADIUM), ("ecard1-145", TrainerKind.SUPPORTER)])
-def test_old_stadiums_and_supporters_are_no_plain_trainers(card_id: str, kind: TrainerKind) -> None:
+def test_old_stadiums_and_supporters_are_not_plain_trainers(card_id: str, kind: TrainerKind) -> None:
     assert POOL[card_id].kind is kind
 
 

@@ -14,7 +14,7 @@ SETS = sorted(default_pool().set_paths())
 
 
 @pytest.mark.parametrize("set_id", SETS)
-def test_card_file_is_in_canonical_form_and_every_card_can_be_said(set_id: str) -> None:
+def test_card_file_is_in_canonical_form_and_every_card_has_words(set_id: str) -> None:
     file = default_pool().file(set_id)
     assert file is not None
     cards = [file.card(number) for number in file.places]

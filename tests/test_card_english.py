@@ -28,13 +28,13 @@ def test_pokemon_in_lines() -> None:
     ]
 
 
-def test_tool_speaks_of_the_pokemon_it_is_attached_to() -> None:
+def test_tool_refers_to_the_pokemon_it_is_attached_to() -> None:
     card = parse_card_block("Scarf | Tool\n  text: modify(self, hp, add, 10)")
     assert card_english(card) == "Scarf\nTool card\nThe Pokémon this card is attached to has 10 more HP."
 
 
 @pytest.mark.parametrize("card_id", ["base1-80", "base1-84"])  # Defender, PlusPower
-def test_item_that_is_attached_speaks_of_the_pokemon_it_is_attached_to_wherever_it_is_shown(card_id: str) -> None:
+def test_attached_item_refers_to_its_pokemon_wherever_it_is_shown(card_id: str) -> None:
     card = default_pool()[card_id]
     shown = [card_english(card), drawing.card_to_json(card)["text"], cli_card.card_to_json(card, [])["text"]]
     for text in shown:
@@ -42,7 +42,7 @@ def test_item_that_is_attached_speaks_of_the_pokemon_it_is_attached_to_wherever_
         assert "this Pokémon" not in text
 
 
-def test_trainer_that_is_played_as_a_pokemon_speaks_of_itself() -> None:
+def test_trainer_that_is_played_as_a_pokemon_refers_to_itself() -> None:
     card = parse_card_block("Doll | Item\n  text: play(play_as_pokemon(10))\n    on(knocked_out, heal(10, self))")
     assert text_english(card).endswith("When this Pokémon is Knocked Out, heal 10 damage from this Pokémon.")
 

@@ -107,7 +107,7 @@ def test_reprint_of_another_set_is_looked_up() -> None:
     assert reprint == replace(pup, id="later-1", reprint_of="meadow-1")
 
 
-def test_reprint_of_a_card_that_is_nowhere() -> None:
+def test_reprint_of_a_card_that_does_not_exist() -> None:
     with pytest.raises(InvalidCard, match=r"later.cards:2: this is a reprint of meadow-1, but there is no card 'meadow-1'"):
         parse_cards("set later Later\n1 = meadow-1\n", "later.cards", Pool(None).__getitem__)
 
@@ -117,7 +117,7 @@ def test_file_is_written_as_it_was_read() -> None:
     assert format_cards(cards().values(), MEADOW) == text
 
 
-def test_reprint_that_cannot_be_told_in_one_line_is_written_in_full() -> None:
+def test_reprint_that_does_not_fit_in_one_line_is_written_in_full() -> None:
     pup = cards()["meadow-1"]
     mended = replace(pup, id="meadow-9", number="9", reprint_of="meadow-1", attacks=pup.attacks[:1])
     text = format_cards([pup, mended], MEADOW)

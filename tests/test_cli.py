@@ -1,4 +1,4 @@
-"""The command as a whole: every sub-command explains itself, and what is wrong is told in a line, never in a traceback."""
+"""The command as a whole: every sub-command has help, and errors are one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WRONG = [
     ("sim zap binary.deck", "this is not a text file"),
     ("sim zap short.deck", "the deck has 4 cards, not 60 (SM-deck-1): add 56 more"),
     ("terminal --deck short.deck", "the deck has 4 cards, not 60"),
-    ("terminal --level 9", "there are levels 1 to 5, not 9"),
+    ("terminal --level 9", "level 9 is out of range (1–5)"),
     ("walk zap", "name two decks, or none"),
     ("walk --ruleset nope", "no ruleset with that name"),
     ("rules XX-nope", "No rule has all of these words"),
@@ -72,7 +72,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "told"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_told(
+def test_errors_are_reported(
     line: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -33,7 +33,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Ran(NamedTuple):
-    """What a command left behind; `output` is what both streams say together."""
+    """The result of a command; `output` has both streams together."""
 
     exit_code: int
     output: str
@@ -212,7 +212,7 @@ def test_theme_decks_are_imported(tmp_path: Path, cards: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"), [("{", "invalid JSON"), ("{}", "theme decks are a list"), ("[]", "no theme decks")]
 )
-def test_what_is_no_theme_deck(tmp_path: Path, cards: Path, content: str, message: str) -> None:
+def test_a_file_that_is_not_a_theme_deck_is_refused(tmp_path: Path, cards: Path, content: str, message: str) -> None:
     source = tmp_path / "base1.json"
     source.write_text(content, encoding="utf-8")
     result = run(deck.app, "import-theme", source, "--out", tmp_path / "theme", "--cards", cards)
@@ -264,7 +264,7 @@ def test_doctor(tmp_path: Path, cards: Path) -> None:
     assert (wrong.exit_code, "use one of evolves, stage" in wrong.output) == (2, True)
 
 
-def test_a_folder_of_cards_that_is_none(tmp_path: Path) -> None:
+def test_a_folder_of_cards_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     assert run(card.app, "find", "x", "--cards", tmp_path / "nowhere").exit_code == 2
 
 

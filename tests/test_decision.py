@@ -1,4 +1,4 @@
-"""Decisions and options: light until somebody reads them, and true to the position they were offered in."""
+"""Decisions and options: cheap until they are read, and about the position they were offered in."""
 
 from __future__ import annotations
 

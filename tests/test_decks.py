@@ -27,7 +27,7 @@ def test_a_deck_lists_pokemon_trainers_and_energy_by_name() -> None:
     assert deck.counts()["base1-44"] == 2
 
 
-def test_printings_of_a_name_stand_by_age() -> None:
+def test_printings_of_a_name_are_sorted_by_age() -> None:
     assert sort_cards(["sm5-58", "base4-4", "base1-4"], POOL) == ("base1-4", "base4-4", "sm5-58")
 
 
@@ -68,7 +68,7 @@ def test_files_of_other_programs_may_carry_a_byte_order_mark(tmp_path: Path, enc
     ],
     ids=["empty", "blank", "binary", "picture", "ten megabytes"],
 )
-def test_a_file_that_is_no_deck_is_told_apart(tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_file_that_is_not_a_deck_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "deck.txt"
     path.write_bytes(content)
     with pytest.raises(InvalidDeck, match=message):
@@ -82,12 +82,12 @@ def test_a_missing_file_and_an_unknown_name() -> None:
         load_deck("overgroth", POOL)
 
 
-def test_a_folder_is_no_deck(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_deck(tmp_path: Path) -> None:
     with pytest.raises(InvalidDeck, match="cannot be read"):
         load_deck(tmp_path, POOL)
 
 
-def test_lines_that_name_no_card_keep_a_deck_from_loading(tmp_path: Path) -> None:
+def test_lines_that_do_not_name_a_card_keep_a_deck_from_loading(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("4 Bulbasaur BS 44\n2 Bil BS 91\n", encoding="utf-8")
     with pytest.raises(InvalidDeck, match=r"line 2: '2 Bil BS 91'.*Bill base1-91"):

@@ -1,4 +1,4 @@
-"""The check-up of the pool's facts."""
+"""The checks of the pool's facts."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_names_and_tags() -> None:
     ]
 
 
-def test_figures_that_cannot_be() -> None:
+def test_impossible_figures() -> None:
     assert findings(replace(BULBASAUR, hp=45)) == ["base1-44: Bulbasaur has 45 HP"]
     assert findings(replace(BULBASAUR, retreat=7)) == ["base1-44: Bulbasaur has a Retreat Cost of 7"]
     assert findings(pokemon("sm1-1", "Bulbasaur-GX")) == ["sm1-1: Bulbasaur-GX is worth 1 Prize, a card of its class 2 or more"]

@@ -43,7 +43,7 @@ def test_english_and_its_reading_have_modules_of_the_names_that_the_nodes_have()
 
 
 @given(trees())
-def test_every_tree_can_be_said(tree: Node) -> None:
+def test_every_tree_has_words(tree: Node) -> None:
     text = english(tree)
     assert text
     if isinstance(tree, Part):
@@ -197,12 +197,12 @@ def test_self_is_named_for_where_the_text_is_printed() -> None:
     assert english(parse_script("heal(10, self)"), ON_CARD) == "Heal 10 damage from the Pokémon this card is attached to."
 
 
-def test_filter_of_what_a_card_is_attached_to_stands_before_the_noun() -> None:
+def test_filter_of_what_a_card_is_attached_to_comes_before_the_noun() -> None:
     tree = parse_script("modify(where(self, type(Fire)), hp, add, 20)", Part)
     assert english(tree, ON_CARD) == "The Fire Pokémon this card is attached to has 20 more HP."
 
 
-def test_what_hangs_together_is_kept_together() -> None:
+def test_what_belongs_together_is_kept_together() -> None:
     scripts = [
         "flip(heads=(draw; shuffle))",
         "flip(heads=draw); shuffle",
@@ -230,7 +230,7 @@ about the Pokémon that has the text, and one that may be used is one that does 
 
 
 def values(shape: Shape) -> list[Any]:
-    """Values of a field that all mean something else."""
+    """Values of a field that all have different meanings."""
     found: Any
     if issubclass(shape.what, Node):
         found = [minimal(kind) for kind in kinds_of(shape.what) if kind is not Play]

@@ -56,7 +56,7 @@ def play(text: str, cast: Cast) -> Exercise:
     return exercise(parse_card_block(text), cast, rounds=10)
 
 
-def test_branch_that_no_game_comes_to_is_told(cast: Cast) -> None:
+def test_branch_that_no_game_reaches_is_reported(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Try": if(compare(count(bench), >, 9), then=draw(2), else=draw)', cast)
     assert done.missed == ["attack0/5:2 Draw"]
     assert not done.faults
@@ -71,12 +71,12 @@ def test_statics_count_as_run_while_they_hold(cast: Cast) -> None:
     assert done.missed == ["ability1/0 Modify"]
 
 
-def test_card_that_cannot_be_linked_is_told(cast: Cast) -> None:
+def test_card_that_cannot_be_linked_is_reported(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  ability "A": modify(pick(1, in_play), hp, add, 10)', cast)
     assert "inline-1 Tester" in done.faults[0]
 
 
-def test_broken_state_is_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_state_is_reported(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     done = exercise(cast.pool["base1-4"], cast)
     assert "after 0 answers the state is invalid: a card is missing" in done.faults[0]
@@ -96,18 +96,18 @@ def test_command_reports_cards_and_branches() -> None:
     assert told["branches"] > 2
 
 
-def test_command_names_a_set_that_is_not_there() -> None:
+def test_command_names_a_set_that_does_not_exist() -> None:
     result = CliRunner().invoke(app, ["--set", "base99"])
     assert result.exit_code == 2
     assert "there is no set 'base99'" in result.output
 
 
-def test_text_that_does_not_end_is_told(cast: Cast) -> None:
+def test_text_that_does_not_end_is_reported(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Loop": repeat(1000000, heal(10, self))', cast)
     assert "RuntimeError: the text at inline-1/attack0/5:" in done.faults[0]
 
 
-def test_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_run_that_was_stopped_continues_where_it_was(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     assert CliRunner().invoke(app, ["base1-91", "--log", str(log)]).exit_code == 0
     line = json.loads(log.read_text())

@@ -1,4 +1,4 @@
-"""The course of a game where the five rulesets agree and a ruleset of one's own need not."""
+"""The course of a game where the five rulesets agree but a custom ruleset may differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundled formats, and formats of one's own."""
+"""The bundled formats, and custom formats."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_sets_between_two_others() -> None:
     assert not {"ecard1", "base6"} & sets
 
 
-def test_a_format_of_ones_own(tmp_path: Path) -> None:
+def test_a_custom_format(tmp_path: Path) -> None:
     path = tmp_path / "kitchen.toml"
     path.write_text('title = "Kitchen table"\nruleset = "base-2000"\nsets = ["base1"]\nmax_copies = 2\n', encoding="utf-8")
     format = load_format(str(path))

@@ -46,13 +46,13 @@ def positions(seed: int) -> Iterator[Game]:
 
 
 def to_main(game: Game) -> Game:
-    """Past set-up, with as few Pokémon as the rules allow."""
+    """Play through set-up, with as few Pokémon as the rules allow."""
     while game.decision is not None and game.decision.kind != "main":
         game.answer(list(range(game.decision.min)))
     return game
 
 
-def test_a_clone_in_the_middle_of_an_effect_goes_on_to_the_same_end() -> None:
+def test_a_clone_in_the_middle_of_an_effect_continues_to_the_same_end() -> None:
     seen = 0
     for game in positions(3):
         assert game.decision is not None
@@ -82,8 +82,8 @@ def test_a_clone_is_independent() -> None:
     assert game.fingerprint() == before
 
 
-def test_a_clone_stays_as_it_is_while_the_game_goes_on() -> None:
-    """Clones share their zones with the original, so nobody may write into one."""
+def test_a_clone_does_not_change_while_the_game_continues() -> None:
+    """Clones share their zones with the original, so nothing may change a zone in place."""
     kept: list[tuple[Game, str]] = []
     for number, game in enumerate(positions(5)):
         if number % 4 == 0:
@@ -99,8 +99,8 @@ def test_a_clone_stays_as_it_is_while_the_game_goes_on() -> None:
 
 
 @pytest.mark.parametrize("form", ["standard", "two-on-two", "team-battle"])
-def test_a_game_goes_on_alike_whether_or_not_a_clone_shares_its_pokemon(form: str) -> None:
-    """Who shares a Pokémon writes into a copy of it, and must not go on with the old one."""
+def test_a_game_continues_identically_whether_or_not_a_clone_shares_its_pokemon(form: str) -> None:
+    """A game that shares a Pokémon changes a copy of it, and must not keep using the old reference."""
     table = make_table("comprehensive-2009", form, [FLAME, SHOOTS] * (load_form(form).seats // 2))
     alone, shared = start(table, 9), start(table, 9)
     dice, other = Dice(9), Dice(9)
@@ -153,7 +153,7 @@ def test_option_texts_are_different_and_parse_back() -> None:
             assert game.resolve(decision, text) == [index]
 
 
-def test_options_are_told_from_the_side_of_who_is_asked() -> None:
+def test_options_are_worded_for_the_player_who_is_asked() -> None:
     promoting = [
         game.decision
         for seed in range(6)
@@ -174,7 +174,7 @@ def test_chance_can_be_asked_for() -> None:
     assert game.decision is not None
     assert (game.decision.player, game.decision.texts) == (CHANCE, ("heads", "tails"))
     game.answer("tails")
-    assert game.decision.player == 1  # who won the flip chooses who goes first
+    assert game.decision.player == 1  # the winner of the flip chooses who goes first
 
 
 def test_a_record_replays_exactly_and_from_any_point() -> None:
@@ -296,7 +296,7 @@ def test_a_copy_is_equal_and_independent(made: Callable[[Game], Game]) -> None:
         assert len(twin.log) == len(other.log)
 
 
-def test_a_game_with_cards_of_ones_own_is_saved_as_json_and_not_pickled() -> None:
+def test_a_game_with_custom_cards_is_saved_as_json_and_not_pickled() -> None:
     pool = default_pool()
     mine = replace(pool["base1-46"], hp=70)
     own = pool.with_cards([mine])
@@ -328,7 +328,7 @@ def test_teams_win_together() -> None:
     assert game.returns() == ((1.0, -1.0, 1.0, -1.0) if game.winner == 0 else (-1.0, 1.0, -1.0, 1.0))
 
 
-def test_history_tells_every_decision_in_the_words_of_its_position() -> None:
+def test_history_has_every_decision_in_the_words_of_its_position() -> None:
     game = start(TABLE, 4)
     dice = random.Random(4)
     told = []
@@ -347,7 +347,7 @@ def test_history_tells_every_decision_in_the_words_of_its_position() -> None:
         game.history[len(told)]
 
 
-def test_the_repr_of_a_game_says_where_it_stands() -> None:
+def test_the_repr_of_a_game_says_how_far_it_is() -> None:
     game = start(TABLE, 1)
     assert "sun-moon-2019, standard; set-up, player" in repr(game)
     to_main(game)
@@ -390,7 +390,7 @@ def test_problems_names_what_is_wrong_with_a_state() -> None:
     side.active[0].damage = 15
     first, second = game.problems()
     assert "15 damage" in first
-    assert "lies in nowhere" in second
+    assert "is in no place" in second
 
 
 SAME = """

@@ -109,7 +109,7 @@ def test_four_gengar_of_four_levels_fill_the_quota() -> None:
 
 
 @pytest.mark.rules("SM-deck-2-x2", "SM-G-2-x2")
-def test_owners_and_forms_have_quotas_of_their_own() -> None:
+def test_owners_and_forms_have_their_own_quotas() -> None:
     assert is_legal({"base5-62": 4, "sm1-78": 4, "gym2-80": 4})
     assert is_legal({"base2-42": 4, "sm1-79": 4})
 
@@ -133,7 +133,7 @@ def test_poochyena_and_team_magmas_poochyena() -> None:
     [("sm1-26", "sm1-27"), ("xy9-49", "xy9-50"), ("xy1-78", "xy1-79"), ("xy1-1", "xy1-2")],
     ids=["GX", "BREAK", "EX", "Mega"],
 )
-def test_gx_break_ex_and_mega_have_quotas_of_their_own(plain: str, marked: str) -> None:
+def test_gx_break_ex_and_mega_have_their_own_quotas(plain: str, marked: str) -> None:
     assert is_legal({plain: 4, marked: 4})
     assert not is_legal({plain: 4, marked: 5})
 
@@ -261,7 +261,7 @@ def test_half_a_legend_is_pointed_out() -> None:
     assert not is_legal({"hgss1-111": 3, "hgss1-112": 2})
 
 
-def test_every_problem_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     deck = deck_of({"base1-91": 5, "bw10-94": 2, "base1-98": 10})
     assert kinds(check_deck(deck, POOL, SUN_MOON)) == ["size", "basic", "copies", "class"]
 

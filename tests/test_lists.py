@@ -153,7 +153,7 @@ def test_a_trainer_of_a_set_that_is_missing_is_the_same_card() -> None:
         ("2 base1-44 Pikachu", "base1-44 is Bulbasaur, not Pikachu"),
     ],
 )
-def test_a_line_that_is_not_understood_is_told_with_what_comes_near(line: str, message: str) -> None:
+def test_a_line_that_is_not_understood_is_reported_with_similar_cards(line: str, message: str) -> None:
     (told,) = unknown(f"1 Bill BS 91\n{line}\n")
     assert told.startswith(f"line 2: {line!r}: ")
     assert message in told
@@ -190,13 +190,13 @@ def test_a_side_deck_is_kept_apart() -> None:
         ('[{"name": "a", "cards": []}, {"name": "b", "cards": []}]', "holds 2 decks"),
     ],
 )
-def test_a_text_that_is_no_list(text: str, message: str) -> None:
+def test_a_text_that_is_not_a_list(text: str, message: str) -> None:
     with pytest.raises(InvalidDeck, match=message):
         parse_list(text, POOL)
 
 
 @pytest.mark.parametrize("count", ["-1", "many", "0", "1.5", "null", "true"])
-def test_counts_that_are_none_in_json(count: str) -> None:
+def test_invalid_counts_in_json(count: str) -> None:
     text = f'{{"cards": [{{"id": "base1-44", "count": {count if count != "many" else json.dumps(count)}}}]}}'
     assert "is not a number of copies" in parse_list(text, POOL).unknown[0].reason
 

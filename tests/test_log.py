@@ -1,4 +1,4 @@
-"""The log in words: for each reader, with the names that Pokémon had when it happened."""
+"""The log in words: for each reader, with the names that Pokémon had at that time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lines(game: Game, seat: int | None, *names: str) -> list[str]:
     return view(game, seat).log_lines(0, names)
 
 
-def test_each_reader_is_told_in_their_own_words() -> None:
+def test_sentences_are_worded_for_each_reader() -> None:
     game = fight()
     mine, theirs, watcher = lines(game, 0), lines(game, 1), lines(game, None, "Ada", "Bob")
     for said in (
@@ -74,7 +74,7 @@ def test_a_prize_is_named_only_to_the_one_who_took_it() -> None:
     assert game.story.text(number, Reader(0)).startswith("You take a Prize card: ")
 
 
-def test_a_retreat_is_told_once() -> None:
+def test_a_retreat_is_logged_once() -> None:
     game = board("player 1:\n  active: Brute\n  bench: Imp")
     game.answer("retreat to Imp")
     assert lines(game, 0) == ["Your Brute retreats; your Imp becomes Active."]
@@ -106,7 +106,7 @@ def test_cards_drawn_one_after_the_other_are_one_sentence() -> None:
     assert drawn[6]["line"] == ["Player 2 draws 7 cards."]
 
 
-def test_a_log_that_is_read_late_tells_the_same() -> None:
+def test_a_log_that_is_read_late_says_the_same() -> None:
     deck = load_deck("first-flame").cards
     game = new_game("base-2000", deck, deck, seed=4, listen=True)
     for _ in range(80):

@@ -14,7 +14,7 @@ def name_of(printed: str) -> str:
 
 @pytest.mark.rules("SM-name-1", "SM-name-1-x1", "CR-100.2a", "CR-100.2c")
 @pytest.mark.parametrize("printed", ["Gengar", "Gengar LV. 43", "Gengar LV.44", "Gengar Lv. 50", "Gengar LV.X"])
-def test_levels_are_no_part_of_a_name(printed: str) -> None:
+def test_levels_are_not_part_of_a_name(printed: str) -> None:
     assert name_of(printed) == "Gengar"
 
 
@@ -25,7 +25,7 @@ def test_signs_behind_a_name_belong_to_it() -> None:
 
 @pytest.mark.rules("SM-name-3", "SM-name-3-x1", "CR-100.2b")
 @pytest.mark.parametrize("printed", ["Aerodactyl δ", "Aerodactyl Delta Species"])
-def test_delta_is_no_part_of_a_name(printed: str) -> None:
+def test_delta_is_not_part_of_a_name(printed: str) -> None:
     assert parse_name(printed) == ("Aerodactyl", printed, ("Delta",))
 
 
@@ -50,7 +50,7 @@ def test_a_level_does_not_keep_graveler_from_geodude_but_an_owner_does() -> None
 
 @pytest.mark.rules("SM-N-3", "SM-N-4")
 @pytest.mark.parametrize("printed", ["Team Plasma Thundurus-EX", "Thundurus-EX (Team Plasma)", "Thundurus EX Team Plasma"])
-def test_team_plasma_is_no_part_of_a_name(printed: str) -> None:
+def test_team_plasma_is_not_part_of_a_name(printed: str) -> None:
     name, _, tags = parse_name(printed)
     assert name == "Thundurus-EX"
     assert "Team Plasma" in tags
@@ -139,7 +139,7 @@ def test_energy_names() -> None:
         ("Pikachu & Zekrom-GX", "Pikachu and Zekrom GX"),
     ],
 )
-def test_spellings_that_meet(one: str, other: str) -> None:
+def test_spellings_of_the_same_name(one: str, other: str) -> None:
     assert fold_name(one) == fold_name(other)
 
 
@@ -147,5 +147,5 @@ def test_spellings_that_meet(one: str, other: str) -> None:
     ("one", "other"),
     [("Kyogre-EX", "Kyogre ex"), ("Mewtwo", "Mew"), ("Unown [!]", "Unown [?]"), ("Miracle Sphere α", "Miracle Sphere β")],
 )
-def test_names_that_stay_apart(one: str, other: str) -> None:
+def test_names_that_stay_different(one: str, other: str) -> None:
     assert fold_name(one) != fold_name(other)

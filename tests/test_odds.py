@@ -76,7 +76,7 @@ def test_odds_equal_a_count_of_all_deals(size: int, basics: int, copies: int, is
 
 
 @given(st.integers(1, 40), st.integers(1, 20), st.booleans())
-def test_prize_chances_are_all_there_is(basics: int, copies: int, is_basic: bool) -> None:
+def test_prize_chances_add_up_to_one(basics: int, copies: int, is_basic: bool) -> None:
     basics = max(basics, copies) if is_basic else min(basics, 60 - copies)
     assert sum(prized_chances(60, basics, copies, is_basic)) == 1
 

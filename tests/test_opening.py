@@ -1,4 +1,4 @@
-"""New games: a ruleset and one deck per seat, in any form that people have decks in."""
+"""New games: a ruleset and one deck per seat, in any of several forms."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_cards_in_a_list_keep_their_order() -> None:
         (Path("nowhere.txt"), "cannot be read"),
     ],
 )
-def test_a_deck_that_is_none_says_what_is_wrong(deck: GivenDeck, message: str) -> None:
+def test_an_invalid_deck_says_what_is_wrong(deck: GivenDeck, message: str) -> None:
     with pytest.raises(InvalidDeck, match=message):
         game_of(deck)
 

@@ -104,14 +104,14 @@ def test_pool_with_cards_of_its_own(pool: Pool) -> None:
         ("Cindrlord", "early-3"),
     ],
 )
-def test_unknown_id_names_what_is_near(pool: Pool, wanted: str, near: str) -> None:
+def test_unknown_id_names_similar_ones(pool: Pool, wanted: str, near: str) -> None:
     with pytest.raises(UnknownCard) as caught:
         pool[wanted]
     assert near in caught.value.near
     assert str(caught.value).startswith(f"there is no card {wanted!r}; did you mean ")
 
 
-def test_unknown_name_names_what_is_near(pool: Pool) -> None:
+def test_unknown_name_names_similar_ones(pool: Pool) -> None:
     assert pool.named("Cinderwolf").hp == 90
     with pytest.raises(UnknownCard, match="did you mean Cinderlord"):
         pool.named("Cinderlrd")
@@ -153,7 +153,7 @@ def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path
     assert [card_set.id for card_set in pool.sets()] == ["early", "other", "late"]
 
 
-def test_correction_of_a_card_that_is_not_there(tmp_path: Path, pool: Pool) -> None:
+def test_correction_of_a_card_that_does_not_exist(tmp_path: Path, pool: Pool) -> None:
     (tmp_path / "corrections").mkdir()
     text = "set early Early\n\n44 Cinderpup | Basic R 70\n"
     (tmp_path / "corrections" / "early.corrections").write_text(text, encoding="utf-8")

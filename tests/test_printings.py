@@ -1,4 +1,4 @@
-"""Printings of a card and by whose words it is played."""
+"""Printings of a card, and which printing's words count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What "it", "them", "those cards", "that Pokémon", "instead" and "then" look back to."""
+"""What "it", "them", "those cards", "that Pokémon", "instead" and "then" refer to."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ TEXTS = {
     # the action that could not be done, not the one after it
     "Discard 4 cards from your hand, and Knock Out the Defending Pokémon. If you can't discard 4 cards in this way, "
     "this attack does nothing.": "do(discard(pick(4, hand)), then=knock_out(defending), else=nothing)",
-    # the opponent's Active Pokémon after a switch is another than the attacked one
+    # the opponent's Active Pokémon after a switch is not the attacked one
     "You may switch 1 of your opponent's Benched Fire Pokémon with their Active Pokémon. "
     "Your opponent's Active Pokémon is now Burned.": (
         "may(switch(pick(1, bench(opponent, type(Fire))))); inflict(Burned, active(opponent))"
     ),
-    # what you find you pick
+    # a player picks the cards that they find
     "You may have your opponent reveal their hand and discard 2 Item cards you find there.": (
         'may(reveal(hand(opponent)); discard(pick(2, where(looked, is("Item")))))'
     ),
@@ -87,19 +87,19 @@ TEXTS = {
     "Flip 3 coins. If all of them are heads, this attack does 90 more damage. If not, this attack does 15 more damage for each "
     "heads.": "flip(3); if(compare(heads, =, 3), then=more(90), else=more(times(15, heads)))",
     "Flip a coin. If heads, draw 5 cards. If not, draw a card.": "flip(heads=draw(5), tails=draw)",
-    # a Stadium that was discarded is in play no more
+    # a Stadium that was discarded is no longer in play
     "If a Stadium is in play, discard it. If you discarded a Stadium in this way, draw 6 cards.": (
         "if(exists(stadium), then=do(discard(stadium), then=draw(6)))"
     ),
     # some of several, or all of them
     "If any of your Benched Pokémon are Asleep, draw 6 cards.": "if(exists(bench(you, afflicted(Asleep))), then=draw(6))",
     "If all of your Benched Pokémon are Asleep, draw 6 cards.": "if(matches(bench, afflicted(Asleep)), then=draw(6))",
-    # cards that a condition or a number spoke of
+    # cards that a condition or a number mentioned
     "If there are any Fire Energy cards in your discard pile, choose 2 of them and attach them to 1 of your Pokémon.": (
         "if(exists(discard_pile(you, provides(Fire))), then=(choose(pick(2, discard_pile(you, provides(Fire)))); "
         "attach(those, pick(1, in_play))))"
     ),
-    # a condition picks nothing
+    # a condition does not pick anything
     "If 1 of your Benched Pokémon has the same name as 1 of your opponent's Pokémon in play, draw 6 cards.": (
         "if(exists(bench(you, same_name(in_play(opponent)))), then=draw(6))"
     ),
@@ -126,7 +126,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_it_is_clear_what_is_spoken_of(text: str) -> None:
+def test_it_is_clear_what_a_word_refers_to(text: str) -> None:
     assert script(text) == TEXTS[text]
 
 
@@ -136,7 +136,7 @@ SWITCH = (
 )
 
 
-def test_printed_damage_that_the_text_tells_again_is_not_done_twice() -> None:
+def test_printed_damage_that_the_text_repeats_is_not_done_twice() -> None:
     assert script(SWITCH, damage=70) == "before_damage(may(switch(pick(1, bench(opponent, type(Fire))))))"
     assert script(SWITCH) == "before_damage(may(switch(pick(1, bench(opponent, type(Fire)))), then=damage(70, it)))"
 

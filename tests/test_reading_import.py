@@ -74,7 +74,7 @@ def test_a_correction_wins_over_what_was_read(tmp_path: Path) -> None:
     assert "draw(6)" in written(tmp_path, "one")
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_was_stopped_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = source(card("one-1"), card("two-1", name="Restmon"), card("three-1"))
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     import_cards(cards, whole, processes=1)

@@ -18,7 +18,7 @@ from playmat.reading.reader import Stumble
 from playmat.reading.trees import walk
 
 EVERY = 30
-"""Of the cards of the pool, every so many is tried; `playmat cards proof` tries all."""
+"""Every n-th card of the pool is tried; `playmat cards proof` tries all."""
 
 
 def shown(found: Tree | Stumble) -> str:
@@ -30,7 +30,7 @@ def shown(found: Tree | Stumble) -> str:
 
 @cache
 def sample() -> tuple[tuple[str, Tree, str], ...]:
-    """Texts of cards all over the pool: where, the tree, and what the text calls its Pokémon."""
+    """Texts of cards from the whole pool: where each is, its tree, and what the text calls its Pokémon."""
     pool = default_pool()
     found: list[tuple[str, Tree, str]] = []
     for card_id in sorted(pool)[::EVERY]:
@@ -51,7 +51,7 @@ def test_texts_of_the_pool() -> None:
 
 
 def whole(node: Node) -> Tree:
-    """A text that says no more than the node."""
+    """A text that contains only the node."""
     if isinstance(node, Action):
         return node
     if isinstance(node, Part):

@@ -1,4 +1,4 @@
-"""The proofs find what they are there to find."""
+"""The proofs find the errors that they are made for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_number_that_the_tree_does_not_hold() -> None:
     assert lost_numbers("Draw 7 cards.", reading, Carrier()) == (7,)
 
 
-def test_what_our_words_do_not_speak_of() -> None:
+def test_what_our_words_do_not_mention() -> None:
     ours = english(effect("lasting(forbid(attack, who=defending), opponents_next_turn)"))
     assert lost_words("The Defending Pokémon can't attack until your opponent's next turn ends.", ours) == ()
     told = lost_words("During your next turn, if it is Asleep, a Benched Fire Pokémon can't attack.", ours)
@@ -59,7 +59,7 @@ def test_our_own_words_mean_what_they_were_made_from() -> None:
     assert say_again(parts) == parts
 
 
-def test_our_own_words_for_what_no_card_is() -> None:
+def test_our_own_words_for_an_unknown_class_of_card() -> None:
     again = say_again(effect('discard(pick(1, hand(you, is("Wobbly"))))'))
     assert isinstance(again, Stumble) and again.words.startswith("Wobbly card from your hand")
 

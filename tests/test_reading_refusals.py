@@ -1,4 +1,4 @@
-"""A text that is not understood is refused with the words that stopped it, never read half."""
+"""A text that is not understood is refused with the words that stopped it, never read in part."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def stumble(text: str, kind: str = "attack", carrier: Carrier | None = None) -> 
     return found
 
 
-def test_an_unknown_word_is_named_with_what_could_have_stood_there() -> None:
+def test_an_unknown_word_is_named_with_what_was_expected() -> None:
     found = stumble("Draw a banana.")
     assert (found.reason, found.words) == ("not understood", "banana.")
     assert "card" in found.expected
@@ -95,7 +95,7 @@ def test_a_pokemon_that_has_left_play_has_no_energy() -> None:
     assert stumble(text).reason == "the Pokémon has left play before this asks for it"
 
 
-def test_extra_energy_of_each_of_several_types_cannot_be_told_apart() -> None:
+def test_extra_energy_of_each_of_several_types_cannot_be_distinguished() -> None:
     text = "If this Pokémon has at least 1 extra Water and Fire Energy attached (in addition to this attack's cost), draw a card."
     assert stumble(text).reason == "not understood"
 
@@ -124,6 +124,6 @@ def test_a_text_that_the_source_has_left_out_is_missed() -> None:
     assert card.unread == "its text is missing: Test Ball"
 
 
-def test_an_attack_may_have_nothing_to_say() -> None:
+def test_an_attack_may_have_no_text() -> None:
     attack = RawAttack("Slap", (), "20", "")
     assert read_card(RawCard("one-1", "Testmon", "Pokémon", ("Basic",), 70, attacks=(attack,)), Era.MODERN)[1] == ()

@@ -144,12 +144,12 @@ def test_abilities(text: str) -> None:
 BIG_HEART = Carrier(titles=(words_of("Big Heart"),))
 
 
-def test_a_limit_by_name_goes_into_the_use_it_speaks_of() -> None:
+def test_a_limit_by_name_goes_into_the_use_it_refers_to() -> None:
     text = "Once during your turn, you may draw 4 cards. You can't use more than 1 Big Heart Ability each turn."
     assert scripts(text, "ability", BIG_HEART) == ["use(draw(4), limit=name)"]
 
 
-def test_of_statics_of_one_name_one_counts() -> None:
+def test_only_one_of_several_statics_of_one_name_counts() -> None:
     text = "Each of your Stage 1 Pokémon gets +35 HP. You can't apply more than 1 Big Heart Ability at a time."
     assert scripts(text, "ability", BIG_HEART) == ['modify(in_play(you, is("Stage 1")), hp, add, 35, stacks=false)']
 
@@ -232,7 +232,7 @@ def test_what_is_in_play_is_a_stadium_only_if_its_name_is_one(name: str, test: s
     assert scripts(f"If {name} is in play, draw 4 cards.", "attack", Carrier(names=KNOWN)) == [f"if({test}, then=draw(4))"]
 
 
-def test_the_own_name_is_the_pokemon_itself() -> None:
+def test_a_pokemons_own_name_is_the_pokemon_itself() -> None:
     carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
     assert scripts("Testmon does 35 damage to itself.", "attack", carrier) == ["damage(35, self)"]
 
@@ -243,7 +243,7 @@ def test_the_name_that_forms_share_means_each_of_them() -> None:
     assert 'named("Formon", "Formon Blue Cloak", "Formon Red Cloak")' in script
 
 
-def test_a_trainer_card_is_no_supporter_on_cards_of_one_era() -> None:
+def test_a_trainer_card_is_not_a_supporter_on_cards_of_one_era() -> None:
     text = "Discard 3 Trainer cards from your hand."
     plain, narrow = scripts(text), scripts(text, "attack", Carrier(era=Era.DIAMOND_PEARL))
     assert plain == ['discard(pick(3, hand(you, is("Trainer"))))']
@@ -255,7 +255,7 @@ def test_a_deck_limit_is_a_rule_on_the_card() -> None:
     assert scripts("You can't have more than 1 Testmon in your deck.", "rule", carrier) == ["copies(1)"]
 
 
-def test_the_names_behind_a_list_of_kinds_go_for_all_of_them() -> None:
+def test_the_names_after_a_list_of_kinds_apply_to_all_of_them() -> None:
     text = (
         "Search your deck for up to 3 Item or Supporter cards with Test in their names, reveal them, and put them into your hand."
     )

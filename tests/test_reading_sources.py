@@ -1,4 +1,4 @@
-"""Public card data in the layouts in which it is published, with the damage it is known to have."""
+"""Public card data in the layouts in which it is published, with its known errors."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_list_of_the_other_layout(tmp_path: Path, suffix: str) -> None:
 
 
 @pytest.mark.parametrize("content", ["not json", '{"a": 1}', '[{"id": "tst1-1"}]'])
-def test_what_is_no_card_data_is_refused_by_name(tmp_path: Path, content: str) -> None:
+def test_a_file_without_card_data_is_refused_by_name(tmp_path: Path, content: str) -> None:
     (tmp_path / "cards.json").write_text(content, encoding="utf-8")
     with pytest.raises(InvalidSource, match="cards"):
         load(tmp_path / "cards.json")
@@ -108,7 +108,7 @@ def raw(**more: Any) -> RawCard:
     return RawCard(**plain | more)
 
 
-def test_the_elite_four_are_written_with_a_letter_too_much() -> None:
+def test_the_elite_four_are_written_with_one_letter_too_many() -> None:
     card = card_of(raw(name="Testmon E4 LV.X", subtypes=("Level-Up", "SP")), Era.DIAMOND_PEARL)
     assert (card.name, card.stage) == ("Testmon 4", Stage.LEVEL_UP)
 

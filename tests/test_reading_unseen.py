@@ -1,4 +1,4 @@
-"""Parts that are known from cards, put together as no card has them: what a set that nobody has seen may say."""
+"""Known parts of card texts in combinations that no card has, as a future set may have them."""
 
 from __future__ import annotations
 
@@ -133,12 +133,12 @@ def test_abilities_in_new_combinations(text: str) -> None:
     assert scripts(read_text(text, "ability", MODERN)) == ABILITIES[text]
 
 
-def test_a_pokemon_that_takes_the_active_ones_place_speaks_of_the_old_one() -> None:
+def test_a_pokemon_that_takes_the_active_ones_place_refers_to_the_old_one() -> None:
     text = "Once during your turn, you may switch this Pokémon with your Active Pokémon. If you do, heal 35 damage from it."
     assert scripts(read_text(text, "ability", MODERN)) == ["use(do(switch(self), then=heal(35, old)))"]
 
 
-def test_the_opponent_may_be_told_to_do_the_same() -> None:
+def test_the_opponent_may_have_to_do_the_same() -> None:
     carrier = Carrier(trainer=TrainerKind.ITEM)
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
     [script] = scripts(read_text(text, "trainer", carrier))
@@ -203,12 +203,12 @@ def test_what_is_counted_or_chosen_elsewhere(text: str) -> None:
     assert scripts(read_text(text, "attack", MODERN)) == [MORE[text]]
 
 
-def test_a_permission_for_the_first_turn_is_none_for_later_turns() -> None:
+def test_a_permission_for_the_first_turn_does_not_apply_to_later_turns() -> None:
     [script] = scripts(read_text("This Pokémon can evolve during your first turn.", "ability", MODERN))
     assert script == "allow(evolve_early, who=self, when=first_turn)"
 
 
-def test_a_minus_sign_behind_the_damage_may_be_a_dash() -> None:
+def test_a_minus_sign_after_the_damage_may_be_a_dash() -> None:
     attack = attack_of(RawAttack("Tire", damage="80−", text="This attack does 25 less damage for each of your Benched Pokémon."))
     assert (attack.damage, attack.mark) == (80, "-")
 
@@ -219,7 +219,7 @@ def test_what_happened_to_the_opponents_pokemon_happened_on_their_side() -> None
     assert script == "if(happened(became_active, when=last_turn, of=opponent, about=defending), then=draw(3))"
 
 
-def test_what_must_be_paid_in_full_is_not_asked_for_again() -> None:
+def test_a_cost_that_must_be_paid_in_full_is_not_asked_for_again() -> None:
     text = (
         "Put 3 cards from your hand on the bottom of your deck in any order. If you put 3 cards on the bottom of your deck in "
         "this way, draw 5 cards. (If you can't put 3 cards from your hand on the bottom of your deck, you can't use this card.)"

@@ -1,4 +1,4 @@
-"""What the README and the pages beside it say is true."""
+"""What the README and the other pages say is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused: each refusal names its option and the case at hand, and nothing that is offered is refused."""
+"""What is refused: each refusal names its option and the actual case, and nothing that is offered is refused."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ IMP = "player 1:\n  active: Imp [Psychic Energy]\n  bench: Seer\n"
         ("player 1:\n  active: Seer [asleep]\n  bench: Imp", "retreat", "Seer is Asleep and can't retreat."),
         ("player 1:\n  active: Imp [Bell]\n  hand: Charm", "attach Charm to Imp", "Imp already has Bell attached."),
         ("stadium: Square of player 2\nplayer 1:\n  active: Imp\n  hand: Square", "play Square",
-         "Square is in play already; a new Stadium needs another name."),
+         "Square is already in play; a new Stadium needs another name."),
         ("player 1:\n  active: Imp\n  hand: Study\nplayer 2:\n  active: Gag", "play Study", "An effect of Gag prevents it."),
     ],
 )  # fmt: skip
-def test_a_reason_is_about_the_case_at_hand(mine: str, text: str, said: str) -> None:
+def test_a_reason_is_about_the_actual_case(mine: str, text: str, said: str) -> None:
     assert reason(board(mine), text) == said
 
 
@@ -108,7 +108,7 @@ def test_a_refusal_carries_its_option_and_its_rule() -> None:
     assert (evolve.option.uid, evolve.option.target) == (int(game.state.sides[0].hand[0]), int(seer.serial))
 
 
-def test_nothing_is_said_against_a_second_attachment_that_is_offered() -> None:
+def test_a_second_attachment_that_is_offered_is_not_refused() -> None:
     game = board("player 1:\n  active: Sprout\n  bench: Imp\n  hand: Fire Energy, Water Energy")
     game.answer("attach Fire Energy to Sprout")
     assert game.decision is not None
@@ -141,7 +141,7 @@ def test_the_use_of_an_attached_card_is_explained() -> None:
     assert reason(game, "use Charm") == "You already used Charm this turn."
 
 
-def test_a_player_of_a_team_who_must_bench_is_told_so() -> None:
+def test_a_player_of_a_team_who_must_bench_gets_that_reason() -> None:
     text = """scenario: a board
 ruleset: comprehensive-2009
 form: team-battle

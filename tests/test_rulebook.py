@@ -166,14 +166,14 @@ def test_a_ruleset_does_not_differ_from_itself() -> None:
     assert all(pair.a == pair.b for pair in comparison.pairs)
 
 
-def test_a_silent_book_speaks_through_the_one_it_inherits() -> None:
+def test_a_book_without_a_rule_uses_the_one_it_inherits_from() -> None:
     said = {pair.point.title: [entry.id for entry in pair.b] for pair in compare("base-2000", "modern").pairs}
     assert said["Retreats in a turn"] == ["MD-turn-7"]
     assert said["Tools on one Pokémon"] == ["SM-gloss-33"]
     assert said["Which Prize card"] == ["PL-ko-4"]
 
 
-def test_a_rule_that_is_lifted_is_not_said() -> None:
+def test_a_rule_that_is_lifted_is_not_shown() -> None:
     said = {pair.point.title: [entry.id for entry in pair.b] for pair in compare("platinum-2009", "sun-moon-2019").pairs}
     assert "CR-103.3" not in said["All of something"]
 
@@ -215,7 +215,7 @@ def test_coverage_counts_what_scenarios_and_marks_cite(tmp_path: Path) -> None:
     assert result.unknown == ()
 
 
-def test_coverage_names_citations_of_no_rule(tmp_path: Path) -> None:
+def test_coverage_names_citations_of_unknown_rules(tmp_path: Path) -> None:
     assert measure(make_tests(tmp_path, '@pytest.mark.rules("SM-turn-99")\ndef test_it(): ...\n')).unknown == ("SM-turn-99",)
 
 
@@ -286,7 +286,7 @@ def test_words_that_find_nothing_exit_with_1_and_near_words() -> None:
 def test_an_unknown_ruleset_is_a_wrong_argument() -> None:
     code, _, err = run("retreat", "--ruleset", "neo")
     assert code == 2
-    assert "there are base-2000" in err
+    assert "use one of base-2000" in err
 
 
 def test_compare_command() -> None:
@@ -306,16 +306,16 @@ def test_compare_command_on_a_topic() -> None:
     assert "The opponent may draw one card for each" in out
     code, _, err = run("compare", "platinum-2009", "modern", "--topic", "muligan")
     assert code == 2
-    assert "there are win, tie" in err
+    assert "use one of win, tie" in err
 
 
-def test_compare_command_refuses_a_ruleset_that_is_not_there() -> None:
+def test_compare_command_refuses_an_unknown_ruleset() -> None:
     code, _, err = run("compare", "base-2000", "modren")
     assert code == 2
     assert "did you mean modern" in err
 
 
-def test_compare_command_names_citations_of_no_rule(tmp_path: Path) -> None:
+def test_compare_command_names_citations_of_unknown_rules(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('inherits = "modern"\nprizes = 4\n[cites]\nprizes_set = "MY-1"\n', encoding="utf-8")
     code, out, err = run("compare", "modern", str(path))
@@ -333,7 +333,7 @@ def test_coverage_command(tmp_path: Path) -> None:
     assert (value["testable"], value["covered"], len(value["missing"])) == (1118, 4, 1114)
 
 
-def test_coverage_command_names_citations_of_no_rule(tmp_path: Path) -> None:
+def test_coverage_command_names_citations_of_unknown_rules(tmp_path: Path) -> None:
     tests = make_tests(tmp_path, '@pytest.mark.rules("SM-turn-99")\ndef test_it(): ...\n')
     code, _, err = run("coverage", "--tests", str(tests), "--json")
     assert code == 1

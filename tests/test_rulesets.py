@@ -150,7 +150,7 @@ NOT_IN: dict[str, set[str]] = {
     SUN_MOON: {"starter_trainer", "starter_supporter", "starter_stadium"},
     MODERN: {"starter_trainer", "starter_stadium"},
 }
-"""Matters on which a ruleset has no rule: its book does not know them, or lets players do it."""
+"""Points on which a ruleset has no rule: its book does not mention them, or allows them."""
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -261,7 +261,7 @@ def test_forms() -> None:
     assert (starter.deck_size, starter.prizes, starter.any_copies) == (30, 3, False)
 
 
-def test_a_form_lies_over_a_ruleset() -> None:
+def test_a_form_changes_a_ruleset() -> None:
     rules = load_form("limited").over(load_ruleset(SUN_MOON))
     assert (rules.deck_size, rules.prizes, rules.max_copies, rules.bench_size) == (40, 4, None, 5)
     assert rules.cites["deck_size"] == "CR-100.1-p2"
@@ -275,7 +275,7 @@ def test_prizes_are_a_tenth_of_a_forms_deck_rounded_down(tmp_path: Path, deck_si
     assert form.over(load_ruleset(COMPREHENSIVE)).prizes == prizes
 
 
-# Rulesets of one's own
+# Custom rulesets
 
 
 def test_a_ruleset_for_another_year_is_one_file(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 
 
 def collected() -> list[object]:
-    """One parameter a scenario; a file that cannot be read is one that fails with the reason."""
+    """One parameter for each scenario; a file that cannot be read is a parameter that fails with the reason."""
     found: list[object] = []
     for path in find_scenarios([FOLDER]):
         name = str(path.relative_to(FOLDER))
@@ -96,7 +96,7 @@ def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found:
         ("stadium: Potion", "7: Potion is not a Stadium card"),
     ],
 )
-def test_a_board_that_cannot_be_is_refused_with_its_line(line: str, remedy: str) -> None:
+def test_an_impossible_board_is_refused_with_its_line(line: str, remedy: str) -> None:
     text = f"\nscenario: A\nruleset: sun-moon-2019\n\n\nplayer 1:\n  {line}\n= turn 3\n"
     assert remedy in first_failure(text)
 
@@ -115,7 +115,7 @@ def test_a_board_that_cannot_be_is_refused_with_its_line(line: str, remedy: str)
         ("turn: 3\n", "1: `turn:` belongs to a single scenario"),
     ],
 )
-def test_a_text_that_is_no_scenario_is_refused_with_its_line(text: str, message: str) -> None:
+def test_a_text_that_is_not_a_scenario_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InvalidScenario) as error:
         parse_scenarios(text, "a.scenario")
     assert message in str(error.value)
@@ -172,7 +172,7 @@ def run_command(*arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_the_command_runs_the_files_of_a_folder_and_tells_failures(tmp_path: Path) -> None:
+def test_the_command_runs_the_files_of_a_folder_and_reports_failures(tmp_path: Path) -> None:
     (tmp_path / "one.scenario").write_text("scenario: It is turn 3\n= turn 3\n", encoding="utf-8")
     code, shown, _ = run_command(str(tmp_path))
     assert (code, shown) == (0, "1 passed, 0 failed; 0 rules shown\n")

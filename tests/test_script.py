@@ -100,7 +100,7 @@ def test_unknown_word_of_a_closed_set_is_refused_with_the_nearest_known_one(zone
         parse_script(f"use(draw, zone={zone})", Part)
 
 
-def test_word_of_a_closed_set_may_stand_in_quotes() -> None:
+def test_word_of_a_closed_set_may_be_in_quotes() -> None:
     assert parse_script('use(draw, zone="hand")', Part) == parse_script("use(draw, zone=hand)", Part)
     assert canonical('use(draw, zone="hand")', Part) == "use(draw, zone=hand)"
 
@@ -128,7 +128,7 @@ def test_text_with_quotes_backslashes_and_line_breaks() -> None:
     assert parse_script(format_script(node), Node) == node
 
 
-def test_parts_stand_on_lines() -> None:
+def test_parts_are_on_separate_lines() -> None:
     parts = parse_parts("draw(2); shuffle\n\nuse(draw)\n")
     assert len(parts) == 2
     assert format_parts(parts) == "draw(2); shuffle\nuse(draw)"
@@ -198,7 +198,7 @@ def test_no_short_form_has_the_word_of_a_node() -> None:
     assert not {form.word for form in SHORT_FORMS} & NODES.keys()
 
 
-def test_sequence_needs_parentheses_only_behind_a_name() -> None:
+def test_sequence_needs_parentheses_only_after_a_name() -> None:
     assert parse_script("flip(heads=(draw; shuffle))") == Flip(heads=Seq((Draw(), Shuffle())))
     assert canonical("may((draw; shuffle), by=opponent)") == "may(draw; shuffle, by=opponent)"
     assert canonical("may((draw; shuffle))") == "may(draw; shuffle)"

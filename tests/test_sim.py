@@ -1,4 +1,4 @@
-"""Matches of random players: the same seed gives the same games, and `playmat sim` tells what is wrong with its arguments."""
+"""Matches of random players: the same seed gives the same games, and `playmat sim` says what is wrong with its arguments."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_games_do_not_depend_on_the_number_of_workers() -> None:
     assert play_match(match(), 20, workers=2).games == play_match(match(), 20).games
 
 
-def test_games_of_neighbouring_matches_have_seeds_of_their_own() -> None:
+def test_games_of_neighbouring_matches_have_different_seeds() -> None:
     seeds = {game_seed(seed, number) for seed in range(50) for number in range(50)}
     assert len(seeds) == 2500
 
@@ -55,7 +55,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_sim_prints_the_same_json_again_timing_aside() -> None:
+def test_sim_prints_the_same_json_again_apart_from_timing() -> None:
     arguments = ("first-flame", "green-shoots", "--ruleset", "base-2000", "--games", "4", "--seed", "7", "--json")
     first, second = (json.loads(run(*arguments)[1]) for _ in range(2))
     assert first.pop("timing") != {}

@@ -55,7 +55,7 @@ def test_a_game_can_be_played_to_the_end_by_numbers() -> None:
     assert Record.from_json(record_text(finished)).at() == finished
 
 
-def test_an_illegal_wish_is_answered_with_its_rule() -> None:
+def test_an_illegal_command_is_answered_with_its_rule() -> None:
     ask, console = typing(["1", "none", "1", "none", "why attack Flamethrower", "attack Fire Spin", "rule BS-turn-8"])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
@@ -63,14 +63,14 @@ def test_an_illegal_wish_is_answered_with_its_rule() -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "99"])
-def test_a_number_that_is_not_listed_is_told_by_the_numbers_on_screen(number: str) -> None:
+def test_a_number_that_is_not_listed_is_refused_with_the_numbers_on_screen(number: str) -> None:
     ask, console = typing([number])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
     assert f"option {number} is out of range (1–" in shown(console)
 
 
-def test_a_hand_that_is_drawn_is_told_in_one_line() -> None:
+def test_a_drawn_hand_is_one_line() -> None:
     ask, console = typing([])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
@@ -85,7 +85,7 @@ def test_undo_takes_the_last_answer_back() -> None:
     ask, console = typing(["1", "undo", "undo"])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    assert "There is nothing to take back." in shown(console)
+    assert "There is nothing to undo." in shown(console)
 
 
 def test_columns_line_up_on_both_sides() -> None:

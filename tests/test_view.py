@@ -25,7 +25,7 @@ TABLE = make_table("modern", "standard", [FLAME, SHOOTS])
 
 
 MADE_ON_CALL = ("to_json", "log", "log_lines", "options", "refusals", "known", "_repr_html_")
-"""Methods that say something without being given anything; `guess` has tests of its own."""
+"""Methods without required arguments; `guess` has its own tests."""
 NAMED_POKEMON = ("pokemon", "label")
 """Methods of a view that take the number of a Pokémon."""
 
@@ -126,14 +126,14 @@ def placed(seed: int) -> Game:
     return game
 
 
-def test_pokemon_lie_face_down_until_set_up_is_over() -> None:
+def test_pokemon_are_face_down_until_set_up_is_over() -> None:
     game = next(game for seed in range(20) if (game := placed(seed)).state.turn == 0)
     asked = game.decision
     assert asked is not None
     assert view(game, 1 - asked.player).to_json()["sides"][asked.player]["active"] == [{"face_down": True}]
 
 
-def test_a_drawn_card_is_seen_only_by_who_drew_it() -> None:
+def test_only_the_player_who_drew_a_card_sees_it() -> None:
     game = positions(2, every=20)[1]
     drawn = [entry for entry in view(game, 0).log() if entry["kind"] == "draw"]
     assert all(bool(entry["cards"]) == (entry["player"] == 0) for entry in drawn)
@@ -154,7 +154,7 @@ def test_a_guess_is_a_game_that_looks_the_same() -> None:
         }  # a guess has no log
 
 
-def test_a_guess_does_not_depend_on_where_hidden_cards_lie() -> None:
+def test_a_guess_does_not_depend_on_where_hidden_cards_are() -> None:
     game = positions(4, every=20)[2]
     assert game.decision is not None
     seat = game.decision.player
@@ -164,13 +164,13 @@ def test_a_guess_does_not_depend_on_where_hidden_cards_lie() -> None:
     assert one.fingerprint() == other.fingerprint()
 
 
-def test_there_are_only_so_many_seats() -> None:
-    with pytest.raises(ValueError, match="seats 0 to 1"):
+def test_a_seat_out_of_range_is_refused() -> None:
+    with pytest.raises(ValueError, match="seat 2 is out of range"):
         view(start(TABLE, 1), 2)
 
 
 def middle() -> Game:
-    """A game some way in, at the question what to do."""
+    """A game after some turns, at the question what to do."""
     return next(game for game in positions(6, every=1) if game.turn > 6 and game.decision and game.decision.kind == "main")
 
 
@@ -198,7 +198,7 @@ def test_attributes_say_what_the_data_say() -> None:
         assert p.name in seen.label(p.serial)
 
 
-def test_what_was_done_this_turn_is_seen() -> None:
+def test_a_view_shows_what_was_done_this_turn() -> None:
     game = middle()
     decision = game.decision
     assert decision is not None
@@ -223,7 +223,7 @@ def test_what_a_view_gave_stays_as_it_was() -> None:
     assert reachable(side) == before
 
 
-def test_changing_the_data_of_a_view_changes_no_other_view() -> None:
+def test_changing_the_data_of_a_view_does_not_change_other_views() -> None:
     game = middle()
     data = game.view(0).to_json()
     kept = json.dumps(data)

@@ -1,4 +1,4 @@
-"""Random games of every ruleset and form, with all checked that must hold at each step (`playmat walk` goes further)."""
+"""Random games of every ruleset and form that check at each step what must always hold (`playmat walk` plays more)."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def test_everything_holds_at_each_step_of_a_random_game(ruleset: str, form: str)
     assert walked.checked > 0
 
 
-def test_a_walk_tells_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_reports_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     with pytest.raises(WalkFailed, match="a card is missing"):
         walk("modern", "standard").run()
 
 
-def test_a_walk_tells_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_reports_a_clone_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "__eq__", lambda game, other: False)
     with pytest.raises(WalkFailed, match="the same answers differs"):
         walk("modern", "standard").run()
 
 
-def test_a_walk_tells_an_option_whose_text_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_reports_an_option_whose_text_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Game, "resolve", lambda game, decision, given: [len(decision.options)] if isinstance(given, str) else given
     )
@@ -67,7 +67,7 @@ def test_a_deck_made_up_for_walks_has_60_cards_and_a_basic_pokemon() -> None:
 def test_a_light_walk_checks_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = walk("modern", "standard")
     monkeypatch.setattr("playmat.lab.walks.start", with_a_card_twice)
-    with pytest.raises(WalkFailed, match="lies in"):
+    with pytest.raises(WalkFailed, match="and player 1's lost"):
         broken.run_lightly()
 
 

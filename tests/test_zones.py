@@ -1,4 +1,4 @@
-"""What every player knows of zones, and decks that are shuffled."""
+"""What every player knows about zones, and shuffled decks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def board(text: str = BOARD) -> Game:
 
 @pytest.mark.rules("CR-316.4a-p3", "CR-316.5a-p2", "CR-316.7a")
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_everybody_knows_how_many_cards_lie_where(seat: int | None) -> None:
+def test_everybody_knows_how_many_cards_are_where(seat: int | None) -> None:
     side = view(board(), seat).to_json()["sides"][0]
     hand = side["hand"]
     assert side["deck"] == 7
@@ -47,8 +47,8 @@ def test_others_know_only_how_many() -> None:
 
 @pytest.mark.rules("CR-316.4c", "CR-316.4c-p3")
 def test_no_cut_or_further_shuffle_could_make_a_shuffled_deck_fairer() -> None:
-    """The game shuffles, no player does, and every order is as likely as any other; so a cut by the opponent, or a shuffle by
-    the opponent and a cut by the owner, leads from all orders alike to all orders alike, and is not asked for."""
+    """The game shuffles, not a player, and every order is equally likely. A cut by the opponent, or a shuffle by the opponent
+    and a cut by the owner, would not change that, so the game does not ask for one."""
     games = 4800
     machine = board().machine
     side = machine.st.sides[0]

@@ -16,12 +16,12 @@ WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 
 
 def kinds_of(family: type[Node]) -> list[type[Node]]:
-    """The kinds of node that may stand where one of the family is expected."""
+    """The kinds of node that are allowed where one of the family is expected."""
     return [kind for kind in NODES.values() if issubclass(kind, family)]
 
 
 def heights() -> dict[type[Node], int]:
-    """How many levels the smallest tree of each kind needs: raised from nothing until all that must be said fits."""
+    """How many levels the smallest tree of each kind needs: increased from 0 until all required fields fit."""
     found: dict[type[Node], int] = {}
     while len(found) < len(NODES):
         for kind in NODES.values():
@@ -46,7 +46,7 @@ def lowest_kind(family: type[Node]) -> type[Node]:
 
 
 def minimal(kind: type[Node]) -> Node:
-    """The smallest node of the kind; what must be said is said as simply as it can be."""
+    """The smallest node of the kind; required fields are as simple as possible."""
     return kind(**{slot.name: minimal_value(slot.shape) for slot in signature(kind).slots if slot.required})
 
 
@@ -104,7 +104,7 @@ def nodes_in(value: Any) -> Iterator[Node]:
 
 @st.composite
 def altered(draw: st.DrawFn, tree: Node, words: st.SearchStrategy[str] = WORDS) -> Any:
-    """The tree with one field, somewhere in it, drawn anew (it may come out the same)."""
+    """The tree with one field, somewhere in it, drawn again (the result may be the same)."""
     slots = signature(type(tree)).slots
     if not slots:
         return tree

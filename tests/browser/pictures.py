@@ -20,7 +20,7 @@ from visitors import CHROMIUM, FLAGS, arrive
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
 SEED, CLICKS = 2, 1
-"""With this seed, and these clicks, the board soon looks lively."""
+"""With this seed and these clicks, the board is soon full."""
 LIVELY = """
 document.querySelectorAll('.pokemon').length >= 7 && document.querySelector('.pokemon .damage')
   && document.querySelector('.card.legal') && document.querySelector('.prompt')?.dataset.kind === 'main'

@@ -37,7 +37,7 @@ class Server:
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
     def kill(self) -> None:
-        """Kill the process without a chance to say goodbye or to write anything, as a power cut would."""
+        """Kill the process before it can close connections or write anything, as a power cut would."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout is not None:

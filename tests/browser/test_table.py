@@ -100,7 +100,7 @@ def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
     wait_until(page, f"document.querySelectorAll('.log section').length > {turns}")
 
 
-def test_a_pokemon_that_cannot_be_used_is_explained_itself(page: Page) -> None:
+def test_the_explanation_is_about_the_pokemon_that_was_clicked(page: Page) -> None:
     sit_down(page)
     page.locator(".mine .pokemon.active").click()
     expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting; Machop")
@@ -109,7 +109,7 @@ def test_a_pokemon_that_cannot_be_used_is_explained_itself(page: Page) -> None:
     expect(page.get_by_role("alert")).not_to_contain_text("Low Kick")
 
 
-def test_ending_a_turn_with_something_undone_asks_once(page: Page) -> None:
+def test_ending_a_turn_with_actions_left_asks_once(page: Page) -> None:
     sit_down(page)
     page.get_by_role("button", name="End turn").click()
     expect(page.locator(".sentence")).to_contain_text("You can still attach an Energy card")
@@ -121,7 +121,7 @@ def test_ending_a_turn_with_something_undone_asks_once(page: Page) -> None:
     assert page.evaluate("localStorage['playmat.ask-before-end']") == "false"
 
 
-def test_what_cannot_be_done_explains_itself_with_its_rule(page: Page) -> None:
+def test_an_impossible_action_is_explained_with_its_rule(page: Page) -> None:
     sit_down(page)
     page.locator(".action.dim").first.click()
     expect(page.get_by_role("alert")).to_contain_text("Low Kick")
@@ -211,7 +211,7 @@ def test_a_phone_shows_everything_without_hovering(open_page: OpenPage, server: 
     expect(page.locator(".log")).to_be_visible()
 
 
-def test_less_motion_moves_nothing(open_page: OpenPage, server: Server) -> None:
+def test_with_reduced_motion_nothing_moves(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address, pace="fast")
     page.emulate_media(reduced_motion="reduce")
     sit_down(page)

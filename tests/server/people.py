@@ -1,4 +1,4 @@
-"""People for tests: they make games, sit down and answer at random."""
+"""People for tests: they create games, take seats and answer at random."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIST = {"cards": DECK}
 
 
 def quick_settings(folder: Path) -> Settings:
-    """No limits that a test would run into by being fast; bots think in a thread; everything is kept in the folder."""
+    """Settings without limits that a fast test would reach; bots think in a thread; everything is stored in the folder."""
     return Settings(
         database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, message_rate=1e6, message_burst=10**6,
         request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05,
@@ -38,7 +38,7 @@ def quick_settings(folder: Path) -> Settings:
 
 @contextmanager
 def serving(settings: Settings, seed: int = 11) -> Iterator[TestClient]:
-    """A server in this process whose games are dealt from one seed, so that they take the same course each time."""
+    """A server in this process whose games are dealt from one seed, so that they are the same each time."""
     with TestClient(create_app(replace(settings, seed=seed)), base_url="http://localhost") as client:
         yield client
 
@@ -85,7 +85,7 @@ def checked(response: Any, status: int) -> Json:
 
 
 class Player:
-    """Somebody at the WebSocket of a game. `state` is the last one that came, `entries` the log as put together from all."""
+    """A player at the WebSocket of a game. `state` is the last one received, `entries` the log assembled from all of them."""
 
     def __init__(self, socket: WebSocketTestSession, token: str | None = None, seed: int = 0) -> None:
         self.socket = socket
@@ -111,7 +111,7 @@ class Player:
         return message
 
     def read_state(self) -> Json:
-        """Read on until a state comes."""
+        """Read until a state arrives."""
         while self.receive()["type"] != "state":
             pass
         return self.state
@@ -122,7 +122,7 @@ class Player:
         return self.state
 
     def ask(self, **message: Any) -> Json:
-        """Send a message and read on until its reply comes."""
+        """Send a message and read until its reply arrives."""
         self.number += 1
         self.socket.send_json(message | {"id": self.number})
         while (reply := self.receive()).get("id") != self.number:
@@ -148,7 +148,7 @@ class Player:
         return self.ask(type="answer", n=self.state["n"], picks=self.random_picks())
 
     def answer_until_asked(self) -> None:
-        """Read on until this player is asked something, or the game is over."""
+        """Read until this player is asked something, or the game is over."""
         while not self.decision and not self.is_over:
             self.read_state()
 
@@ -158,7 +158,7 @@ def address(game: Json) -> str:
 
 
 def closing_code(client: TestClient, game: str, first: str | bytes) -> int:
-    """What the server closes the connection with after a first message."""
+    """The code with which the server closes the connection after a first message."""
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         client.websocket_connect(f"ws://localhost/api/games/{game}/ws") as socket,

@@ -85,7 +85,7 @@ class TestGames:
         made = mia.make({"kind": "open"})
         mia.post(f"/api/games/{made['game']['id']}/join", {"deck": LIST}, 409)
 
-    def test_leaving_frees_the_seat_and_the_maker_takes_the_table_along(self, client: TestClient) -> None:
+    def test_leaving_frees_the_seat_and_the_table_closes_with_its_maker(self, client: TestClient) -> None:
         mia, ben = Person(client, "Mia"), Person(client, "Ben")
         made = mia.make({"kind": "open"}, {"kind": "open"}, {"kind": "open"}, form="team-battle")
         path = f"/api/games/{made['game']['id']}"
@@ -97,7 +97,7 @@ class TestGames:
         assert mia.post(f"{path}/leave")["game"]["result"]["reason"] == "cancelled"
         ben.post(f"{path}/join", {"deck": LIST}, 409)
 
-    def test_a_seat_token_can_be_replaced_by_who_sits_there(self, client: TestClient) -> None:
+    def test_a_player_can_replace_their_seat_token(self, client: TestClient) -> None:
         mia = Person(client, "Mia")
         made = mia.against_bot()
         path = f"/api/games/{made['game']['id']}/seat"
@@ -134,7 +134,7 @@ class TestGames:
         assert {problem["kind"] for problem in error["problems"]} == {"size", "copies"}
         assert all(problem["rule"] for problem in error["problems"])
 
-    def test_an_unknown_card_is_told(self, client: TestClient) -> None:
+    def test_an_unknown_card_is_reported(self, client: TestClient) -> None:
         body = {"seats": [{"kind": "me", "deck": {"cards": {"base1-9999": 4}}}, {"kind": "open"}]}
         assert error_of(client.post("/api/games", json=body, headers=Person(client).headers), 400)["code"] == "invalid_deck"
 
@@ -177,7 +177,7 @@ class TestDecks:
             read = checked(client.post("/api/decks/import", json={"text": text}), 200)
             assert read["cards"] == DECK and read["unknown"] == [], form
 
-    def test_a_line_that_names_no_card_is_pointed_at(self, client: TestClient) -> None:
+    def test_a_line_that_does_not_name_a_card_is_reported(self, client: TestClient) -> None:
         read = checked(client.post("/api/decks/import", json={"text": "4 Charmander BS 46\n4 Nobody Knows BS 999"}), 200)
         assert read["cards"] == {"base1-46": 4} and read["unknown"][0]["line"] == 2
         assert error_of(client.post("/api/decks/import", json={"text": " "}), 400)["code"] == "invalid_deck"
@@ -190,7 +190,7 @@ class TestDecks:
         charmander = next(card for card in odds["cards"] if card["name"] == "Charmander")
         assert charmander["copies"] == 4 and abs(sum(charmander["prized"]) - 1) < 1e-9
 
-    def test_bundled_decks_are_listed_and_one_can_be_drawn_by_lot(self, client: TestClient) -> None:
+    def test_bundled_decks_are_listed_and_one_can_be_drawn_at_random(self, client: TestClient) -> None:
         every = client.get("/api/bundled-decks").json()["decks"]
         legal = client.get("/api/bundled-decks?ruleset=base-2000&format=base-fossil").json()["decks"]
         assert 0 < len(legal) < len(every)
@@ -213,7 +213,7 @@ class TestCards:
         assert "discard" in ember["text"].casefold() and card["attacks"][0]["text"] == ""
         assert "draw" in client.get("/api/cards/base1-91").json()["text"].casefold()
 
-    def test_cards_are_told_in_the_words_that_count_under_a_ruleset(self, client: TestClient) -> None:
+    def test_cards_have_the_words_that_count_under_a_ruleset(self, client: TestClient) -> None:
         def text_under(ruleset: str) -> str:
             found = client.post("/api/cards", json={"ids": ["base1-94"], "ruleset": ruleset}).json()["cards"]["base1-94"]
             assert found["id"] == "base1-94"
@@ -240,7 +240,7 @@ class TestCards:
         assert (error["code"], error["place"]) == ("invalid_query", 7)
 
     @pytest.mark.parametrize("query", ["format:/etc/passwd.toml", "-(name:x or legal:../pyproject.toml)"])
-    def test_a_query_reads_no_file_of_the_server(self, client: TestClient, query: str) -> None:
+    def test_a_query_cannot_read_a_file_of_the_server(self, client: TestClient, query: str) -> None:
         assert error_of(client.get("/api/cards", params={"q": query}), 400)["message"].startswith("there is no format")
 
     def test_sets_and_printings(self, client: TestClient) -> None:

@@ -42,7 +42,7 @@ def test_play_serves_until_it_is_stopped_and_keeps_the_games(tmp_path: Path, sto
         (["--host", "203.0.113.1", "--db", "sqlite:///{folder}/games.sqlite"], "cannot listen on 203.0.113.1"),
     ],
 )
-def test_what_cannot_be_served_is_told_in_a_line(tmp_path: Path, wrong: list[str], message: str) -> None:
+def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path, wrong: list[str], message: str) -> None:
     done = CliRunner().invoke(serve.app, [part.format(folder=tmp_path) for part in wrong])
     assert done.exit_code == 2 and message in done.output
     assert done.output.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of games: nothing that was acknowledged is lost, and every game goes on."""
+"""The server is killed in the middle of games: nothing that was acknowledged is lost, and every game continues."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Server:
         assert self.address.startswith("http://127.0.0.1:"), self.address + self.process.stdout.read()
 
     def kill(self) -> None:
-        """As a power cut would: no goodbye."""
+        """Kill the process as a power cut would, without closing anything."""
         self.process.kill()
         self.process.wait()
 
     def rest(self) -> str:
-        """What was written until everybody who inherited the output is gone: the server and its workers."""
+        """The output until all processes that inherited it have ended: the server and its workers."""
         assert self.process.stdout is not None
         with self.process.stdout as output:
             return output.read()
@@ -89,7 +89,7 @@ class Seat:
             return
 
     async def resign(self, server: Server) -> None:
-        """Come back once more: the game stands where it stood. Then give it up, so that its record can be read."""
+        """Connect once more: the game is as it was. Then resign, so that its record can be read."""
         async with connect(server.address.replace("http", "ws") + f"api/games/{self.game}/ws") as socket:
             await socket.send(json.dumps({"type": "hello", "token": self.token}))
             await socket.recv()
@@ -111,7 +111,7 @@ class Seat:
                 n, view = message["n"], message["view"]
                 assert view is not None, message
                 if n in self.shown:
-                    assert board(self.shown[n]) == board(view), f"state {n} is another than before"
+                    assert board(self.shown[n]) == board(view), f"state {n} differs from the one before"
                 self.shown[n] = view
                 self.is_over = message["status"] == "over"
                 if self.is_over:
@@ -126,7 +126,7 @@ class Seat:
 
 
 def board(view: Json) -> Json:
-    """What lies on the table."""
+    """What is on the table."""
     return {key: value for key, value in view.items() if key not in ("over", "winner", "decision", "asked")}
 
 
@@ -139,7 +139,7 @@ def sit_down(server: Server, seed: int) -> list[Seat]:
 
 
 async def play_all(seats: list[Seat], server: Server, more: int) -> None:
-    """Let everybody play, and kill the server while they do, after so many more acknowledged answers."""
+    """Let everybody play, and kill the server meanwhile, after a number of further acknowledged answers."""
     goal = sum(len(seat.acknowledged) for seat in seats) + more
     players = [asyncio.create_task(seat.play(server)) for seat in seats]
     while sum(len(seat.acknowledged) for seat in seats) < goal and not all(player.done() for player in players):

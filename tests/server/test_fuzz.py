@@ -28,7 +28,7 @@ KINDS = {"ack", "why_not", "refusals", "preview", "log", "pong", "error"}
 
 
 class Sender:
-    """Makes messages: hardly any of them right, some of them almost."""
+    """Makes messages: hardly any are correct, some are almost correct."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -99,7 +99,7 @@ class Wire:
         return found
 
     async def reply(self) -> dict[str, Any]:
-        """The next message that is no news."""
+        """The next message that is not news."""
         while (message := await self.receive())["type"] in ("state", "rematch"):
             pass
         return message
@@ -145,7 +145,7 @@ async def sit_down(http: httpx2.AsyncClient) -> tuple[str, list[str]]:
 
 
 async def harass(room: Room, wires: list[Wire]) -> Counter[str]:
-    """Send the messages, in turns; count the kinds of reply. There is one reply to each."""
+    """Send the messages in turn and count the kinds of reply. There is one reply to each."""
     sender = Sender(1)
     kinds: Counter[str] = Counter()
     for number in range(MESSAGES):

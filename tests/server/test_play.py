@@ -1,4 +1,4 @@
-"""Games over the WebSocket: answers, undo, clocks, rematches, coming back."""
+"""Games over the WebSocket: answers, undo, clocks, rematches, reconnecting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def duel(client: TestClient, **more: Any) -> Iterator[list[Player]]:
 
 
 def play_on(players: list[Player], answers: int | None = None) -> None:
-    """Give so many answers at random (None: to the end), in step: everybody reads the state that an answer brings."""
+    """Give a number of random answers (None: to the end); everybody reads the state after each answer."""
     given = 0
     while given != answers:
         if players[0].is_over:
@@ -166,7 +166,7 @@ def test_refusals_cite_their_rule_and_texts_are_answers_too(client: TestClient) 
         assert players[1].ask(type="why_not", text="end turn")["refusal"] is None
 
 
-def test_a_preview_tells_what_an_attachment_makes_possible(client: TestClient) -> None:
+def test_a_preview_says_what_an_attachment_makes_possible(client: TestClient) -> None:
     with duel(client) as players:
         found = None
         while found is None and not players[0].is_over:
@@ -261,7 +261,7 @@ def test_a_rematch_is_made_when_everybody_wants_one(client: TestClient) -> None:
             assert player.welcome["seat"] == 0 and player.state["status"] == "playing"
 
 
-def test_who_comes_back_finds_the_very_same_state(client: TestClient) -> None:
+def test_a_player_who_returns_gets_the_same_state(client: TestClient) -> None:
     mine, theirs = Person(client, "Mia").against(Person(client, "Ben"))
     with at(client, theirs, seed=2) as ben:
         with at(client, mine, seed=1) as mia:
@@ -275,7 +275,7 @@ def test_who_comes_back_finds_the_very_same_state(client: TestClient) -> None:
         assert (state["log_from"], state["log"]) == (12, mia.entries[12:])
 
 
-def test_a_restarted_server_goes_on_with_every_game(settings: Settings) -> None:
+def test_a_restarted_server_continues_every_game(settings: Settings) -> None:
     with serving(settings) as client:
         mine, theirs = Person(client, "Mia").against(Person(client, "Ben"), clock={"minutes": 5, "increment": 2})
         with at(client, mine) as mia, at(client, theirs) as ben:
@@ -305,7 +305,7 @@ def test_a_game_that_no_longer_plays_as_it_did_is_kept_and_not_changed(settings:
         assert client.get(f"/api/games/{game_id}").json()["status"] == "playing"
 
 
-def test_time_runs_for_who_is_asked_and_runs_out(client: TestClient) -> None:
+def test_the_clock_of_the_player_who_is_asked_runs_and_runs_out(client: TestClient) -> None:
     with duel(client, clock={"minutes": 0.01, "increment": 0}) as (mia, ben):
         asked = mia.state["view"]["asked"]
         assert mia.state["clock"]["running"] == asked
@@ -366,7 +366,7 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, mon
         assert mia.state["n"] == 13
 
 
-def test_a_game_that_never_ends_is_nobodys(settings: Settings) -> None:
+def test_a_game_that_never_ends_has_no_winner(settings: Settings) -> None:
     with serving(replace(settings, max_answers=10)) as client, duel(client) as players:
         play_on(players)
         assert players[0].state["result"] == {"winner": None, "winners": [], "reason": "fault"}

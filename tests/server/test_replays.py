@@ -1,4 +1,4 @@
-"""Records and replays: whose eyes, when, and playing on."""
+"""Records and replays: who sees what, when, and continuing from a point."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from playmat.play.view import view
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One server for all that only look back."""
+    """One server for all tests that only read finished games."""
     with serving(quick_settings(tmp_path_factory.mktemp("replays"))) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def finished(client: TestClient) -> Json:
-    """A game of Mia against Ben that Mia gave up after fifty answers."""
+    """A game of Mia against Ben that Mia resigned after fifty answers."""
     with duel(client) as (mia, ben):
         play_on([mia, ben], 50)
         mia.ask(type="resign")
@@ -65,7 +65,7 @@ def test_the_record_plays_again_to_the_same_end(client: TestClient, finished: Js
     assert shown["sides"] == finished["views"][0]["sides"]
 
 
-def test_a_running_game_tells_only_what_is_ones_own(client: TestClient) -> None:
+def test_a_running_game_shows_players_only_their_own_record(client: TestClient) -> None:
     mia, ben = Person(client, "Mia"), Person(client, "Ben")
     mine, theirs = mia.against(ben)
     with at(client, mine, seed=1) as first, at(client, theirs, seed=2) as second:
@@ -96,7 +96,7 @@ def test_playing_on_from_a_point_against_a_bot(client: TestClient, finished: Jso
     person.post(f"/api/games/{made['game']['id']}/continue", {"at": 1, "seat": 1, "level": 1}, 409)
 
 
-def test_a_record_can_be_brought_along(client: TestClient, finished: Json) -> None:
+def test_a_record_can_be_uploaded(client: TestClient, finished: Json) -> None:
     person = Person(client)
     record = client.get(f"/api/games/{finished['id']}/record").json()
     game = person.post("/api/records", {"record": record}, 201)["game"]

@@ -1,4 +1,4 @@
-"""Nothing that is sent tells what is hidden: change a card that somebody cannot see, and not a byte of it changes."""
+"""Nothing that is sent reveals hidden cards: changing a card that a player cannot see does not change a byte."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FORMS = [("modern", "standard"), ("base-2000", "standard"), ("platinum-2009", "t
 
 
 STEPS = st.integers(0, 8) | st.integers(9, 120)
-"""Often in the set-up, where Pokémon lie face down."""
+"""Often in set-up, where Pokémon are face down."""
 
 
 class Ear:
-    """Hears everything that is said to a seat."""
+    """Receives everything that is sent to a seat."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -102,7 +102,7 @@ def hidden_places(course: Course, seat: int | None) -> Iterator[tuple[int, list[
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(FORMS), st.integers(0, 10**6), STEPS, st.sampled_from([None, 0, 1]), st.integers(0, 10**6))
-def test_a_hidden_card_changes_not_a_byte(rules: tuple[str, str], seed: int, steps: int, seat: int | None, other: int) -> None:
+def test_hidden_cards_never_change_a_byte(rules: tuple[str, str], seed: int, steps: int, seat: int | None, other: int) -> None:
     random = Random(other)
     row, course, answers = played(*rules, seed, steps)
     before = told(row, course, answers, seat)
@@ -115,7 +115,7 @@ def test_a_hidden_card_changes_not_a_byte(rules: tuple[str, str], seed: int, ste
             getattr(side, zone)[index] = uid
         for entry in course.game.log:
             if entry.seen_by not in (-1, seat) and entry.cards:
-                # Another card of the same player was drawn, placed, looked at: the log of this seat must not tell.
+                # Another card of the same player was drawn, placed, looked at: the log of this seat must not reveal it.
                 entry.cards = [random.choice(own) for _ in entry.cards]
     course.game.machine.touch()
     course.game._decision = None
@@ -135,13 +135,13 @@ def uids(value: object) -> Iterator[int]:
 
 
 def open_cards(side: Any, with_hand: bool) -> set[int]:
-    """Cards of a side that everybody sees, and those of its hand if it is one's own."""
+    """Cards of a side that everybody sees, and its hand if it is the player's own."""
     zones = [side.discard, side.lost, side.beside, *([side.hand] if with_hand else [])]
     in_play = [zone for pokemon in [*side.active, *side.bench] for zone in (pokemon.cards, pokemon.attached)]
     return {int(uid) for zone in [*zones, *in_play] for uid in zone}
 
 
-def test_recorded_traffic_names_no_card_that_is_hidden(client: TestClient) -> None:
+def test_recorded_traffic_never_names_a_hidden_card(client: TestClient) -> None:
     mine, theirs = Person(client, "Mia").against(Person(client, "Ben"))
     checked = 0
     with (
@@ -171,7 +171,7 @@ def test_recorded_traffic_names_no_card_that_is_hidden(client: TestClient) -> No
 
 
 def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClient) -> None:
-    """The numbers of copies would tell how many of a card somebody holds."""
+    """The numbers of copies would reveal how many of a card a player holds."""
     for seed in range(3):
         row, course, answers = played("modern", "standard", seed, 80)
         table = course.game.table

@@ -1,4 +1,4 @@
-"""Who is let in, how much and how fast; and what every response carries."""
+"""Who gets access, how much and how fast; and the headers of every response."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_response_carries_the_policy(client: TestClient) -> None:
         ("[::1]", True), ("evil.example", False), ("localhost.evil.example", False), ("", False), ("10.0.0.1", False),
     ],
 )  # fmt: skip
-def test_only_own_names_are_answered_to(host: str, is_known: bool) -> None:
+def test_only_the_servers_own_names_are_accepted(host: str, is_known: bool) -> None:
     assert is_host_known(host, Settings().hosts) == is_known
 
 
@@ -87,7 +87,7 @@ def test_tokens_are_stored_as_digests_only(client: TestClient, settings: Setting
         assert secret.encode() not in stored
 
 
-def test_who_says_nothing_is_shown_the_door(settings: Settings) -> None:
+def test_a_silent_connection_is_closed(settings: Settings) -> None:
     with serving(replace(settings, hello_seconds=0.05)) as client:
         game = Person(client).against_bot()
         with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(address(game)) as socket:
@@ -124,7 +124,7 @@ def test_a_message_that_is_too_large_ends_the_connection(client: TestClient) -> 
         assert closed.value.code == 1009
 
 
-def test_who_does_not_read_is_disconnected(settings: Settings) -> None:
+def test_a_client_that_does_not_read_is_disconnected(settings: Settings) -> None:
     from playmat.server.routes.live import TOO_SLOW, Connection
 
     class Nobody:
@@ -137,7 +137,7 @@ def test_who_does_not_read_is_disconnected(settings: Settings) -> None:
     assert waiting[-1] == TOO_SLOW
 
 
-def test_only_so_many_connections_from_one_address(settings: Settings) -> None:
+def test_connections_from_one_address_are_limited(settings: Settings) -> None:
     with serving(replace(settings, connections=1)) as client:
         game = Person(client).against_bot()
         with client.websocket_connect(address(game)) as socket:
@@ -178,7 +178,7 @@ def test_decks_of_monstrous_size_are_refused(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "null", "[]", '{"name": 1}', '{"name": "x", "y": 1}', "{" * 1000, '{"name": "\\ud800"}'])
-def test_a_body_that_is_no_request_is_refused(client: TestClient, body: str) -> None:
+def test_a_body_that_is_not_a_request_is_refused(client: TestClient, body: str) -> None:
     reply = client.post("/api/guests", content=body, headers={"content-type": "application/json"})
     assert checked(reply, 400)["error"]["code"] == "invalid"
 

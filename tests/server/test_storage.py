@@ -90,12 +90,12 @@ def test_a_newer_or_foreign_database_is_left_alone(address: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("address", ["", "nothing", "sqlite://", "sqlite:///:memory:", "mysterious://x/y"])
-def test_an_address_that_is_none_is_told(address: str) -> None:
+def test_an_invalid_database_address_is_reported(address: str) -> None:
     with pytest.raises(InvalidDatabase, match="sqlite:///path"):
         connect(address)
 
 
-def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_does_not_exist_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidDatabase, match="check that its folder exists"):
         prepare(f"sqlite:///{tmp_path / 'nowhere' / 'games.sqlite'}")
 
@@ -115,7 +115,7 @@ def count_guests(db: Connection) -> int:
     return db.execute(select(func.count()).select_from(db_tables.guests)).scalar_one()
 
 
-def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str) -> None:
+def test_a_write_that_fails_does_not_affect_writes_in_the_same_commit(address: str) -> None:
     names = ["first", *(f"guest {number}" for number in range(50)), "first", *(f"guest {number}" for number in range(50, 100))]
 
     async def write_all(storage: Storage) -> list[int]:
@@ -130,7 +130,7 @@ def test_a_write_that_fails_harms_nobody_that_was_committed_with_it(address: str
         assert count_guests(db) == 101
 
 
-def test_a_change_that_fails_harms_nobody_whose_change_ran_with_it(address: str) -> None:
+def test_a_change_that_fails_does_not_affect_changes_in_the_same_batch(address: str) -> None:
     names = ["first", *(f"guest {number}" for number in range(20)), "first", *(f"guest {number}" for number in range(20, 40))]
     statement = insert(db_tables.guests)
 

@@ -14,7 +14,7 @@ from playmat.play.tables import make_table
 
 @pytest.fixture(autouse=True)
 def hasty_threads() -> Iterator[None]:
-    """Threads take turns as often as they can, so that what is not safe fails soon."""
+    """Threads take turns as often as they can, so that code that is not thread-safe fails soon."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

@@ -20,7 +20,7 @@ def blocks_ctrl_c() -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-def test_bots_change_over_to_the_compiled_engine_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_switch_to_the_compiled_engine_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "is_pure", lambda: False)
     monkeypatch.setattr(bots, "is_current", lambda: False)
 
@@ -31,7 +31,7 @@ def test_bots_change_over_to_the_compiled_engine_between_two_decisions(monkeypat
             slow = await workers.run(process)
             assert await workers.run(process) == slow
             monkeypatch.setattr(bots, "is_current", lambda: True)
-            # The plain worker goes on until a compiled one is awake.
+            # The plain worker continues until a compiled one is ready.
             assert await workers.run(process) == slow and workers.engine == "plain"
             assert workers.awake is not None
             await asyncio.wrap_future(workers.awake)
@@ -44,7 +44,7 @@ def test_bots_change_over_to_the_compiled_engine_between_two_decisions(monkeypat
     asyncio.run(play())
 
 
-def test_bots_stay_as_they_are_when_plain_python_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_stay_in_plain_python_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "is_pure", lambda: True)
     monkeypatch.setattr(bots, "is_current", lambda: True)
 
@@ -60,7 +60,7 @@ def test_bots_stay_as_they_are_when_plain_python_was_asked_for(monkeypatch: pyte
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are blocked as on POSIX systems")
-def test_a_worker_does_not_hear_ctrl_c_even_while_it_starts() -> None:
+def test_a_worker_ignores_ctrl_c_even_while_it_starts() -> None:
     async def ask() -> bool:
         workers = Bots(1)
         try:

@@ -46,7 +46,7 @@ class RandomBot:
 
     def decide(self, view: View) -> Answer:
         decision = view.decision
-        assert decision is not None, "a bot is asked only when its seat is"
+        assert decision is not None, "a bot can answer only when its seat is asked"
         count = self.random.randint(decision.min, decision.max)
         return self.random.sample(range(len(decision.options)), count)
 
@@ -54,7 +54,7 @@ class RandomBot:
 def forced_answer(view: View) -> list[int] | None:
     """The only possible answer, or None if there is a choice."""
     decision = view.decision
-    assert decision is not None, "a bot is asked only when its seat is"
+    assert decision is not None, "a bot can answer only when its seat is asked"
     if decision.min == decision.max == len(decision.options):
         return list(range(decision.min))
     if decision.max == 0:

@@ -22,7 +22,7 @@ GROUP = "playmat.bots"
 
 
 class InvalidBot(ValueError):
-    """There is no such bot, or its budget is invalid; the message lists what there is."""
+    """There is no such bot, or its budget is invalid; the message lists the available bots."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     chosen = seed if seed is not None else SystemRandom().getrandbits(32)
     if text.isdecimal():
         if int(text) not in LEVELS:
-            raise InvalidBot(f"there are levels {min(LEVELS)} to {max(LEVELS)}, not {text}")
+            raise InvalidBot(f"level {text} is out of range ({min(LEVELS)}–{max(LEVELS)})")
         return LEVELS[int(text)].make(chosen, allowed)
     if text in BOTS:
         return BOTS[text].make(chosen, allowed)
@@ -78,7 +78,7 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
         return IsolatedBot(offered[text], chosen, allowed)
     names = [*BOTS, *offered]
     near = get_close_matches(text, names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, the levels 1 to 5, and module:Class"
+    hint = f"did you mean {near[0]}?" if near else f"use {', '.join(names)}, a level from 1 to 5, or module:Class"
     raise InvalidBot(f"there is no bot {text!r}; {hint}")
 
 

@@ -38,11 +38,11 @@ HINT = f"Bots run in plain Python, {SLOWER} than compiled. Start with --compile 
 
 
 class BuildFailed(Exception):
-    """Says in a few words why the engine could not be compiled."""
+    """The engine could not be compiled; the message says why in a few words."""
 
 
 class BuildStopped(Exception):
-    """Somebody stopped the build."""
+    """The build was stopped."""
 
 
 def obstacle(root: Path = ROOT) -> str:
@@ -145,7 +145,7 @@ def only_one(path: Path, stopped: Event) -> Iterator[None]:
         while not take(file):
             if stopped.wait(POLL_SECONDS):
                 raise BuildStopped
-        yield  # closing the file gives the lock back
+        yield  # closing the file releases the lock
 
 
 def take(file: IO[bytes]) -> bool:
@@ -197,7 +197,7 @@ class BackgroundBuild:
                 return
             except BuildFailed as error:
                 why_not = str(error)
-            except Exception as error:  # whatever it is, people play on
+            except Exception as error:  # whatever it is, games continue
                 why_not = f"{type(error).__name__}: {error}"
         self.tell(failed(why_not) if why_not else DONE)
 

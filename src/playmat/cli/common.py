@@ -1,4 +1,4 @@
-"""Options and endings that several sub-commands share. Every command imports this, so it imports little itself."""
+"""Options and exits that several sub-commands share. Every command imports this, so it imports little itself."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def chosen_ids(pool: Pool, ids: list[str], sets: list[str], sample: int, seed: i
     from playmat.lab.exercise import different_texts
 
     for card_id in ids:
-        pool[card_id]  # one that does not exist is told with those that are near
+        pool[card_id]  # for an unknown id, the error names similar ones
     for set_id in sets:
         if pool.file(set_id) is None:
             fail(f"there is no set {set_id!r}{did_you_mean(set_id, pool.set_paths())}", 2)

@@ -56,7 +56,7 @@ def find(
     text = " ".join(words or [])
     known = {entry.ruleset for entry in book.books.values()}
     if ruleset and ruleset not in known:
-        fail(f"there is no ruleset {ruleset!r}; there are {', '.join(sorted(known))}", 2)
+        fail(f"there is no ruleset {ruleset!r}; use one of {', '.join(sorted(known))}", 2)
     rule = book.folded.get(text.casefold())
     if rule is not None:
         show_rule(book, rule, as_json)
@@ -98,7 +98,7 @@ def compare_rulesets(
             typer.echo(f"{rules.name}: cites.{key}: {id!r} is not in the rulebook", err=True)
     topics = rulebook().topics
     if topic and topic not in topics:
-        fail(f"there is no topic {topic!r}; there are {', '.join(topics)}", 2)
+        fail(f"there is no topic {topic!r}; use one of {', '.join(topics)}", 2)
     if as_json:
         print_json(comparison_to_json(comparison, topic))
     elif topic:
@@ -229,7 +229,7 @@ def cell(value: object, ids: tuple[str, ...]) -> str:
 
 
 def in_words(value: object) -> str:
-    """A field's value as people read it."""
+    """A field's value in readable form."""
     if value is None:
         return "no limit"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""`playmat serve`: the server for a circle of friends."""
+"""`playmat serve`: the server for a group of friends."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def find_attacker(m: Machine) -> Pokemon | None:
-    """The Pokémon that attacked this turn, wherever it is by now, if its attack is what the checks follow."""
+    """The Pokémon that attacked this turn, wherever it is by now, if the checks follow its attack."""
     st = m.st
     if not st.acting:
         return None

@@ -61,7 +61,7 @@ def in_play(m: Machine, seat: i64) -> i64:
 
 
 def arrive(m: Machine, uid: i64) -> None:
-    """A card has come to its place in play, or changed it."""
+    """A card has come into play, or moved within play."""
     if m.defs[uid].is_live:
         st = m.st
         if uid in st.arrived:

@@ -48,7 +48,7 @@ def shuffle(m: Machine, seat: i64) -> None:
 
 
 def arrange(m: Machine, seat: i64) -> None:
-    """Put the cards of the next order that is scripted for the seat on top of its deck; those not in it are passed over."""
+    """Put the cards of the next scripted order for the seat on top of its deck; cards not in the deck are skipped."""
     orders = m.st.orders
     at: i64 = 0
     while at < len(orders) and orders[at] != seat:

@@ -1,7 +1,7 @@
 """The engine's numbers for closed words: kinds of card, stages, kinds of text, events, verbs.
 
 Most of the words are enumerations in `terms` and `effects.nodes.words`, and their numbers follow the order there; a test
-holds the numbers against the enumerations.
+compares the numbers with the enumerations.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MACHINE: Final = 4
 POKEMON_POWER: Final = 0
 POKE_POWER: Final = 1
 POKE_BODY: Final = 2
-"""The kind of Ability that is never used but always on."""
+"""The kind of Ability that is always on and never used."""
 ANCIENT_TRAIT: Final = 4
 """Not an Ability (SM-J-1)."""
 
@@ -88,7 +88,7 @@ BASIC_CARD: Final = 2
 ALL_CARDS: Final = 3
 WHOLE: Final = 4
 
-# Turns that are asked about: `Order`, `When`.
+# Turns that texts ask about: `Order`, `When`.
 FIRST: Final = 0
 SECOND: Final = 1
 THIS_TURN: Final = 0
@@ -236,7 +236,7 @@ V_ATTACH_TWO: Final = 22
 H_DAMAGE: Final = 1
 H_EFFECTS: Final = 2
 
-# Attacks that a static is about, where it is not one of a name.
+# Attacks that a static is about, if it does not name one.
 ANY_ATTACK: Final = -1
 CHOSEN_ATTACK: Final = -2
 THIS_ATTACK: Final = -3
@@ -258,6 +258,6 @@ EVERY_TYPE: Final = (1 << 10) - 1
 """All types that an Energy of every type provides; it pays Colorless like any other."""
 EVERY_CONDITION: Final = 31
 
-# What a card acts as that is attached as something else.
+# What a card acts as when it is attached as something else.
 ROLE_TOOL: Final = 1
 ROLE_ENERGY: Final = 2

@@ -96,7 +96,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
 
 
 def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
-    """The damage after Resistance; it may be below 0, which later steps go on from (BS-damage-10, PL-damage-10)."""
+    """The damage after Resistance; it may be below 0, and later steps continue from there (BS-damage-10, PL-damage-10)."""
     resist_types, minus = values.resistances(m, target)
     for i in range(len(resist_types)):
         if resist_types[i] & kinds:
@@ -125,7 +125,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             if not mod.against.pokemon(m, live.c, other):
                 continue
         elif kind == K_DONE and not board.is_active(m, other):
-            continue  # "does more damage" speaks of the opposing Active Pokémon unless the text says more
+            continue  # "does more damage" means to the opposing Active Pokémon unless the text says otherwise
         if not texts.applies(m, live, p):
             continue
         if not mod.stacks:
@@ -181,7 +181,7 @@ def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: 
 
 
 def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
-    """Put damage counters on a Pokémon: no damage, so only prevention of effects stops it (decisions on counters)."""
+    """Put damage counters on a Pokémon. This is not damage, so only prevention of effects stops it."""
     if n <= 0 or (c.origin != RULE and shields.is_shielded(m, c, p)):
         return False
     board.own(m, p).damage += 10 * n

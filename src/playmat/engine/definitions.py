@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playmat.cards.model import Card
 
 
-# What is special about a Trainer card that is played as a Pokémon.
+# Special rules of a Trainer card that is played as a Pokémon.
 NO_PRIZE: Final = 1
 NO_CONDITIONS: Final = 2
 NO_RETREAT: Final = 4
@@ -50,9 +50,9 @@ class AttackDef:
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
         self.speaks: i64 = 3
-        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        """Bits: 1 the text mentions its player, 2 an opponent."""
         self.despite: i64 = 0
-        """Bits of the Special Conditions in spite of which it can be used."""
+        """Bits of the Special Conditions that do not stop it from being used."""
         self.on_first_turn: bool = False
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
@@ -101,9 +101,9 @@ class CardDef:
         """What happens when the Trainer card is played: what its text does, after the players it means are chosen."""
         self.play_when: Test | None = None
         self.leaves_to: i64 = 1
-        """Where a Trainer card goes once it was played: the discard pile, if its text does not say something else."""
+        """Where a Trainer card goes after it is played: the discard pile, unless its text says otherwise."""
         self.speaks: i64 = 3
-        """Bits: 1 what happens when it is played speaks of its player, 2 of an opponent."""
+        """Bits: 1 what happens when it is played mentions its player, 2 an opponent."""
         self.extra: i64 = 0
         """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
         self.provisions: list[Provision] = []
@@ -120,15 +120,15 @@ class CardDef:
         self.hyper_gear: bool = False
         self.old_text: bool = False
         self.as_hp: i64 = 0
-        """HP of a Trainer card that is played as a Pokémon; 0: it is not."""
+        """HP of a Trainer card that is played as a Pokémon; 0: it is not played as one."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
         """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""
         self.plays_first: bool = False
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False
-        """Whether its own text lets it evolve a Pokémon on the first turn, or one of this turn."""
+        """Whether its own text lets it evolve a Pokémon on the first turn, or one that came into play this turn."""
         self.acts: bool = False
         """Whether it gives its bearer something to do while it is attached: an activation, an Ability or an attack."""
         self.is_live: bool = False
-        """Whether any static or trigger stands on it, so that play must look at it."""
+        """Whether it has any static or trigger, so that play must look at it."""

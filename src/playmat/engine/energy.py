@@ -42,7 +42,7 @@ def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
 
 
 def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
-    """Whether the attack can be used for the other cost that its text names."""
+    """Whether the attack can be used for the alternative cost in its text."""
     c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, p.cards[len(p.cards) - 1])
     return attack.other_when is None or attack.other_when.holds(m, c)
 

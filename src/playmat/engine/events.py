@@ -1,4 +1,4 @@
-"""Events: what happened sets off the triggers that wait for it."""
+"""Events: something that happened sets off the triggers that wait for it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def wait(m: Machine, trigger: On, c: Context, now: bool) -> None:
-    """A trigger is to be carried out soon, in this context."""
+    """Queue a trigger, to be carried out soon in this context."""
     m.st.waiting = (*m.st.waiting, Waiting(trigger, c, now))
 
 
 def wait_no_more(m: Machine, index: i64) -> None:
-    """Carry out the waiting trigger at a place of the queue."""
+    """Carry out the waiting trigger at a position in the queue."""
     waiting = m.st.waiting[index]
     m.st.waiting = tuple([other for other in m.st.waiting if other is not waiting])
     m.push(waiting.part, waiting.c.clone())
@@ -65,7 +65,7 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
 
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
-    """One event with several cards: a trigger that waits for one of them is queued once (CR-406.3)."""
+    """One event with several cards: a trigger that waits for any of them is queued once (CR-406.3)."""
     for live in texts.in_force(m, event):
         for uid in cards:
             c = triggered(m, live, subject, uid, by, None)
@@ -75,7 +75,7 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
 
 
 def fire_between_turns(m: Machine, late: bool) -> None:
-    """Queue the triggers of this moment: those that depend on the Special Conditions (`late`), or the others."""
+    """Queue the triggers for this moment: those that depend on the Special Conditions (`late`), or the others."""
     for live in texts.in_force(m, E_CHECKUP):
         if live.trigger is not None and live.trigger.late == late:
             c = triggered(m, live, None, -1, m.st.player, None)

@@ -1,4 +1,4 @@
-"""The machine: runs the frames of a state, asks, and keeps the log for those who listen.
+"""The machine: runs the frames of a state, asks questions, and keeps the log for listeners.
 
 One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be worked out again
 (the texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 EVERYBODY: Final = -1
-"""Who may read a line of the log, if it is not one seat alone."""
+"""Who may read a line of the log, if it is not a single seat."""
 ENDLESS: Final = 200_000
-"""Nodes in a trace after which nobody waits for the end any more."""
+"""Length of a trace, in nodes, at which the text counts as endless."""
 
 
 @mypyc_attr(acyclic=True)
 class Entry:
-    """One line of the game's log, for those who listen. `seen_by` is a seat, or EVERYBODY."""
+    """One line of the game's log, for listeners. `seen_by` is a seat, or EVERYBODY."""
 
     def __init__(
         self, kind: str, player: int, cards: list[int], pokemon: list[int], n: int, text: str, cite: str, seen_by: int
@@ -68,11 +68,11 @@ class Machine:
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = vec[i64]()
-        """The kinds of which there are live parts."""
+        """The kinds that have live parts."""
         self.all_stand: bool = False
-        """Since the live parts were gathered it was seen that no Pokémon is Knocked Out."""
+        """No Pokémon is Knocked Out, as checked since the live parts were gathered."""
         self.listing: i64 = 0
-        """Counts the listings of options; `listed` has for each printed card the last one in which it was met."""
+        """Counts the listings of options; `listed` has, for each printed card, the last listing in which it appeared."""
         self.listed: vec[i64] = vec[i64]([0] * len(table.defs))
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
@@ -83,7 +83,7 @@ class Machine:
         """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.trace: list[Exec] | None = None
-        """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
+        """The nodes in the order in which they ran, to find which parts of a text were carried out; None: not kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
         """The printed attack that a reference means."""
@@ -94,17 +94,17 @@ class Machine:
         return self.defs[attacking.uid].attacks[attacking.index]
 
     def touch(self) -> None:
-        """The board has changed: live parts must be gathered anew."""
+        """The board has changed: live parts must be gathered again."""
         self.st.stamp += 1
 
     def stir(self) -> None:
-        """Something has changed that no text needs for being in force, unless texts hang on each other (`Table.entangled`)."""
+        """A change that does not affect which texts are in force, unless texts depend on each other (`Table.entangled`)."""
         if self.table.entangled:
             self.st.stamp += 1
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: to be gathered anew if it has a text that can be in force."""
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force."""
         if self.defs[uid].is_live:
             self.touch()
         else:
@@ -139,7 +139,7 @@ class Machine:
         return kind_of(self.answer_of()[0]) == O_YES
 
     def note(self, node: Exec) -> None:
-        """Add to the trace. Who keeps one clears it now and then: a text that goes on and on is an error."""
+        """Add to the trace. The owner of a trace clears it from time to time; a text that never ends is an error."""
         if self.trace is not None:
             self.trace.append(node)
             if len(self.trace) > ENDLESS:

@@ -1,7 +1,7 @@
 """What happened, for texts that ask about this turn and the last ones.
 
-An event is one integer: turn, kind, player and two numbers. Of attacks and Abilities these are the name and the Pokémon; of
-everything else they are the Pokémon and the card.
+An event is one integer: turn, kind, player and two numbers. For attacks and Abilities these are the name and the Pokémon;
+for everything else they are the Pokémon and the card.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ def event_player(event: i64) -> i64:
 
 
 def event_first(event: i64) -> i64:
-    """The name, of attacks and Abilities; else the serial of the Pokémon."""
+    """The name, for attacks and Abilities; else the serial of the Pokémon."""
     return (event >> 16) & 0xFFFF
 
 
 def event_second(event: i64) -> i64:
-    """The serial of the Pokémon, of attacks and Abilities; else the card."""
+    """The serial of the Pokémon, for attacks and Abilities; else the card."""
     return event & 0xFFFF
 
 
 def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
-    """Keep for later tests what happened: a and b are a card's place in the table, a serial or a name.
+    """Remember what happened for later tests: a and b are a card's place in the table, a serial or a name.
 
-    Of attacks and Abilities a is the name and b the Pokémon; of everything else a is the Pokémon and b the card.
+    For attacks and Abilities a is the name and b the Pokémon; for everything else a is the Pokémon and b the card.
     """
     st = m.st
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
@@ -86,7 +86,7 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
 
 
 def happened_in_game(m: Machine, player: i64, title: i64) -> bool:
-    """Whether the player has used an Ability of that name which is used once in a game."""
+    """Whether the player has used an Ability of that name that can be used once in a game."""
     for e in m.st.memory:
         if event_kind(e) == M_ONCE_A_GAME and event_player(e) == player and event_first(e) == title & 0xFFFF:
             return True
@@ -94,7 +94,7 @@ def happened_in_game(m: Machine, player: i64, title: i64) -> bool:
 
 
 def forget(st: State, turn: i64) -> None:
-    """Drop what is remembered of the turns before this one; what was done once in the game is kept."""
+    """Forget events from before this turn; things done once per game are kept."""
     memory = st.memory
     i: i64 = 0
     kept: vec[i64] = vec[i64]()

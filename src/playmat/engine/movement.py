@@ -1,4 +1,4 @@
-"""Pokémon into, about and out of play: entering, switching, evolving, leaving."""
+"""Pokémon entering play, switching, evolving and leaving play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def to_bench(m: Machine, p: Pokemon) -> None:
 
 
 def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
-    """The Benched Pokémon becomes Active in the place of the other."""
+    """The Benched Pokémon becomes Active in place of the other."""
     active = board.own(m, active)
     benched = board.own(m, benched)
     side = m.st.sides[active.owner]
@@ -109,7 +109,7 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
 
 
 def became_other(m: Machine, p: Pokemon, why: int) -> None:
-    """It is another Pokémon now (CR-307.2d): uses are reset and what lay on it ends."""
+    """It is another Pokémon now (CR-307.2d): uses are reset and effects on it end."""
     p = board.own(m, p)
     p.evolved = m.st.turn
     p.used = 0

@@ -1,4 +1,4 @@
-"""What a player could try in their turn, and what the rules say to it.
+"""What a player could try in their turn, and what the rules say about it.
 
 Every rule about the turn's actions is one function that returns a reason: OK, or the number of the rule against it.
 `try_all` walks over everything that a player might expect to do and notes each option with its reason. The list of legal
@@ -310,7 +310,7 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
 
 
 def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
-    """Whether something would come of a text; in teams for one of those whom it can mean.
+    """Whether a text would have an effect; in teams, for one of the players it can mean.
 
     `fixed` has bit 1 if "you" is settled, 2 if "your opponent" is.
     """
@@ -543,14 +543,14 @@ def nth_use(d: CardDef, n: i64) -> Use:
 class Attempts:
     """Options that a player might expect, in the order in which they are listed, each with the reason for or against it.
 
-    Listing asks for the legal ones only (`why` is false): then `reasons` stays empty, and what cannot be legal is passed over
+    Listing asks for the legal ones only (`why` is false): then `reasons` stays empty, and what cannot be legal is skipped
     early. Both lists are filled by the same walk.
     """
 
     def __init__(self, why: bool) -> None:
         self.why = why
         self.barred: i64 = OK
-        """The reason against everything that comes now and would be legal otherwise."""
+        """The reason against everything from here on that would otherwise be legal."""
         self.codes: vec[i64] = vec[i64](capacity=32)
         self.reasons: vec[i64] = vec[i64]()
 
@@ -696,7 +696,7 @@ def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> N
 
 
 def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attempts) -> None:
-    """What can be used of a card outside of play: in hand (zone 1) or in the discard pile (zone 2)."""
+    """What can be used on a card out of play: in hand (zone 1) or in the discard pile (zone 2)."""
     i: i64 = 0
     for ability in d.abilities:
         for u in ability.uses:
@@ -710,7 +710,7 @@ def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attem
 
 
 def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
-    """What can be used of a Pokémon in play: its Abilities, and texts of cards attached to it."""
+    """What can be used on a Pokémon in play: its Abilities, and texts of cards attached to it."""
     n = len(p.cards)
     uid = p.cards[n - 1]
     d = m.defs[uid]

@@ -33,15 +33,15 @@ class On(Exec):
         self.bit: i64 = 0
         """Bit in `Pokemon.used` that its limit uses."""
         self.ability: i64 = -1
-        """Kind of the Ability it stands on (index), -1: none."""
+        """Kind of the Ability it belongs to (index), -1: none."""
         self.carried_out: Exec = do
         """What is carried out when it is used as an action: what its text does, after what comes before that."""
         self.early: bool = False
-        """Of a trigger on a Knock Out: it speaks of cards on that Pokémon, so it is carried out before they leave play."""
+        """Of a trigger on a Knock Out: it refers to cards on that Pokémon, so it is carried out before they leave play."""
         self.speaks: i64 = 3
-        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        """Bits: 1 the text mentions its player, 2 an opponent."""
         self.whole: bool = False
-        """Of a trigger before damage: it keeps off all that an attack does, so attacks without damage set it off too."""
+        """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
@@ -90,14 +90,14 @@ class Use(Exec):
         self.title: i64 = -1
         self.bit: i64 = 0
         self.ability: i64 = 0
-        """Kind of Ability (index), -1: no Ability (Tools, Stadiums)."""
+        """Kind of Ability (index), -1: not an Ability (Tools, Stadiums)."""
         self.speaks: i64 = 3
-        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        """Bits: 1 the text mentions its player, 2 an opponent."""
         self.power: str = ""
         self.carried_out: Exec = do
         """What its text does, after what comes before that: others may stop it, or players are chosen."""
         self.attaches: bool = False
-        """The card is attached from hand as an Energy card, which is the turn's Energy like any other."""
+        """The card is attached from hand as an Energy card, which counts as the turn's Energy attachment."""
 
     def run(self, m: Machine, f: Frame) -> int:
         return self.do.run(m, f)

@@ -26,7 +26,7 @@ def same_team(a: i64, b: i64) -> bool:
 
 
 def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
-    """Whether the seat is the player that `who` speaks of."""
+    """Whether the seat is the player that `who` refers to."""
     if who == YOU:
         return seat == c.you
     if who == OPPONENT:
@@ -39,7 +39,7 @@ def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
 
 
 def seat_of(m: Machine, who: i64, c: Context) -> i64:
-    """The one seat that a word stands for (`each` is for callers that go through `seats_of`)."""
+    """The single seat that a word stands for (callers that allow `each` use `seats_of`)."""
     if who == YOU or who == EACH:
         return c.you
     if who == OPPONENT:
@@ -66,7 +66,7 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
 
 
 def next_seat(m: Machine) -> i64:
-    """Whose turn is next: the next seat clockwise that is still in the game."""
+    """The player whose turn is next: the next seat clockwise that is still in the game."""
     seat = m.st.player
     for _ in range(m.seats):
         seat = (seat + 1) % m.seats

@@ -1,4 +1,4 @@
-"""Games played out at random inside the engine: the inner loop of simulations and the yardstick of its speed."""
+"""Games played out at random inside the engine: the inner loop of simulations and of speed measurements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playmat.engine.state import NOBODY, ONGOING
 
 
 class Dice:
-    """A generator of its own for who answers at random, so that answers do not disturb the game's chance."""
+    """A separate generator for random answers, so that answers do not affect the game's chance."""
 
     def __init__(self, seed: int) -> None:
         self.state: i64 = (seed * 2654435761 + 0x9E3779B9) & 0x7FFFFFFF
@@ -48,14 +48,14 @@ def random_answer(m: Machine, dice: Dice) -> vec[i64]:
 
 @mypyc_attr(native_class=False)
 class Unsound(AssertionError):
-    """A state that play must not reach; the message says what is wrong with it."""
+    """A state that play must never reach; the message says what is wrong with it."""
 
 
 def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
     """Answer at random until the game is over; returns the number of answers. `check`: raise Unsound if a state is broken.
 
-    A game that reaches `limit` answers ends as nobody's: decks run out by the draw of each turn, so only a loop of effects
-    can get there, and neither player is judged for it.
+    A game that reaches `limit` answers ends without a winner: each turn's draw empties the decks, so only a loop of effects
+    can get there, and neither player wins or loses by it.
     """
     st = m.st
     n: i64 = 0

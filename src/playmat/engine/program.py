@@ -1,7 +1,7 @@
 """What runs: nodes of linked programs, the frames that carry them out, and the contexts they share.
 
 A node's `run` returns DONE, CALL (it pushed others, or wants to be run again) or ASK. After an answer the same node is run
-again with the answer at hand.
+again and can read the answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DONE: Final = 0
 CALL: Final = 1
 """A node has pushed another frame, or wants to be run again."""
 ASK: Final = 2
-"""A node has asked a question; it is run again when the answer is there."""
+"""A node has asked a question; it is run again once there is an answer."""
 
 
 class Exec:
@@ -31,7 +31,7 @@ class Exec:
         self.instant: bool = False
         """Never asks and never pushes: `run` can be called without a frame of its own."""
         self.is_cost: bool = False
-        """What it pays for cannot be done without it."""
+        """It is a cost: what it pays for cannot be done without it."""
         self.is_pick: bool = False
         """What comes after it needs what was picked."""
         self.is_slight: bool = False
@@ -42,11 +42,11 @@ class Exec:
         raise NotImplementedError
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        """Whether there is surely nothing to do now: a sequence then passes it over without a frame."""
+        """Whether there is certainly nothing to do now: a sequence then skips it without a frame."""
         return False
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Whether doing it now would change anything; only asked before it is begun."""
+        """Whether doing it now would change anything; only asked before it begins."""
         return True
 
     def is_payable(self, m: Machine, c: Context) -> bool:
@@ -72,7 +72,7 @@ class Attacking:
         self.ignores: i64 = 0
         """What it is not affected by: see the IGNORE_ bits."""
         self.amount: i64 = 0
-        """Damage that was worked out and not yet done."""
+        """Damage that was worked out but not yet done."""
         self.damage: i64 = 0
         """Damage done to the Defending Pokémon."""
         self.shielded: vec[i64] = vec[i64]()
@@ -116,11 +116,11 @@ class Context:
         self.attacking: Attacking | None = None
         """The attack whose text this is."""
         self.on: i64 = 0
-        """Serial of the Pokémon that the lasting effect with this text is on; what it does to that one is not a new effect."""
+        """Serial of the Pokémon that the lasting effect with this text is on; on that Pokémon it makes no new effects."""
         self.seats: i64 = 0
         """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
         self.outer: Context | None = None
-        """The context of the text that this one is carried out in the middle of, if it hands results back to it."""
+        """The context of the text in whose middle this one is carried out, if this one returns results to it."""
         # Results of what was done so far.
         self.it: vec[i64] = vec[i64]()
         """Serials."""
@@ -147,7 +147,7 @@ class Context:
         self.paid: i64 = 0
         """Cards discarded for the optional extra of the card."""
         self.strength: i64 = 0
-        """Of a Special Condition's text: how many counters more than the ruleset says; the same for coins."""
+        """Of a Special Condition's text: the number of counters beyond the ruleset's number; the same for coins."""
         self.more_coins: i64 = 0
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""

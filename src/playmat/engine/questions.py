@@ -1,7 +1,7 @@
 """Questions and options as packed integers: what is asked, and what each option means.
 
-Inside the engine an option is one 64-bit integer, so that listing and cloning cost next to nothing. `game` turns options
-into objects with meaning and text when somebody looks at them.
+Inside the engine an option is one 64-bit integer, so that listing and cloning cost almost nothing. `game` turns options
+into objects with meaning and text when a caller looks at them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ QUESTIONS: Final = (
     "type", "attack", "one_of", "order", "spread", "opponent", "player", "condition", "guess", "extra", "call",
 )  # fmt: skip
 CHANCE_SEAT: Final = -1
-"""Who is asked for the result of a coin, in games that ask for chance."""
+"""The seat that is asked for the result of a coin, in games that ask for chance."""
 Q_MAIN: Final = 0
 Q_PICK: Final = 1
 Q_YES_NO: Final = 2

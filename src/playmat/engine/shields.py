@@ -49,7 +49,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether effects (other than damage) of the running text are kept off the Pokémon."""
     if c.on == p.serial:
-        return False  # it lay on the Pokémon before: no new effect (CR-400.2-p2)
+        return False  # it was on the Pokémon before, so it is not a new effect (CR-400.2-p2)
     move = c.attacking
     if move is not None and p.serial in move.shielded:
         return True

@@ -1,4 +1,4 @@
-"""What must hold in every state that play can reach; walks ask at every step, so it is compiled and writes only on faults."""
+"""What must hold in every state that play can reach. Walks check every step, so it is compiled and builds text only on faults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def problems(m: Machine) -> list[str]:
 
 def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
     if p.owner != side.seat:
-        found.append(f"Pokémon #{p.serial} lies with player {side.seat + 1} and says it is player {p.owner + 1}'s")
+        found.append(f"Pokémon #{p.serial} is with player {side.seat + 1} but its owner is player {p.owner + 1}")
     for uid, _ in p.roles:
         if uid not in p.attached:
             found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
@@ -43,14 +43,14 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
 
 
 def check_cards(m: Machine, found: list[str]) -> None:
-    """Every card lies in one place."""
+    """Every card is in exactly one place."""
     counts: vec[i64] = vec[i64]([0] * len(m.defs))
     for uid in lying(m):
         counts[uid] = counts[uid] + 1
     for uid in range(len(m.defs)):
         if counts[uid] != 1:
-            places = " and ".join(places_of(m, uid)) or "nowhere"
-            found.append(f"card {uid} ({m.table.names[m.defs[uid].name]}) lies in {places}")
+            places = " and ".join(places_of(m, uid)) or "no place"
+            found.append(f"card {uid} ({m.table.names[m.defs[uid].name]}) is in {places}")
 
 
 def lying(m: Machine) -> vec[i64]:

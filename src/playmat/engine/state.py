@@ -64,11 +64,11 @@ class Pokemon:
         """Pokémon cards of the stack, the lowest first."""
         self.attached = attached
         self.roles = roles
-        """Attached cards that act as something else than they are, with what as (see `linked.pack_role`)."""
+        """Attached cards that act as something other than they are, each with its role (see `values.pack_role`)."""
         self.damage = damage
         self.conditions = conditions
         self.poison = poison
-        """Counters that its Poison puts; the same for burn. 0: the ruleset's number."""
+        """The number of counters that its Poison puts on it; the same for Burn. 0: the ruleset's number."""
         self.burn = burn
         self.sleep_coins = sleep_coins
         self.paralyzed_turn = paralyzed_turn
@@ -90,10 +90,10 @@ class Pokemon:
         self.marks = marks
         """Named counters on it (interned names)."""
         self.shared: bool = False
-        """Clones may have it too: it is no longer written into."""
+        """Clones may share it: it must not be changed any more."""
 
     def clone(self) -> Pokemon:
-        """A copy that nobody else has."""
+        """A copy that is not shared."""
         return Pokemon(
             self.serial, self.owner, self.cards, self.attached, self.roles, self.damage, self.conditions, self.poison,
             self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
@@ -142,7 +142,7 @@ class Side:
         self.prizes = prizes
         """Prize places in order; -1 where one was taken."""
         self.prizes_up = prizes_up
-        """Bits of the places whose card lies face up."""
+        """Bits of the places whose card is face up."""
         self.lost = lost
         self.beside = beside
         """Trainer cards being played, and Supporters that stay until the turn ends."""
@@ -158,7 +158,7 @@ class Side:
         )  # fmt: skip
 
     def share(self) -> None:
-        """Another side has the same Pokémon from now on."""
+        """From now on another side shares these Pokémon."""
         for p in self.active:
             p.shared = True
         for p in self.bench:
@@ -201,7 +201,7 @@ C_OUT: Final = 11
 C_PRIZES_SET: Final = 12
 """Prize cards set in this game."""
 C_EXTRA: Final = 13
-"""Extra turns waiting."""
+"""Extra turns still to be taken."""
 C_OWED: Final = 14
 """Prize cards still to be taken for Knock Outs."""
 C_SETUP: Final = 15
@@ -210,7 +210,7 @@ N_COUNTS: Final = 16
 
 
 def no_counts() -> vec[i64]:
-    """The figures before the game."""
+    """The figures before the game begins."""
     return vec[i64]([0] * N_COUNTS)
 
 
@@ -218,9 +218,9 @@ def no_counts() -> vec[i64]:
 class Effect:
     """A lasting effect: a static or a trigger that holds for a time.
 
-    `on` is the serial of the Pokémon it lies on (0: none) and `player` the seat it lies on (-1: none); `first` and `last`
+    `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
     are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early. It is a value:
-    `c` is how things stood when it was made, and is not written into.
+    `c` is the context in which it was made, and nothing changes it.
     """
 
     def __init__(
@@ -279,17 +279,17 @@ class State:
         self.player: i64 = 0
         """Whose turn it is."""
         self.first: i64 = 0
-        """Who took the first turn."""
+        """The player who took the first turn."""
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
         self.sudden_death: i64 = 0
-        """How many Sudden Death games were begun."""
+        """How many Sudden Death games have begun."""
         self.stadium: i64 = -1
         self.stadium_owner: i64 = -1
         self.serials: i64 = 0
         self.stamp: i64 = 0
-        """Moves whenever something changes that a modifier may depend on."""
+        """Changes whenever something changes that a modifier may depend on."""
         self.effects: tuple[Effect, ...] = ()
         self.waiting: tuple[Waiting, ...] = ()
         self.offered: tuple[Waiting, ...] = ()

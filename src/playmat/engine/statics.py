@@ -1,7 +1,7 @@
 """Statics: what holds while its source is in its place, or for a time as a lasting effect.
 
 Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` says which question it answers: the
-texts in force are kept by it.
+texts in force are grouped by it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Static(Exec):
         self.title: i64 = -1
         """Interned name of the Ability or card that has it."""
         self.from_card: bool = False
-        """It is the text of an attached card; the damage steps tell those from other effects."""
+        """It is the text of an attached card; the damage steps distinguish these from other effects."""
         self.ability: i64 = -1
         """Kind of the Ability that has it (index); -1: none."""
 
@@ -71,7 +71,7 @@ class SetType(Static):
         self.types: i64 = types
         self.add = add
         self.chosen = chosen
-        """Its type is the one that was named when the text ran."""
+        """Its type is the one the player named when the text ran."""
 
 
 class TypeAs(Static):

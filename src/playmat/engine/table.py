@@ -19,7 +19,7 @@ class Table:
         self.rules = rules
         self.form = form
         self.linked: Table = self
-        """The table that this one is an arrangement of (see `guessing.arranged`); itself, if it was linked."""
+        """The table that this one rearranges (see `guessing.arranged`); itself, if it was linked."""
         self.defs: list[CardDef] = []
         """By uid: copies of a card share their definition."""
         self.owners: vec[i64] = vec[i64]()
@@ -34,13 +34,13 @@ class Table:
         self.has_interrupts: bool = False
         """Whether a card can stop a Power that is being used."""
         self.has_roles: bool = False
-        """Whether a card can be attached as something else than it is."""
+        """Whether a card can be attached as something other than it is."""
         self.tool_classes: i64 = 0
         """Class bits of a card that is attached as a Tool; the same for Energy, and for a Trainer card played as a Pokémon."""
         self.energy_classes: i64 = 0
         self.pokemon_classes: i64 = 0
         self.uses: bool = False
-        """Whether any card has something that is used while it is in play; `discard_uses`: from the discard pile."""
+        """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
@@ -58,18 +58,18 @@ class Table:
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
         self.freely_copied: Exec = nothing
-        """The same without what is required to use the attack."""
+        """The same without the requirements for using the attack."""
         self.play_trainer: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing
         self.levelling_up: Exec = nothing
         self.attackers: Exec = nothing
-        """In teams: whom the text of an attack means by "you"."""
+        """In teams: the player that the text of an attack means by "you"."""
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""
 
     def empty_state(self) -> State:
-        """All cards in their decks, in the order of the lists, and nothing begun."""
+        """A state with all cards in their decks, in the order of the lists, before the game begins."""
         sides: list[Side] = []
         for seat in range(self.form.seats):
             deck: vec[i64] = vec[i64](capacity=60)

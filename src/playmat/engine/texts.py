@@ -1,6 +1,6 @@
 """The texts in force: statics and triggers of cards in play and of lasting effects, by kind.
 
-They are gathered anew when the board's stamp has moved, and evaluated when a query asks. Silenced Abilities and cards without
+They are gathered again when the board's stamp has changed, and evaluated when a query asks. Silenced Abilities and cards without
 effect are left out.
 """
 
@@ -78,7 +78,7 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 
 @mypyc_attr(acyclic=True)
 class Live:
-    """A static or trigger that is in force, with the context it speaks from."""
+    """A static or trigger that is in force, with the context it is evaluated in."""
 
     def __init__(self, static: Static, trigger: On | None, c: Context) -> None:
         self.static = static
@@ -94,7 +94,7 @@ SETTING: Final[i64] = sum(
         K_ENERGY_BECOMES,
     )
 )  # fmt: skip
-"""Bits of the kinds of static of which several can set the same value to something else: the newest counts (CR-403.2-p2)."""
+"""Bits of the kinds of static where several can set the same value differently: the newest counts (CR-403.2-p2)."""
 
 
 def in_force(m: Machine, kind: int) -> list[Live]:
@@ -143,7 +143,7 @@ def gather(m: Machine) -> None:
 
 
 def gather_copied(m: Machine) -> None:
-    """Enlist the Abilities of cards that Pokémon are copies of."""
+    """Collect the Abilities of cards that Pokémon are copies of."""
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
@@ -155,7 +155,7 @@ def gather_copied(m: Machine) -> None:
 
 
 def by_arrival(m: Machine, lives: list[Live]) -> None:
-    """Sort: timed effects first, then those of cards in the order in which they came, for the newest to prevail."""
+    """Sort timed effects first, then those of cards in the order in which they came, so that the newest prevails."""
     at: i64 = 0
     for e in m.st.effects:
         if at < len(lives) and lives[at].c is e.c:
@@ -171,7 +171,7 @@ def by_arrival(m: Machine, lives: list[Live]) -> None:
 
 
 def arrival(m: Machine, uid: i64) -> i64:
-    """When a card came to its place in play, compared with others; -1: before all that are known."""
+    """When a card came to its place in play, compared with others; -1: before all known ones."""
     arrived = m.st.arrived
     for i in range(len(arrived)):
         if arrived[i] == uid:
@@ -180,7 +180,7 @@ def arrival(m: Machine, uid: i64) -> i64:
 
 
 def gather_attached(m: Machine, p: Pokemon) -> bool:
-    """Enlist the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
+    """Collect the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
     live = False
     n = len(p.cards)
     d = m.defs[p.cards[n - 1]]
@@ -203,7 +203,7 @@ def gather_attached(m: Machine, p: Pokemon) -> bool:
 
 
 def gather_abilities(m: Machine, silencing: bool) -> bool:
-    """Enlist Abilities. First only those that silence others; if there are none, all the rest."""
+    """Collect Abilities: first only those that silence others; if there are none, all the rest."""
     found = False
     for side in m.st.sides:
         for zone in (side.active, side.bench):
@@ -245,7 +245,7 @@ def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> Non
 
 
 def drop_silenced(m: Machine) -> None:
-    """With silencers about, each Ability is enlisted only where none of them reaches it."""
+    """While silencers are in force, each Ability is collected only if none of them reaches it."""
     silencers = silencers_in_force(m)
     for side in m.st.sides:
         for zone in (side.active, side.bench):
@@ -258,7 +258,7 @@ def drop_silenced(m: Machine) -> None:
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
-    """Those in force; of Abilities that silence each other the newest prevails (CR-403.2-p2)."""
+    """Those in force; among Abilities that silence each other, the newest prevails (CR-403.2-p2)."""
     lives = m.parts[K_SILENCE]
     if len(lives) > 1:
         by_arrival(m, lives)
@@ -335,7 +335,7 @@ def enter_part(m: Machine, kind: i64, live: Live) -> None:
 
 
 def is_off(m: Machine, live: Live) -> bool:
-    """Whether it stands on an attached card or a Stadium that has no effect now."""
+    """Whether it belongs to an attached card or a Stadium that has no effect now."""
     c = live.c
     if c.origin != TRAINER and c.origin != ENERGY:
         return False

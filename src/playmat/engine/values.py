@@ -1,7 +1,7 @@
 """Derived values, each with one home: what a Pokémon's HP, types, retreat cost, Weakness and Prizes are now.
 
-Legality and execution both ask here, so what is listed can be done. Printed facts come from the card table; the texts in
-force change them.
+Legality and execution both use these functions, so every listed option can be carried out. Printed facts come from the card
+table; the texts in force change them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 def pack_role(role: i64, types: i64, n: i64) -> i64:
-    """What a card acts as that is attached as something else: a Tool, or Energy of `types`, `n` units."""
+    """What a card acts as when it is attached as something else: a Tool, or Energy of `types`, `n` units."""
     return role | (types << 4) | (n << 20)
 
 
@@ -72,7 +72,7 @@ def role_units(role: i64) -> i64:
 
 
 def top(m: Machine, p: Pokemon) -> CardDef:
-    """The card that is uppermost, or that is copied: what the Pokémon is now."""
+    """The top card, or the copied one: what the Pokémon is now."""
     if m.copies:
         return m.defs[texts.top_uid(m, p)]
     return m.defs[p.cards[len(p.cards) - 1]]
@@ -87,7 +87,7 @@ def staged(m: Machine, p: Pokemon) -> CardDef:
 
 
 def is_evolved(m: Machine, p: Pokemon) -> bool:
-    """Whether a Pokémon card lies under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
+    """Whether a Pokémon card is under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
     n = len(p.cards)
     if n < 2:
         return False
@@ -113,7 +113,7 @@ def modifier(live: Live) -> Modify:
 
 
 def changed(value: i64, change: i64, amount: i64) -> i64:
-    """A number after a change; one that is set loses what it was."""
+    """A number after a change; setting it discards the old value."""
     if change == ADD:
         return value + amount
     if change == LESS:
@@ -227,7 +227,7 @@ def acts_as(m: Machine, uid: i64) -> i64:
 
 
 def classes(m: Machine, uid: i64) -> i64:
-    """Class bits of a card: while it is attached as something else, those of that only (CR-200.3)."""
+    """Class bits of a card: while it is attached as something else, only the bits of that (CR-200.3)."""
     role = acts_as(m, uid)
     if role == ROLE_TOOL:
         return m.table.tool_classes
@@ -363,7 +363,7 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 
 
 def bench_limit(m: Machine, seat: i64) -> i64:
-    """How many Benched Pokémon the player may have; of several texts that set the number the smallest counts, as they say."""
+    """How many Benched Pokémon the player may have; if several texts set the number, the smallest counts."""
     value = m.bench_size
     is_set = False
     for live in texts.in_force(m, K_BENCH):
@@ -382,7 +382,7 @@ def bench_limit(m: Machine, seat: i64) -> i64:
 
 
 def is_open(m: Machine, seat: i64) -> bool:
-    """Whether the player's hand lies face up."""
+    """Whether the player's hand is face up."""
     for live in texts.in_force(m, K_OPEN_HAND):
         if players.is_who(m, live.static.player, live.c, seat) and (
             live.static.when is None or live.static.when.holds(m, live.c)
@@ -407,7 +407,7 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:
-    """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: no link of an evolution chain (CR-800.1b)."""
+    """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: not a link in an evolution chain (CR-800.1b)."""
     d = top(m, p)
     if d.stage == BABY:
         return True

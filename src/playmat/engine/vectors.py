@@ -1,6 +1,6 @@
 """Zones as values: `vec[i64]`, packed machine integers that mypyc reads without boxing.
 
-Nobody writes into a zone. A change makes a new one, so a clone shares all zones with its original.
+Zones are never changed in place. A change makes a new zone, so a clone shares all zones with its original.
 """
 
 from __future__ import annotations

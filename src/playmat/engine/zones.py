@@ -1,4 +1,4 @@
-"""Cards between zones: taking, putting, drawing, discarding."""
+"""Moving cards between zones: taking, putting, drawing, discarding."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def put(m: Machine, uid: i64, place: int) -> None:
-    """Lay a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
+    """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
     side = m.st.sides[m.owners[uid]]
     if uid in m.st.arrived:
         m.st.arrived = without_card(m.st.arrived, uid)
@@ -96,7 +96,7 @@ def take(m: Machine, uid: i64) -> bool:
 
 
 def discard(m: Machine, uid: i64) -> None:
-    """Discard a card from where it is; cards that say where they go instead go there."""
+    """Discard a card from where it is; a card whose text names another place goes there instead."""
     p = board.holder(m, uid)
     if p is not None:
         events.fire(m, E_DISCARDED, None, uid, p.owner, None)
@@ -110,7 +110,7 @@ def discard(m: Machine, uid: i64) -> None:
 
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
-    """Where a card goes that would be discarded from play; `of` says why (LEAVES_)."""
+    """Where a card goes when it would be discarded from play; `of` says why (LEAVES_)."""
     for live in texts.in_force(m, K_INSTEAD):
         instead = live.static
         assert isinstance(instead, Instead)

@@ -1,4 +1,4 @@
-"""What scenarios say beside the words of options: who speaks, and words that nothing at the table has."""
+"""What scenarios write besides the words of options: which player answers, and names that no card at the table has."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TABLE_WORDS = (
 
 
 def pick_options(game: Game, text: str) -> list[int]:
-    """The places of the options that an answer names. Raises IllegalAction, with the reason or with what was near."""
+    """The places of the options that an answer names. Raises IllegalAction, with the reason or with similar options."""
     decision = game.decision
     if decision is None:
-        raise IllegalAction("the game is over: nothing is asked")
+        raise IllegalAction("the game is over: there is no open question")
     try:
         return game.words.resolve(decision, text)
     except NotOffered as error:
@@ -41,7 +41,7 @@ def refusal_of(game: Game, decision: Decision, text: str) -> IllegalAction:
 
 
 def vocabulary(game: Game) -> set[str]:
-    """The words of everything that can be said at this table."""
+    """The words of everything that an answer can name at this table."""
     words: set[str] = set(TABLE_WORDS)
     for d in {int(d.index): d for d in game.machine.defs}.values():
         card = d.card
@@ -54,7 +54,7 @@ def vocabulary(game: Game) -> set[str]:
 
 
 def check_words(game: Game, text: str) -> None:
-    """Refuse a text that names something no card here has: it would be absent whatever the rules say."""
+    """Refuse a text with a name that no card here has: such an option would be absent whatever the rules say."""
     known = vocabulary(game)
     strange = [word for word in re.findall(r"\w+", text) if word.casefold() not in known and not word.isdecimal()]
     if strange:

@@ -1,4 +1,4 @@
-"""A board drawn as HTML, for notebooks: what a view shows, without scripts, pictures or anything from elsewhere."""
+"""A board drawn as HTML, for notebooks: what a view shows, without scripts, pictures or external files."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def pokemon_html(p: PokemonView, style: str) -> str:
 
 
 def names(cards: Iterable[CardView]) -> str:
-    """The names of cards, each once with its number."""
+    """The names of cards, each once with its count."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card.name] = counts.get(card.name, 0) + 1

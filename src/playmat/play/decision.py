@@ -1,6 +1,6 @@
 """Questions as their users see them: a decision with its options, and the errors of answers that do not fit.
 
-Nothing here is put into words until somebody reads it: a decision is a few numbers and the position it was asked in, and an
+Nothing here is put into words until a caller reads it: a decision is a few numbers and the position it was asked in, and an
 option is the engine's number for it. What they say is worked out in that position, also after the game has moved on.
 """
 
@@ -103,7 +103,7 @@ class Option:
 
     @property
     def uid(self) -> int | None:
-        """Number of that card in this game; None where the option is about no single copy."""
+        """Number of that card in this game; None where the option is not about a single copy."""
         return self.meaning.uid
 
     @property
@@ -159,7 +159,7 @@ class Options(Sequence[Option]):
     def __init__(self, position: Position, codes: tuple[int, ...]) -> None:
         self._position = position
         self.codes = codes
-        """The engine's numbers, one per option."""
+        """The engine's numbers, one for each option."""
         self._made: list[Option | None] | None = None
 
     def __len__(self) -> int:
@@ -201,7 +201,7 @@ class Options(Sequence[Option]):
 class Decision:
     """A question to one player: pick at least `min` and at most `max` of the options.
 
-    A decision keeps the words of the position that it was asked in; it can be read after it was answered.
+    A decision keeps the words of the position that it was asked in, so it can still be read after it was answered.
     """
 
     __slots__ = ("_position", "kind", "max", "min", "options", "player")

@@ -1,6 +1,6 @@
-"""Sides, Pokémon and cards as plain data, with only what is open: most of the work of a view, so it is compiled.
+"""Sides, Pokémon and cards as plain data, with only what is open. This is most of the work of a view, so it is compiled.
 
-What is open to whom is for `view` to say; here it comes as flags.
+`view` decides what is open to which player and passes it here as flags.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def set_words(bits: i64, words: list[str]) -> list[str]:
 
 
 class Faces:
-    """The cards of a table as views show them. What is printed is looked up once; every view gets data of its own."""
+    """The cards of a table as views show them. What is printed is looked up once; every view gets its own data."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

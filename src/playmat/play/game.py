@@ -4,7 +4,7 @@
     while game.decision:
         game.answer(game.decision.options[0])
 
-This module turns the engine's packed integers into objects when somebody looks, and never on the hot path.
+This module turns the engine's packed integers into objects only when a caller looks, and never on the hot path.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Game:
         self.table = table
         self.machine = Machine(table, state)
         self.origin = origin
-        """What it was started with; None for a game that has no start of its own: a guess, or a board that was set up."""
+        """What it was started with; None for a game without a known start: a guess, or a board that was set up."""
         self.answers: list[tuple[int, ...]] = []
         """Places of the options picked, decision by decision, since the start."""
         self._decision: Decision | None = None
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def seed(self) -> int | None:
-        """The seed it was started with; None: see `origin`."""
+        """The seed it was started with; None if it has no `origin`."""
         return None if self.origin is None else self.origin.seed
 
     @property
@@ -104,11 +104,11 @@ class Game:
 
     @property
     def winner(self) -> int | None:
-        """Seat of the winner (in teams the lower seat of the team); None while the game goes on or if nobody won."""
+        """Seat of the winner (in teams the lower seat of the team); None while the game continues or if nobody won."""
         return self.state.outcome if self.state.outcome >= 0 else None
 
     def returns(self) -> tuple[float, ...]:
-        """One number per seat: 1 for a win, -1 for a loss, 0 while the game goes on or if nobody won. Teams win together."""
+        """One number per seat: 1 for a win, -1 for a loss, 0 while the game continues or if nobody won. Teams win together."""
         winner = self.winner
         if winner is None:
             return (0.0,) * self.form.seats
@@ -129,7 +129,7 @@ class Game:
         """
         st = self.machine.st
         if not st.asking:
-            raise IllegalAction("the game is over: nothing is asked")
+            raise IllegalAction("the game is over: there is no open question")
         offered = st.options
         picks = places(given, len(offered))
         if picks is None:
@@ -154,7 +154,7 @@ class Game:
             story.update()
 
     def forget_decision(self) -> None:
-        """The state is about to change: a decision that somebody holds keeps the position it was asked in."""
+        """The state is about to change: a decision that a caller holds keeps the position it was asked in."""
         if self._position is not None:
             self._position.leave()
         self._decision = self._position = None
@@ -174,11 +174,11 @@ class Game:
 
     @property
     def words(self) -> Words:
-        """Options and Pokémon in words, as the game stands."""
+        """Options and Pokémon in words, in the current position."""
         return Words(self.machine)
 
     def card(self, uid: int) -> Card:
-        """The printed card of a number, whoever may see it."""
+        """The printed card with a number in this game, whether or not anybody may see it."""
         return self.table.defs[uid].card
 
     # Why not
@@ -199,7 +199,7 @@ class Game:
 
     @property
     def faces(self) -> Faces:
-        """The cards as views show them, whoever may see them."""
+        """The cards as views show them, whether or not anybody may see them."""
         if self._faces is None:
             self._faces = Faces(self.table)
         return self._faces
@@ -233,7 +233,7 @@ class Game:
     # As a value
 
     def clone(self) -> Game:
-        """An independent copy that goes on exactly as this one would."""
+        """An independent copy that continues exactly as this one would."""
         game = Game(self.table, self.state.clone(), self.origin)
         game.answers = self.answers.copy()
         game._faces = self._faces
@@ -249,7 +249,7 @@ class Game:
         return self.clone()
 
     def moved_to(self, table: Table) -> Game:
-        """A copy on another table that has all cards which are seen (see `moving`). It has no start of its own."""
+        """A copy on another table that has all cards that are seen (see `moving`). It has no known start."""
         return Game(table, moved(self.state, self.table, table))
 
     def __eq__(self, other: object) -> bool:
@@ -269,7 +269,7 @@ class Game:
         return fingerprint(self.state)
 
     def to_json(self) -> Json:
-        """Everything needed to go on: ruleset, form, decks by card id, what was answered, and the state."""
+        """Everything needed to continue: ruleset, form, decks by card id, the answers so far, and the state."""
         origin = self.origin
         return {
             "playmat": VERSION,
@@ -284,7 +284,7 @@ class Game:
         }
 
     def own_state(self) -> State:
-        """The state as it is on a table that is made of these decks alone; a guess is on a table with other cards beside them."""
+        """The state on a table that has only these decks; a guess is on a table with additional cards."""
         if self.table.linked is self.table:
             return self.state
         table = linked_alone(self.table)
@@ -303,7 +303,7 @@ class Game:
         table = make_table(data["ruleset"], data["form"], data["decks"], pool)
         seed, answers = data.get("seed"), data.get("answers")
         origin = None
-        if seed is not None and answers is not None:  # without its answers a game cannot be played again from its seed
+        if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
             origin = Origin(seed, tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
         game = Game(table, load_state(data["state"], table), origin)
         game.answers = [tuple(picks) for picks in answers or ()]
@@ -346,7 +346,7 @@ class Game:
     # The log
 
     def listen(self) -> None:
-        """Begin to keep a log; until then nothing is recorded and nothing is paid for it."""
+        """Start keeping a log; until then nothing is recorded, at no cost."""
         if self.machine.log is None:
             self.machine.log = []
 
@@ -362,7 +362,7 @@ class Game:
         return self._story
 
     def problems(self) -> list[str]:
-        """What is wrong with the state; an empty list for every state that play can reach."""
+        """The faults of the state; an empty list for every state that play can reach."""
         return problems(self.machine)
 
 

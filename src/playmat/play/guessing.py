@@ -1,7 +1,7 @@
-"""Games that a player could be in, made of what the player sees.
+"""Games that a player could be in, made from what the player sees.
 
-Cards of others that were not seen are made up: which they are comes from a belief about their lists, never from the game. The
-game goes over to a table with those lists; everything that is seen stays as it is, down to the numbers of cards and Pokémon.
+Unseen cards of other players are made up from a belief about their deck lists, never from the game. The game moves to a table
+with those lists; everything that is seen stays the same, down to the numbers of cards and Pokémon.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from playmat.play.game import Game
 
 KEPT = 64
-"""Tables with believed lists that are kept."""
+"""The number of tables with believed lists that are kept."""
 
 _tables: OrderedDict[tuple[int, frozenset[str]], tuple[Table, Table, dict[str, CardDef]]] = OrderedDict()
 """By the table of the game, which is kept alive with them, and the cards."""
 
 
 class Hidden:
-    """The places of a side that the player cannot see into, and the cards (uids) that lie there."""
+    """The places of a side that the player cannot see into, and the cards (uids) there."""
 
     def __init__(self, side: Side, zones: Sequence[str], shown: set[int], face_down: bool) -> None:
         self.side = side
@@ -84,7 +84,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
 
 
 def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
-    """A table on which the unseen cards of others are those that are believed in, in no order."""
+    """A table on which the unseen cards of others are the believed ones, in no particular order."""
     table = game.table
     ids = [d.card.id for d in table.defs]
     for hidden in others:
@@ -99,7 +99,7 @@ def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
 
 
 def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
-    """The same table with other cards by uid; all of them must be defined there."""
+    """The same table with other cards for the uids; the table must define all of them."""
     table = Table(linked.rules, linked.form)
     for name in dir(linked):
         value = getattr(linked, name)
@@ -111,7 +111,7 @@ def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
 
 
 def linked_with(table: Table, ids: frozenset[str]) -> tuple[Table, dict[str, CardDef]]:
-    """A table of the same rules with these cards, and where they are defined. Cards of the table stay what they are there."""
+    """A table with the same rules and these cards, and where they are defined. Cards already on the table stay the same."""
     found = _tables.get((id(table), ids))
     if found is None:
         pool = default_pool()

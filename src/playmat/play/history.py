@@ -40,7 +40,7 @@ class Decided(NamedTuple):
 
 
 class History(Sequence[Decided]):
-    """The decisions of a game. A twin of the game is played from the start as far as somebody reads."""
+    """The decisions of a game. A second copy of the game is played from the start as far as the caller reads."""
 
     def __init__(self, twin: Game, answers: list[tuple[int, ...]]) -> None:
         self._twin = twin

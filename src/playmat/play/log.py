@@ -82,12 +82,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """For whom sentences are made."""
+    """The reader that sentences are made for."""
 
     seat: int | None
-    """None: somebody who watches."""
+    """None: a spectator."""
     names: Sequence[str] = ()
-    """Of the players, by seat; without them they are called by number."""
+    """Names of the players, by seat; without names, players are called by number."""
     sees_all: bool = False
 
     def may_read(self, entry: Entry) -> bool:
@@ -103,7 +103,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A Pokémon as it was called when something happened."""
+    """A Pokémon with the name it had when something happened."""
 
     serial: int
     name: str
@@ -139,7 +139,7 @@ class Log:
         }
 
     def update(self) -> None:
-        """Take in what was logged since. To be called after each answer, while the board shows how its entries ended."""
+        """Read the new entries. Call it after each answer, while the board shows their results."""
         fresh = self.entries[len(self.called) :]
         if not fresh:
             return
@@ -168,7 +168,7 @@ class Log:
         return table.form.cites.get(key) or table.rules.cites.get(key, "")
 
     def line(self, number: int, reader: Reader) -> list[Part]:
-        """The entry as a sentence in parts; empty for what another entry says already.
+        """The entry as a sentence in parts; empty if another entry already says it.
 
         Draws, discards and moves of several cards in a row are one sentence, which the last of them has.
         """
@@ -194,7 +194,7 @@ class Log:
         return entry.kind == "switch" and before.kind == "retreat" and set(entry.pokemon) <= set(before.pokemon)
 
     def first_of_run(self, number: int) -> int:
-        """The first of the entries that are told in one sentence with this one."""
+        """The first of the entries that share one sentence with this one."""
         while number and continues(self.entries[number - 1], self.entries[number]):
             number -= 1
         return number
@@ -232,7 +232,7 @@ class Log:
 
 
 def continues(before: Entry, entry: Entry) -> bool:
-    """Whether an entry goes on with what the one before it says."""
+    """Whether an entry continues what the previous one says."""
     if (before.kind, before.player) != (entry.kind, entry.player):
         return False
     match entry.kind:
@@ -254,7 +254,7 @@ def count_of(n: int, one: str) -> str:
 
 
 class Sentence:
-    """One sentence about an entry, or about a run of entries that go on with one another."""
+    """One sentence about an entry, or about a run of entries that continue each other."""
 
     def __init__(self, log: Log, numbers: range, reader: Reader) -> None:
         self.log = log
@@ -344,7 +344,7 @@ class Sentence:
         return listed(parts)
 
     def pokemon_part(self, place: int) -> Part:
-        """A Pokémon by name, with its owner unless that is who the sentence is about."""
+        """A Pokémon by name, with its owner unless the sentence is about that player."""
         called = self.pokemon[place] if place < len(self.pokemon) else None
         if called is None:
             return Part("a Pokémon")
@@ -364,7 +364,7 @@ def listed(parts: Sequence[Part]) -> list[Part]:
 
 
 def merged(parts: Iterable[Part]) -> list[Part]:
-    """The parts with neighbouring plain ones as one."""
+    """The parts, with neighbouring plain ones joined."""
     found: list[Part] = []
     for part in parts:
         if found and not (part.card or part.pokemon or found[-1].card or found[-1].pokemon):

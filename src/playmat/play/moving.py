@@ -1,6 +1,6 @@
-"""A state taken from one table to another that has the same cards under the same numbers, and maybe others where nobody looks.
+"""Moving a state to another table that has the same cards under the same numbers, and perhaps others in unseen places.
 
-Programs are found again by their keys, and names, which states hold as numbers of their table's list, by the names.
+Programs are found by their keys. Names, which states hold as numbers of their table's list, are found by the names.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from playmat.engine.state import Effect, Pokemon, State, Waiting
 from playmat.engine.table import Table
 
 NAMED = (M_ATTACKED, M_ABILITY, M_ONCE_A_GAME, M_TRIGGERED)
-"""What is remembered by a name."""
+"""The kinds of event that are remembered by name."""
 
 
 def moved(st: State, old: Table, new: Table) -> State:
-    """A copy of a state for another table that has all cards which are seen: same cards and Pokémon, its programs and names."""
+    """A copy of a state for another table that has all cards that are seen: the same cards and Pokémon, with the other table's
+    programs and names."""
     copy = st.clone()
     if new is old:
         return copy

@@ -24,7 +24,7 @@ class PositionWords(Words):
 
 
 class Position:
-    """A game at one question. It looks at the game itself until `leave`, and at a copy of the state from then on."""
+    """A game at one question. It reads the game itself until `leave`, and a copy of the state from then on."""
 
     __slots__ = ("_left", "_machine", "_prompt", "_texts", "_words", "table")
 
@@ -62,7 +62,7 @@ class Position:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """One text per option, all different."""
+        """One text for each option, all different."""
         if self._texts is None:
             self._texts = tuple(self.words.option_texts([int(code) for code in self.state.options]))
         return self._texts

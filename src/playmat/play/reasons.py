@@ -1,4 +1,4 @@
-"""Why an option is refused, in one sentence about the case at hand: one function for each reason of `engine.options`."""
+"""Why an option is refused, in one sentence about the actual case: one function for each reason of `engine.options`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ FORBIDS = {
     "attack": (V_ATTACK,),
     "use": (V_USE,),
 }
-"""What a card must forbid so that each kind of option is refused."""
+"""For each kind of option, what a card forbids when the option is refused."""
 ABOUT_TARGET = ("evolve", "level_up", "attach")
-"""Kinds of option that are forbidden on account of their target."""
+"""Kinds of option that are forbidden because of their target."""
 
 
 class Case:
@@ -110,7 +110,7 @@ class Case:
         return self.option.name or self.card
 
     def has_in_play(self, name: int) -> bool:
-        """Whether the player has a Pokémon of that name (by its number) in play."""
+        """Whether the player has a Pokémon of that name (given as its number) in play."""
         side = self.m.st.sides[self.seat]
         return any(values.name_of(self.m, p) == name for p in [*side.active, *side.bench])
 
@@ -211,7 +211,7 @@ def level_up_first_turn(case: Case) -> str:
 
 @says(legal.LEVEL_UP_TWICE)
 def level_up_twice(case: Case) -> str:
-    return f"{case.name(case.target)} has leveled up already"
+    return f"{case.name(case.target)} has already leveled up"
 
 
 @says(legal.MUST_BENCH)
@@ -257,7 +257,7 @@ def named(names: Sequence[str]) -> str:
 
 @says(legal.SAME_STADIUM)
 def same_stadium(case: Case) -> str:
-    return f"{case.card} is in play already; a new Stadium needs another name"
+    return f"{case.card} is already in play; a new Stadium needs another name"
 
 
 @says(legal.STARTER_TRAINER)

@@ -1,4 +1,4 @@
-"""Records: a game as what it was made of, so that it can be played again exactly.
+"""Records: everything that is needed to replay a game exactly.
 
 A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, and the answers (places of the picked
 options, decision by decision). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
@@ -21,12 +21,12 @@ VERSION = 1
 
 
 class InvalidRecord(ValueError):
-    """A record that cannot be read or does not play; the message names the place and the remedy."""
+    """A record that cannot be read or replayed; the message says where the problem is and how to fix it."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game as what it was made of. `answers` are places in the lists of options; `players` are names, if anybody gave them."""
+    """Everything that is needed to replay a game. `answers` are places in the lists of options; `players` are names, if given."""
 
     ruleset: str
     form: str
@@ -69,7 +69,7 @@ class Record:
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
         """The game after the first `count` answers (None: all of them)."""
-        from playmat.play.game import start  # a game can give its record, so the game module needs this one
+        from playmat.play.game import start  # imported here because the game module imports this one
 
         table = make_table(self.ruleset, self.form, self.decks, pool)
         game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, listen=listen)

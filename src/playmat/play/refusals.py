@@ -46,7 +46,7 @@ class Refusals:
         self.words = words
 
     def tried(self) -> list[tuple[Option, int]]:
-        """Every option that the player might expect now, with its reason; empty unless the question is what to do."""
+        """Every option that the player might expect now, with its reason; empty unless the turn's main question is open."""
         st = self.machine.st
         if not st.asking or st.question != Q_MAIN:
             return []
@@ -57,7 +57,7 @@ class Refusals:
         return list(zip(options, [int(reason) for reason in found.reasons], strict=True))
 
     def why_not(self, text: str) -> Refusal | None:
-        """Why the player cannot do what the text says; None if they can, or if nothing here is called that."""
+        """Why the player cannot do what the text says; None if they can, or if nothing here has that name."""
         tried = self.tried()
         meant = [tried[place] for place in self.words.meant([option for option, _ in tried], text)]
         if not meant or any(reason == legal.OK for _, reason in meant):
@@ -74,5 +74,5 @@ class Refusals:
         return Refusal(option, key, said, self.cited(CITED_AS.get(key, key)))
 
     def cited(self, key: str) -> str:
-        """The id of the rule behind a key: the form of play's own where it has one, else the ruleset's; empty: none."""
+        """The id of the rule behind a key: the one of the form of play if it has one, else the ruleset's; empty: none."""
         return self.machine.table.form.cites.get(key) or self.machine.rules.cites.get(key, "")

@@ -89,7 +89,7 @@ def load_attacking(data: Json) -> Attacking:
 
 
 def dump_state(st: State, with_stamp: bool = True) -> Json:
-    """The whole state. `with_stamp=False` leaves out what does not matter to the game (the board's stamp)."""
+    """The whole state. `with_stamp=False` leaves out the board's stamp, which does not affect the game."""
     contexts: list[Json] = []
     known: dict[int, int] = {}
 
@@ -197,7 +197,7 @@ def _load_state(data: Json, table: Table) -> State:
 
 
 def same_state(one: State, other: State) -> bool:
-    """Whether two states of the same table are the same game; what does not matter to it (the board's stamp) does not count."""
+    """Whether two states of the same table are the same game; the board's stamp, which does not affect play, is ignored."""
     if _state_values(one) != _state_values(other) or len(one.frames) != len(other.frames):
         return False
     for mine, theirs in zip(one.sides, other.sides, strict=True):
@@ -252,12 +252,12 @@ def same_pokemon(one: Sequence[Pokemon], other: Sequence[Pokemon]) -> bool:
 
 
 def state_hash(st: State) -> int:
-    """A number that equal states share in one process; cheap, from what nearly always differs."""
+    """A number that is the same for equal states in one process; cheap to compute, from fields that nearly always differ."""
     zones = tuple((tuple(side.hand), len(side.deck), len(side.discard)) for side in st.sides)
     return hash((st.turn, st.player, st.outcome, st.asked, st.question, st.rng, tuple(st.options), zones))
 
 
 def fingerprint(st: State) -> str:
-    """A hash of what matters to the game; equal states have equal ones in any process."""
+    """A hash of everything that affects the game; equal states have equal hashes in any process."""
     text = json.dumps(dump_state(st, with_stamp=False), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

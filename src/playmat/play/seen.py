@@ -1,7 +1,7 @@
-"""What a view shows, as objects: cards, Pokémon and sides as they were when somebody looked.
+"""What a view shows, as objects: cards, Pokémon and sides as they were when the view was read.
 
 Each is a window on the plain data that the view made (`to_json` gives it), so an attribute cannot say more than the data does.
-They can be compared and kept, and they do not change when the game goes on.
+They can be compared and kept, and they do not change when the game continues.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Shown:
         return hash((type(self), self._key()))
 
     def _key(self) -> Any:
-        """What tells most of them apart, for hashing."""
+        """What distinguishes most of them, for hashing."""
         return self._data.get("uid", -1)
 
 
 class CardView(Shown):
-    """A card in a game. A face-down card (`is_face_down`) says nothing about itself."""
+    """A card in a game. A face-down card (`is_face_down`) has no other information."""
 
     __slots__ = ()
 
@@ -90,7 +90,7 @@ class AttachmentView(CardView):
 
 
 class PokemonView(Shown):
-    """A Pokémon in play. In set-up those of others are face down (`is_face_down`), and everything else about them is empty."""
+    """A Pokémon in play. In set-up those of other players are face down (`is_face_down`), and their other fields are empty."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class PokemonView(Shown):
 
     @property
     def serial(self) -> int:
-        """Its number in this game, which no other Pokémon gets; 0 if it is face down."""
+        """Its number in this game, which no other Pokémon has; 0 if it is face down."""
         return int(self._data.get("serial", 0))
 
     @property
@@ -176,7 +176,7 @@ class PokemonView(Shown):
 
 
 class SideView(Shown):
-    """What belongs to one player, as far as the viewer may see it. Counts are of this turn, except where they say otherwise."""
+    """What belongs to one player, as far as the viewer may see it. Counts are for this turn unless stated otherwise."""
 
     __slots__ = ()
 

@@ -15,13 +15,13 @@ from playmat.engine.table import Table
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 
 KEPT = 256
-"""Tables that are kept for further games of the same decks."""
+"""The number of tables that are kept for further games with the same decks."""
 
 
 def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], pool: Pool | None = None) -> Table:
     """Link decks of card ids; the table can serve any number of games.
 
-    Linking takes longer than many a game, so the last tables of the cards, rulesets and forms that come with Playmat are kept.
+    Linking takes longer than many games, so the last tables of the cards, rulesets and forms that come with Playmat are kept.
     """
     if pool is None and ruleset in ruleset_names() and form in form_names():
         return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
@@ -51,7 +51,7 @@ def decks_of(table: Table) -> list[list[str]]:
 
 
 def linked_alone(table: Table) -> Table:
-    """A table of the same decks and nothing else; a guess is played on a table that has other cards beside them."""
+    """A table of the same decks and nothing else; a guess is played on a table that has additional cards."""
     decks = [[d.card for uid, d in enumerate(table.defs) if table.owners[uid] == seat] for seat in range(table.form.seats)]
     return link_table(table.rules, table.form, decks, default_pool().evolves_from)
 
@@ -83,7 +83,7 @@ def is_bundled(table: Table) -> bool:
 
 
 def empty_state(table: Table, seed: int) -> State:
-    """All cards in their decks, in the order of the lists, and nothing begun."""
+    """A state with all cards in their decks, in the order of the lists, before the game begins."""
     st = table.empty_state()
     st.rng = seed_words(seed)
     return st

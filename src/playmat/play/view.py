@@ -1,7 +1,7 @@
 """What one player may know: the only thing that leaves the engine for a seat.
 
 `game.view(seat)` is a function of what that seat can see; changing a card that it cannot see changes neither an attribute
-nor a byte of `to_json()`. Spectators (`seat=None`) see what is public. `View.guess` deals the unseen cards anew, for players
+nor a byte of `to_json()`. Spectators (`seat=None`) see what is public. `View.guess` deals the unseen cards again, for players
 that search.
 """
 
@@ -35,7 +35,7 @@ class View:
         self._game = game
         self._faces = game.faces
         self.seat = seat
-        """Whose view it is; None: a spectator's."""
+        """The seat whose view it is; None: a spectator's."""
 
     # The game
 
@@ -54,12 +54,12 @@ class View:
 
     @property
     def player(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return int(self._game.state.player)
 
     @property
     def first(self) -> int | None:
-        """Who took the first turn; None in set-up."""
+        """The seat that took the first turn; None in set-up."""
         st = self._game.state
         return int(st.first) if st.turn else None
 
@@ -70,7 +70,7 @@ class View:
 
     @property
     def sudden_death(self) -> int:
-        """How many Sudden Death games were begun."""
+        """How many Sudden Death games have begun."""
         return int(self._game.state.sudden_death)
 
     @property
@@ -92,7 +92,7 @@ class View:
 
     @property
     def asked(self) -> int | None:
-        """Whose answer the game waits for; that is public."""
+        """The seat whose answer the game waits for; this is public."""
         return int(self._game.state.asked) if self._game.state.asking else None
 
     def options(self) -> Iterable[Option]:
@@ -141,7 +141,7 @@ class View:
         return None if st.stadium < 0 else int(st.stadium_owner)
 
     def pokemon(self, serial: int) -> PokemonView | None:
-        """The Pokémon of a number; None if it is not in play, or face down."""
+        """The Pokémon with a serial; None if it is not in play, or face down."""
         p = board.find(self._game.machine, serial)
         if p is None or not (p.owner == self.seat or self._game.state.phase):
             return None
@@ -190,7 +190,7 @@ class View:
         return [story.to_json(number, reader) for number in range(since, len(story.entries))]
 
     def log_lines(self, since: int = 0, names: Sequence[str] = ()) -> list[str]:
-        """The log from the given entry on, a sentence a line."""
+        """The log from the given entry on, one sentence per line."""
         return list(self._game.story.lines(self._reader(names), since))
 
     @property
@@ -201,10 +201,10 @@ class View:
     # What might be
 
     def guess(self, random: Random) -> Game:
-        """A game that this seat could be in: the unseen cards dealt anew, and chance to come re-seeded.
+        """A game that this seat could be in: the unseen cards are dealt again and the generator is reseeded.
 
         Cards that the running text shows to this seat stay where they are. Its own unseen cards are those of its list. Those of
-        others are what `cards.belief` makes of the cards seen of them: nothing depends on a card that this seat may not see.
+        others come from what `cards.belief` infers from their seen cards: nothing depends on a card that this seat may not see.
         """
         return guess(self._game, self.seat, self.known(), self._is_open, random)
 
@@ -241,7 +241,7 @@ class View:
 
 
 class OpenView(View):
-    """Every card face up and every question shown, for looking back at a game that is over. Nobody who plays gets this."""
+    """Every card face up and every question shown, for reviewing a finished game. Players never get this."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, None)
@@ -260,5 +260,5 @@ class OpenView(View):
 def view(game: Game, seat: int | None) -> View:
     """What the seat may see; None for a spectator."""
     if seat is not None and not 0 <= seat < game.form.seats:
-        raise ValueError(f"there are seats 0 to {game.form.seats - 1}, not {seat}")
+        raise ValueError(f"seat {seat} is out of range (0–{game.form.seats - 1})")
     return View(game, seat)

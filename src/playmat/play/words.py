@@ -1,6 +1,6 @@
 """Options in words, and words as options: the text of each option, the labels of Pokémon, the prompt of a question.
 
-The text of an option always names it. Each kind of option has other phrasings besides, and a Pokémon may be called by its name,
+The text of an option always names it. Each kind of option also has other phrasings, and a Pokémon may be called by its name,
 its place or both, with or without its owner. A text that fits several different options is refused, never guessed.
 """
 
@@ -63,7 +63,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "tails": ("tails", "t", "tail", "flip tails"),
     "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
-"""Phrasings of each kind of option, beside its own text."""
+"""Phrasings of each kind of option, besides its own text."""
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
 """The same, cut into words and names."""
 COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
@@ -71,7 +71,7 @@ COUNT_BEHIND = re.compile(r"(.*\S)\s+[x×*]\s?(\d+)")
 
 
 class NotOffered(IllegalAction):
-    """An answer in words that names none of the options; `text` is what was said."""
+    """An answer in words that does not name an option; `text` is the words."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is not one of the options")
@@ -79,7 +79,7 @@ class NotOffered(IllegalAction):
 
 
 def fold(text: str) -> str:
-    """The text as texts are compared: case, spaces and kinds of apostrophe do not matter."""
+    """The text normalised for comparison: case, spaces and kinds of apostrophe do not matter."""
     return " ".join(text.replace("’", "'").split()).casefold()
 
 
@@ -132,7 +132,7 @@ def split_picks(text: str) -> list[str]:
 
 
 class Words:
-    """The words for one game as it stands: what each option says, and which options a text means."""
+    """The words for one game in its current position: what each option says, and which options a text means."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -195,7 +195,7 @@ class Words:
         return self.table.names[trigger.title]
 
     def option_texts(self, codes: list[int]) -> list[str]:
-        """One text per option, all different: copies are numbered."""
+        """One text for each option, all different: copies are numbered."""
         texts = [self.option_text(code) for code in codes]
         seen: dict[str, int] = {}
         for index, text in enumerate(texts):
@@ -273,7 +273,7 @@ class Words:
         raise AssertionError(kind)
 
     def label(self, serial: int) -> str:
-        """A Pokémon by name, by place too where its name is not enough, and by owner if the player who is asked is not."""
+        """A Pokémon by name, also by place where its name is not enough, and by owner if that is not the player who is asked."""
         p = board.find(self.machine, serial)
         if p is None:
             return f"a Pokémon no longer in play (#{serial})"
@@ -360,7 +360,7 @@ class Words:
             "one_of": "Choose one of these.",
             "order": "Choose the order.",
             "spread": "Choose a Pokémon for the next damage counter.",
-            "opponent": "Choose which opponent this is about.",
+            "opponent": "Choose which opponent this applies to.",
             "player": "Choose whether this is for you or your teammate.",
             "condition": "Choose a Special Condition.",
             "guess": "Guess.",
@@ -369,7 +369,7 @@ class Words:
         return prompts.get(kind, "Choose.")
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
-        """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for words that name none."""
+        """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for unknown words."""
         if isinstance(given, str):
             return self.named(decision, given)
         picks: list[int] = []
@@ -412,7 +412,7 @@ class Words:
         return index
 
     def find(self, decision: Decision, text: str, taken: Sequence[int] = ()) -> int | None:
-        """The place of the option that the text names, of those not taken; of copies the first. None: it names none."""
+        """The place of the option that the text names, among those not taken; the first of several copies. None: no option."""
         free = [(index, option) for index, option in enumerate(decision.options) if index not in taken]
         places = self.meant([option for _, option in free], text)
         if len({self.sameness(free[place][1]) for place in places}) > 1:
@@ -434,14 +434,14 @@ class Words:
         return [listed[place] for place in self.meant(listed, text)]
 
     def sameness(self, option: Option) -> tuple[object, ...]:
-        """What makes two options the same thing to do: copies of a card in one place are."""
+        """A key that is equal for options that do the same thing, such as copies of a card in one place."""
         holder = board.holder(self.machine, option.uid) if option.uid is not None else None
         rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
         own = (option.kind, option.card, option.name, holder.serial if holder is not None else 0, rest)
         return (*own, self.looks(option.pokemon), self.looks(option.target))
 
     def looks(self, serial: int | None) -> tuple[object, ...]:
-        """What makes a Pokémon differ from others: its place does not if two came the same way and have the same cards."""
+        """A key that distinguishes Pokémon; the place does not count if two came the same way and have the same cards."""
         p = board.find(self.machine, serial) if serial is not None else None
         if p is None:
             return (serial,)
@@ -452,7 +452,7 @@ class Words:
         return (cards, attached, *map(str, (p.owner, p.damage, p.entered, p.evolved, p.used, p.flags, tuple(p.marks))))
 
     def pokemon_names(self, serial: int) -> set[str]:
-        """All that a Pokémon in play may be called."""
+        """All names for a Pokémon in play."""
         p = board.find(self.machine, serial)
         if p is None:
             return set()
@@ -474,7 +474,7 @@ class Words:
         return {fold(owner + name) for owner, name in product(owners, bare)}
 
     def titles(self, p: Pokemon) -> set[str]:
-        """What a Pokémon is called after its uppermost card; a copy of another one also after its own."""
+        """A Pokémon's name by its top card; a copy of another Pokémon also has the name of its own card."""
         cards = (values.top(self.machine, p).card, self.card(int(p.cards[len(p.cards) - 1])))
         return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
 
@@ -535,7 +535,7 @@ class Phrase:
         return self.words.card_names(option)
 
     def special(self, option: Option) -> set[str]:
-        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        """Phrasings without a template: Prizes, numbered choices and players."""
         if option.kind in ("place", "choice"):
             number = int(first_of(option.code)) + 1
             return {str(number), f"prize {number}", f"take prize {number}"}
@@ -550,5 +550,5 @@ class Phrase:
 
 
 def strip_places(text: str) -> str:
-    """The text without what is in parentheses behind names."""
+    """The text without the parentheses after names."""
     return re.sub(r" *\([^()]*\)", "", text)

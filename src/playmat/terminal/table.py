@@ -20,21 +20,21 @@ from playmat.rules.rulebook import InvalidRuleId, rule
 
 HELP = """Type the number of an option, or its words; several with commas between them, `none` for none.
   why WORDS   why something cannot be done     rule ID    a rule of the books
-  log         what has happened                undo       take the last answer of yours back
+  log         what has happened                undo       take your last answer back
   quit        leave the game"""
 
 Decide = Callable[[View], Any]
-"""Answers a decision from a view: what a bot does."""
+"""Anything that answers a decision from a view, such as a bot."""
 
 
 class Quit(Exception):
-    """The person leaves."""
+    """The person has left the game."""
 
 
 def play(game: Game, players: Mapping[int, Decide], console: Console, ask: Callable[[str], str]) -> Game:
     """Play to the end: seats in `players` answer by themselves, the others are asked here. Returns the finished game.
 
-    `undo` goes back to before the person's last answer, with everything that the others did since.
+    `undo` takes back the person's last answer and everything that the others did since.
     """
     history: list[Game] = []
     shown = 0
@@ -53,7 +53,7 @@ def play(game: Game, players: Mapping[int, Decide], console: Console, ask: Calla
                 game = history.pop()
                 shown = len(game.log)
             else:
-                console.print("There is nothing to take back.")
+                console.print("There is nothing to undo.")
     persons = [seat for seat in range(game.form.seats) if seat not in players]
     tell(view(game, persons[0] if len(persons) == 1 else None), console, shown)
     winner = game.winner
@@ -96,7 +96,7 @@ def explanation(seen: View, text: str) -> str:
     """Why something cannot be done, with the id of its rule."""
     why = seen.why_not(text)
     if why is None:
-        return "You can do that, or nothing here is called that."
+        return "You can do that, or nothing here has that name."
     return f"{why.reason} [{why.rule}]" if why.rule else why.reason
 
 
@@ -143,7 +143,7 @@ def heading(side: Json, you: int | None) -> str:
 
 
 def side_rows(side: Json) -> list[tuple[str, str, str, str]]:
-    """Place, name, HP and attached cards of each Pokémon."""
+    """The place, name, HP and attached cards of each Pokémon."""
     rows: list[tuple[str, str, str, str]] = []
     for place, pokemon in [("Active", side["active"]), ("Bench", side["bench"])]:
         for number, p in enumerate(pokemon, 1):
@@ -161,7 +161,7 @@ def pokemon_text(p: Json) -> tuple[str, str, str]:
 
 
 def tell(seen: View, console: Console, since: int) -> int:
-    """Print what happened since the given log entry; returns how many entries there are."""
+    """Print what happened since the given log entry; returns the number of entries."""
     for line in seen.log_lines(since):
         console.print(Text(line, style="dim"))
     return seen.log_length

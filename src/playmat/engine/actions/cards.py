@@ -179,7 +179,7 @@ class Move(Exec):
         self.whole = whole
         self.face_up = face_up
         self.slotted = slotted
-        """The cards were picked just before, so asking whether there are any is the pick's business."""
+        """The cards were picked just before, so the pick has already checked that there are any."""
         self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
 
@@ -267,7 +267,7 @@ class Move(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        # "All" of no cards is still all, except where CR-103.3 asks for one.
         return self.slotted or not m.rules.all_needs_one or self.can(m, c)
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -316,7 +316,7 @@ class Discard(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        # "All" of no cards is still all, except where CR-103.3 asks for one.
         return self.slotted or not m.rules.all_needs_one or self.can(m, c)
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -335,7 +335,7 @@ class Attach(Exec):
         self.each = each
         self.slotted = slotted
         self.role: i64 = role
-        """What the cards act as there (see `linked.pack_role`); Energy without types is of the chosen one."""
+        """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
         self.slot: i64 = -1
         """Where the list is kept while it is asked about card by card: one that has moved is no longer where it was found."""
 
@@ -404,7 +404,7 @@ class Attach(Exec):
         if c.you != p.owner and shields.is_shielded(m, c, p):
             return False
         if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
-            return False  # one that is moved goes there all the same, and the next check discards it (CR-301.1-x2)
+            return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
         if not zones.take(m, uid):
             return False
         role = self.role
@@ -748,7 +748,7 @@ class SwapCards(Exec):
 
 
 def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other lies: in hand, deck, discard pile or among the Prizes."""
+    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
     for side in m.st.sides:
         side.hand = traded(side.hand, a, b)
         side.deck = traded(side.deck, a, b)

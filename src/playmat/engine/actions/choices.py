@@ -65,7 +65,7 @@ class Choosing(Exec):
         self.of = of
         self.searches: bool = is_in(of, Deck)
         self.is_hidden: bool = is_in(of, Prizes)
-        """Of Prizes the places are picked, not the cards."""
+        """For Prizes, the player picks places, not cards."""
         self.n = n
         self.upto = upto
         self.by: i64 = by
@@ -132,7 +132,7 @@ class Choosing(Exec):
         return pool[:n]
 
     def is_distinct(self, m: Machine, picked: vec[i64], one: i64) -> bool:
-        """Whether it shares its name (or a type) with none that was picked; only the first of those that do counts."""
+        """Whether no picked card shares its name (or a type); among cards that share one, only the first counts."""
         for other in picked:
             if self.of.of_cards:
                 if self.distinct == NAMES_SHARED and m.defs[other].name == m.defs[one].name:
@@ -184,7 +184,7 @@ class Choosing(Exec):
             return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Stored):
-            # Of what was picked before only one will be left out, not all that stand in for it.
+            # Only one of the things picked before will be left out, not all that stand in for it.
             others = self.of.of.pokemon(m, c)
             out = self.of.but.pokemon(m, c)
             if len(out) > 1 and len(others) > 1:
@@ -410,7 +410,7 @@ class UseAttack(Exec):
                 return DONE
             attack = m.attack_of(c.chosen)
             if self.is_under_way(c):
-                return DONE  # a copy of the copying attack itself comes to nothing
+                return DONE  # a copy of the copying attack itself does nothing
             p = board.find(m, c.source)
             if p is None or (self.pay and not energy.can_pay(m, p, attack)):
                 return DONE

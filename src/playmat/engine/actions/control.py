@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
-    """Whom a seat means by its opponent inside a text of another player."""
+    """The player that a seat means by "opponent" inside a text of another player."""
     if players.same_team(seat, c.you):
         return c.opponent
     return c.you
@@ -60,7 +60,7 @@ class Seq(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
+        """It has an effect and no cost in it fails. An action whose picks come first needs both the picks and itself."""
         it = c.it
         those = c.those
         some = self.could(m, c)
@@ -358,7 +358,7 @@ class OneOf(Exec):
 
 
 class ForEach(Exec):
-    """Once for each of the selected; the list is kept in a slot, so that it does not change under way."""
+    """Once for each of the selected; the list is kept in a slot, so that it does not change meanwhile."""
 
     def __init__(self, of: Selector, do: Exec, slot: int) -> None:
         super().__init__()
@@ -417,7 +417,7 @@ class Repeat(Exec):
 
 
 class HandBack(Exec):
-    """A player has done what the text says; what came of it is added to what came of it for the others."""
+    """A player has done what the text says; the results are added to those of the other players."""
 
     def __init__(self, slot: int) -> None:
         super().__init__()
@@ -482,7 +482,7 @@ class AsPlayer(Exec):
 
 
 class Cost(Exec):
-    """Must be done in full; where it cannot, what it pays for cannot be used (and a copied attack does nothing)."""
+    """A cost that must be paid in full; otherwise what it pays for cannot be used (and a copied attack does nothing)."""
 
     def __init__(self, do: Exec) -> None:
         super().__init__()
@@ -498,7 +498,7 @@ class Cost(Exec):
                 return DONE
             f.c.did = True
             if not self.do.can(m, f.c):
-                return DONE  # all of nothing, where no rule asks for one
+                return DONE  # all of no cards, where no rule asks for one
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:

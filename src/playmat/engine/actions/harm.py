@@ -144,7 +144,7 @@ class PutCounters(OnPokemon):
 
 
 class HowMany(Exec):
-    """Ask for a number up to a quantity; it is the chosen number then."""
+    """Ask for a number up to a quantity; it becomes the chosen number."""
 
     def __init__(self, n: Quantity) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ class Spread(Exec):
 
 
 class MoveCounters(Exec):
-    """Move counters between Pokémon. How many, and where there are several, between which, is asked of the text's player."""
+    """Move counters between Pokémon. The text's player chooses how many and, where there are several, between which."""
 
     def __init__(self, n: Quantity | None, from_: Selector, to: Selector, upto: bool, alive: bool) -> None:
         super().__init__()
@@ -281,7 +281,7 @@ class MoveCounters(Exec):
             targets = self.to.pokemon(m, c)
 
     def limit(self, m: Machine, c: Context, sources: list[Pokemon], targets: list[Pokemon]) -> i64:
-        """Counters that can be moved in all: those that the text says, else as many as there are, each of them once."""
+        """The total number of counters that can be moved: what the text says, else all there are, each of them once."""
         if self.n is not None:
             return self.n.value(m, c)
         seen: vec[i64] = vec[i64]()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Lasting(Exec):
-    """Create a lasting effect on the Pokémon (or player) that its static or trigger speaks of."""
+    """Create a lasting effect on the Pokémon (or player) that its static or trigger refers to."""
 
     def __init__(self, part: Exec, until: int, active: bool) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Lasting(Exec):
             who = self.part.who
             do = self.part.do
             if who is None and isinstance(do, OnPokemon):
-                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": the effect is on that one
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):

@@ -47,7 +47,7 @@ def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> N
 
 
 class Attack(Exec):
-    """An attack: the ruleset's steps, then the turn is over, whatever came of it."""
+    """An attack: the ruleset's steps, then the turn is over, whatever the result."""
 
     def __init__(self, steps: Exec) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class Attack(Exec):
 
 
 def count_power(m: Machine, move: Attacking, n: i64) -> None:
-    """Enter, or with -1 take back, that an attack was the player's GX attack or VSTAR Power of the game."""
+    """Record, or with -1 undo, that an attack was the player's GX attack or VSTAR Power of the game."""
     power = m.printed_attack(move).power
     side = m.st.sides[m.st.player]
     if power == 1:
@@ -206,7 +206,7 @@ class Cancelling(Exec):
 
 
 class Calculate(Exec):
-    """Work out the damage to the Defending Pokémon, after what the text has to say on it."""
+    """Work out the damage to the Defending Pokémon, after the part of the text that changes it."""
 
     def __init__(self, section: Exec) -> None:
         super().__init__()

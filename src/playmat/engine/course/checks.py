@@ -31,9 +31,9 @@ class Checks(Exec):
 
 
 class Triggers(Exec):
-    """Carry out waiting triggers until none is left (CR-303.1b); of several, who the ruleset says chooses the order.
+    """Carry out waiting triggers until none is left (CR-303.1b); the player the ruleset names chooses the order of several.
 
-    `now`: only those that belong into the middle of what is going on.
+    `now`: only those that belong in the middle of what is going on.
     """
 
     def __init__(self, now: bool) -> None:
@@ -68,7 +68,7 @@ class Triggers(Exec):
 
 
 def orders(m: Machine, c: Context) -> i64:
-    """Who says when a waiting trigger comes among others."""
+    """The player who decides when a waiting trigger comes among others."""
     if m.rules.order_chosen_by == "owner" and len(c.it):
         p = board.find(m, c.it[0])
         if p is not None:
@@ -129,7 +129,7 @@ class Attachments(Exec):
 
 
 class Overflow(Exec):
-    """Who has more Benched Pokémon than fit any more discards the others, of their own choice; the player of the turn first."""
+    """A player with more Benched Pokémon than now fit chooses which to discard; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = len(texts.in_force(m, K_BENCH)) > 0

@@ -108,7 +108,7 @@ class ConditionsInTurn(Exec):
         return not is_any_afflicted(m, m.table.conditions)
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the one at hand (counted from 1),
+        """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the current one (counted from 1),
         from bit 16 how many of its conditions have been looked at."""
         st = m.st
         while f.n < m.seats:
@@ -152,7 +152,7 @@ class EarlyEffects(Exec):
         self.condition: i64 = condition
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        """If no Pokémon has the condition that is dealt with next, nothing is lost by waiting."""
+        """If no Pokémon has the next condition, waiting costs nothing."""
         return not m.st.waiting or not is_any_afflicted(m, self.condition)
 
     def run(self, m: Machine, f: Frame) -> int:

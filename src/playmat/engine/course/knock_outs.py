@@ -52,7 +52,7 @@ def is_any_out(m: Machine) -> bool:
 
 
 class KnockOuts(Exec):
-    """Pokémon with damage of at least their HP are Knocked Out, all at once; who faces their owner is owed Prizes."""
+    """Pokémon with damage of at least their HP are Knocked Out, all at once; the player facing their owner is owed Prizes."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not is_any_out(m)
@@ -107,11 +107,11 @@ class KnockOuts(Exec):
         return p.hurt_turn == m.st.turn and p.damage > 0 and m.st.acting and not players.same_team(p.owner, m.st.player)
 
     def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
-        """Whose attack's damage Knocked it out; None if something else did."""
+        """The player whose attack's damage Knocked it Out; None if something else did."""
         return attacks.find_attacker(m) if p.hurt_turn == m.st.turn else None
 
     def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
-        """Queue the triggers that speak of cards on Pokémon that are about to leave play."""
+        """Queue the triggers that refer to cards on Pokémon that are about to leave play."""
         pushed = False
         for live in texts.in_force(m, E_KNOCKED_OUT):
             t = live.trigger
@@ -130,7 +130,7 @@ class KnockOuts(Exec):
             return
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
-            if n > left:  # the mate takes what the facing player has no Prizes for (CR-702.10-p2)
+            if n > left:  # the team mate takes the Prizes that the facing player does not have (CR-702.10-p2)
                 mate = m.st.sides[side.seat ^ 2]
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
@@ -138,7 +138,7 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have set off, and the Knock Outs that come of it: all of these count as happening together."""
+    """What Knock Outs have set off, and further Knock Outs that result: all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -265,7 +265,7 @@ def take_prize(m: Machine, seat: i64, i: i64) -> None:
 
 
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no Pokémon left opposite; both at once go by the most conditions."""
+    """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
@@ -308,7 +308,7 @@ def conditions_met(m: Machine, team: i64) -> i64:
 
 
 def sudden_death(m: Machine) -> int:
-    """A new game with one Prize each: all cards back into the decks, set-up and flip anew (CR-606.2a.i)."""
+    """A new game with one Prize each: all cards back into the decks, set-up and flip again (CR-606.2a.i)."""
     st = m.st
     st.sudden_death += 1
     if m.log is not None:

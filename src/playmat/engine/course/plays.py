@@ -240,7 +240,7 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
 class Interrupts(Exec):
     """A Poké-Power is being used: texts that wait for it, in play and in hands, may prevent its effects.
 
-    Such texts do not speak of old Pokémon Powers (CR-407.1-p2).
+    Such texts do not apply to old Pokémon Powers (CR-407.1-p2).
     """
 
     def is_idle(self, m: Machine, c: Context) -> bool:
@@ -276,7 +276,7 @@ class Interrupts(Exec):
         return DONE
 
     def playable(self, m: Machine, p: Pokemon) -> list[Context]:
-        """A context for each card in a hand that may be played now; of copies one."""
+        """A context for each card in a hand that may be played now, one for all copies of a card."""
         found: list[Context] = []
         for side in m.st.sides:
             seen: list[i64] = []
@@ -309,14 +309,14 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
 class ChoosePlayers(Exec):
     """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13, CR-702.14).
 
-    Only players for whom something would come of the text are offered.
+    Only players for whom the text would have an effect are offered.
     """
 
     def __init__(self, do: Exec, speaks: int) -> None:
         super().__init__()
         self.do = do
         self.speaks: i64 = speaks
-        """Bits: 1 the text speaks of its player, 2 of an opponent."""
+        """Bits: 1 the text mentions its player, 2 an opponent."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -364,7 +364,7 @@ class ChoosePlayers(Exec):
 
 
 class PlayTrainer(Exec):
-    """Play a Trainer card: it lies beside the Active while its text is carried out, then goes where it belongs."""
+    """Play a Trainer card: it stays beside the Active while its text is carried out, then goes where it belongs."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st

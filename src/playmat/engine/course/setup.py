@@ -112,12 +112,12 @@ def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
 
 
 def mulligans_wait(rules: Ruleset) -> bool:
-    """Whether a lone mulligan is shown only after the other player has set up; where only such ones count, it must be."""
+    """Whether a lone mulligan is shown only after the other player has set up; required where only such mulligans count."""
     return rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"
 
 
 def mulligan(m: Machine, seat: i64) -> None:
-    """Show the hand, shuffle it in and draw anew."""
+    """Show the hand, shuffle it into the deck and draw a new one."""
     side = m.st.sides[seat]
     if m.log is not None:
         m.tell("mulligan", seat, cards=[int(uid) for uid in side.hand], cite="mulligan")
@@ -132,8 +132,8 @@ def mulligan(m: Machine, seat: i64) -> None:
 class DrawHands(Exec):
     """Shuffle and draw; hands without a Basic are shown and drawn again.
 
-    Where the ruleset says so a lone mulligan waits until the others have set up (see `LateMulligans`); here only those are
-    taken that both players of a pair need, which give nobody a bonus.
+    Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
+    only the mulligans that both players of a pair need, which give nobody a bonus.
     """
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -288,7 +288,7 @@ class LateMulligans(Exec):
 
 
 def bonus_basics(m: Machine, seat: i64) -> vec[i64]:
-    """Basics among the cards that were drawn after the own set-up: the last ones of the hand (SM-mulligan-9, CR-500.4b)."""
+    """Basics among the cards the player drew after setting up: the last ones of the hand (SM-mulligan-9, CR-500.4b)."""
     side = m.st.sides[seat]
     drawn = len(side.hand) + len(side.active) + len(side.bench) - m.rules.hand_size
     found: vec[i64] = vec[i64]()

@@ -56,7 +56,7 @@ def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
 
 
 class StartTurn(Exec):
-    """The turn begins: counts are reset and a card is drawn; who cannot draw has lost."""
+    """The turn begins: counts are reset and the player draws a card; a player who cannot draw has lost."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st

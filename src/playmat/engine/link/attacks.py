@@ -125,7 +125,7 @@ def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], secti
 
 
 def split(linker: Linker, step: n.Action) -> tuple[Exec | None, list[Exec]]:
-    """What of a step must come early (before damage), and what follows after; flips and tests are made only once."""
+    """The part of a step that must come early (before damage), and the part that follows; flips and tests are made only once."""
     match step:
         case n.Seq(steps):
             early: list[Exec] = []

@@ -63,17 +63,17 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
         uses += len(linked.uses) + len(linked.triggers)
         d.abilities.append(linked)
         if contains(ability.parts, (n.AttachAsTool,)):
-            # What else the Ability says holds while the card is attached, for the Pokémon that bears it.
+            # The rest of the Ability holds while the card is attached, for the Pokémon that bears it.
             d.as_tool.statics, linked.statics = linked.statics, []
             d.as_tool.triggers, linked.triggers = linked.triggers, []
     if contains((card.abilities, card.parts), (n.AttachAsTool, n.AttachAsEnergy)):
         linker.table.has_roles = True
-    if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks are those of who bears it
+    if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
         link_text(linker, replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
     else:
         link_text(linker, card, d)
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
-    freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # nothing is live of a card in hand
+    freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))

@@ -36,7 +36,7 @@ def link_any_of(linker: Linker, f: n.AnyOf, before: Before) -> Filter:
 
 
 def stage_word(f: n.Filter) -> str:
-    """The stage that a filter on Pokémon cards asks for and nothing else; empty: it asks for more, or for something else."""
+    """The stage that a filter on Pokémon cards asks for, if it asks for nothing else; empty otherwise."""
     match f:
         case n.Is(word):
             return word

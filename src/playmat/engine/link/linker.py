@@ -28,7 +28,7 @@ ROOMS: dict[str, ModuleType] = {
 """The engine's module for each family of nodes."""
 
 Before = list[Exec] | None
-"""Where the questions of picks go, to be asked before what needs them; None: they cannot be asked here."""
+"""Where the questions of picks go, so that they are asked before what needs them; None: they cannot be asked here."""
 Linked = TypeVar("Linked", bound=n.Node)
 LINKS: dict[type[n.Node], Callable[[Linker, Any, Before], Any]] = {}
 """The nodes that need more than their fields linked by type."""
@@ -54,7 +54,7 @@ class Linker:
     def __init__(self, rules: Ruleset, form: Form, lower_names: Callable[[str], Iterable[str]]) -> None:
         self.table = Table(rules, form)
         self.lower_names = lower_names
-        """Names of what a named Pokémon evolves from, over all cards there are."""
+        """Names of what a named Pokémon evolves from, over all known cards."""
         self.rules = rules
         self.interned: dict[str, int] = {}
         self.classes: dict[str, int] = {}
@@ -65,11 +65,11 @@ class Linker:
         self.title = -1
         self.from_card = False
         self.as_card = False
-        """The text is of a card that is not in play: what is said of the Pokémon is said of the card."""
+        """The text belongs to a card that is not in play: what it says about the Pokémon applies to the card."""
         self.hoist: Before = None
         """Where the questions of picks inside filters go."""
         self.one_active = False
-        """A text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
+        """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
     def begin(self) -> None:
         """A new text: results are numbered afresh."""
@@ -154,7 +154,7 @@ class Linker:
             raise self.fault(f"the engine cannot run {name!r}")
         return kind(*(convert(self, getattr(node, field), before) for field, convert in converters(name)))
 
-    # Faults
+    # Errors
 
     def where(self) -> str:
         return f"{self.card.id} {self.card.printed_name}" if self.card is not None else f"ruleset {self.rules.name}"

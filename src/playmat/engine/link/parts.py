@@ -19,7 +19,7 @@ from playmat.terms import Condition
 
 
 def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None:
-    """Enter a part into a text; `uses` is the number of triggers and activations printed before the text."""
+    """Add a part to a text; `uses` is the number of triggers and activations printed before the text."""
     linker.begin()
     at = uses + len(text.uses) + len(text.triggers)
     match part:
@@ -42,7 +42,7 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
 def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     watched = t.who
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
-        watched = n.InPlay(watched.of, watched.filter)  # it is Active no longer when this happens
+        watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
     who = None if watched is None else linker.selector(watched, before)
     linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
     trigger = On(K_EVENTS + code_of(t.event), linker.action(t.do))

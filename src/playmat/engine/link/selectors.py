@@ -39,7 +39,7 @@ def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
 @links(n.Pick)
 def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     if before is None:
-        raise linker.fault("a pick cannot be in a test, a static or a filter: choose first, then speak of it")
+        raise linker.fault("a pick cannot be in a test, a static or a filter: choose first, then refer to it")
     match s.of:
         case n.Attached(n.Pick() as bearer, filter):
             # Whoever picks a card on one of several Pokémon picks one that has such a card.

@@ -1,4 +1,4 @@
-"""Statics: with the name of the text they are on, and what the table has to know of them."""
+"""Statics: with the name of the text they belong to, and what the table has to know about them."""
 
 from __future__ import annotations
 

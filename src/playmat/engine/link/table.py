@@ -23,11 +23,11 @@ def link_table(
 ) -> Table:
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
 
-    `lower_names` says what a named Pokémon evolves from over all cards there are, for texts that skip a stage.
+    `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage.
     """
     linker = Linker(rules, form, lower_names)
     table = linker.table
-    # In an order that depends on nothing but which cards there are: so do the numbers of names in a saved state.
+    # The order depends only on which cards there are, and so do the numbers of names in a saved state.
     used = {card.id: card for deck in decks for card in deck}
     defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
     for seat, deck in enumerate(decks):

@@ -1,4 +1,4 @@
-"""Questions about effect trees: what is in them, and whom they speak of."""
+"""Questions about effect trees: what is in them, and which players they mention."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playmat.effects import nodes as n
 
 
 def contains(tree: object, kinds: tuple[type, ...]) -> bool:
-    """Whether a node of one of the kinds is anywhere in the tree, lasting effects apart."""
+    """Whether a node of one of the kinds is anywhere in the tree, apart from lasting effects."""
     if isinstance(tree, kinds):
         return True
     if isinstance(tree, n.Lasting):
@@ -33,7 +33,7 @@ def nodes_of(tree: object) -> Iterator[n.Node]:
 
 
 def speaks_of(tree: object) -> int:
-    """Whom a text speaks of, as bits: 1 its player, 2 an opponent. Who flips or chooses does not count."""
+    """The players that a text mentions, as bits: 1 its player, 2 an opponent. The player who flips or chooses does not count."""
     if isinstance(tree, n.AsPlayer) and tree.who is n.Who.OPPONENT:
         return 2
     if isinstance(tree, tuple):
@@ -54,7 +54,7 @@ def speaks_of(tree: object) -> int:
 
 
 def narrowed(selected: n.Selector, filter: n.Filter) -> n.Selector:
-    """Those of the selected that pass; what is left out of them stays left out."""
+    """Those of the selected that pass; anything already left out stays left out."""
     if isinstance(selected, n.Except):
         return replace(selected, of=narrowed(selected.of, filter))
     return n.Where(selected, filter)

@@ -1,1 +1,1 @@
-"""What a text speaks of: quantities, filters, selectors and tests. They never ask anybody anything."""
+"""What a text refers to: quantities, filters, selectors and tests. They never ask a player anything."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class HasClass(Filter):
-    """Of a class that is a fact of the card alone."""
+    """Of a class that depends on the card alone."""
 
     def __init__(self, bit: int) -> None:
         self.bit: i64 = bit
@@ -67,8 +67,8 @@ class StageIs(Filter):
 
 
 class TrainerIs(Filter):
-    """A Trainer card: in texts printed before Diamond & Pearl any of them, later texts of a ruleset that keeps the kinds
-    apart only the plain kind (CR-902)."""
+    """A Trainer card: any of them in texts printed before Diamond & Pearl; in later texts only the plain kind, where the
+    ruleset distinguishes the kinds (CR-902)."""
 
     def __init__(self, plain: bool) -> None:
         self.plain = plain

@@ -222,7 +222,7 @@ class DamageReceived(Quantity):
 
     def value(self, m: Machine, c: Context) -> i64:
         if c.incoming > 0:
-            return c.incoming  # about to be done: the text is carried out just before
+            return c.incoming  # the damage is about to be done: the text is carried out just before
         n: i64 = 0
         for p in self.of.pokemon(m, c):
             if p.hurt_turn >= m.st.turn - 1:
@@ -249,7 +249,7 @@ class Surplus(Quantity):
             total += cost[i]
             if self.types == 0 or (self.types >> i) & 1:
                 typed += cost[i]
-        # Colorless in the cost is paid by other Energy first, which leaves the most of the named type over.
+        # Other Energy pays the Colorless cost first, which leaves the most Energy of the named type.
         others = units - have
         rest = total - typed - others
         left = have - typed - (rest if rest > 0 else 0)

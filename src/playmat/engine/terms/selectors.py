@@ -68,7 +68,7 @@ class Old(Single):
 
 
 class Stored(Selector):
-    """Pokémon or cards that were picked or spoken of before."""
+    """Pokémon or cards that were picked or mentioned before."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -291,7 +291,7 @@ class InZone(Selector):
 
 class Hand(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
-        # A Trainer card that is being played is not a card of the hand any more.
+        # A Trainer card that is being played is no longer in the hand.
         return without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand
 
 

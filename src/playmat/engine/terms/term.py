@@ -1,4 +1,4 @@
-"""The abstract terms: quantity, filter, test, selector. They never ask anybody, so they are plain methods."""
+"""The abstract terms: quantity, filter, test, selector. They never ask a player, so they are plain methods."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ class Selector:
         raise NotImplementedError
 
     def count(self, m: Machine, c: Context) -> i64:
-        """How many they are."""
+        """How many there are."""
         return len(self.cards(m, c)) if self.of_cards else len(self.pokemon(m, c))

@@ -116,7 +116,7 @@ class KnockedOutByThis(Test):
 
 
 class WasTaken(Test):
-    """A branch of the text was taken before damage, as a bit of the context remembers."""
+    """A branch of the text was taken before damage; a bit of the context remembers it."""
 
     def __init__(self, bit: int) -> None:
         self.bit: i64 = bit

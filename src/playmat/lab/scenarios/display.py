@@ -38,7 +38,7 @@ def format_board(game: Game) -> str:
 def format_question(game: Game) -> str:
     decision = game.decision
     if decision is None:
-        return "nothing is asked"
+        return "no question is open"
     count = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
     head = f"{player_name(decision.player)} is asked ({decision.kind}, pick {count}): {decision.prompt}"
     return "\n".join([head, *(f"  > {option.text}" for option in decision.options)])
