@@ -122,7 +122,7 @@ def test_a_pokemon_that_cannot_be_used_is_explained_itself(page: Page) -> None:
     page.locator(".mine .pokemon.active").click()
     expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting; Machop")
     page.locator(".side:not(.mine) .pokemon.active").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("nothing to do with it")
+    expect(page.get_by_role("alert")).to_contain_text("nothing you can do now")
     expect(page.get_by_role("alert")).not_to_contain_text("Low Kick")
 
 
