@@ -10,10 +10,15 @@ from collections.abc import Iterator
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.cards.english import ability_english
+from playmat.cards.pool import default_pool
+from playmat.engine.questions import O_CONDITION, O_TYPE, pack
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game, start
+from playmat.play.opening import new_game
 from playmat.play.tables import make_table
-from playmat.play.words import Words
+from playmat.play.words import CONDITIONS, Words
+from playmat.terms import TYPES, Condition, Type
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards
@@ -98,3 +103,69 @@ def test_the_repr_of_a_decision_shows_its_options() -> None:
     assert decision.kind in repr(decision)
     assert all(repr(text) in repr(decision) for text in decision.texts)
     assert repr(decision.options[0]) == f"<Option {decision.texts[0]!r}>"
+
+
+def peeking() -> Game:
+    """A game in which Mankey's Peek was just used: it lists five places to look at a card."""
+    deck = {"base2-55": 20, "base1-97": 40}
+    game = new_game("base-2000", deck, deck, seed=1)
+    while game.decision is not None and game.decision.kind != "main":
+        game.answer(list(range(game.decision.min)))
+    game.answer("use Peek")
+    return game
+
+
+def open_question(game: Game) -> Decision:
+    assert game.decision is not None
+    return game.decision
+
+
+def test_an_effect_to_choose_says_what_the_text_says_and_has_its_number() -> None:
+    decision = open_question(peeking())
+    assert decision.kind == "one_of"
+    assert [option.number for option in decision.options] == [0, 1, 2, 3, 4]
+    assert decision.texts[0] == "(a) look at the top card of your deck"
+    assert decision.texts[4] == "(e) look at 1 of your opponent's Prize cards"
+    printed = ability_english(default_pool()["base2-55"].abilities[0], default_pool()["base2-55"])
+    assert all(text in printed for text in decision.texts)
+
+
+@pytest.mark.parametrize("said", ["choice 4", "4", "d", "(d)", "look at 1 of your Prize cards"])
+def test_an_effect_to_choose_can_be_named_by_number_letter_or_words(said: str) -> None:
+    game = peeking()
+    game.answer(said)
+    assert game.history[-1].picks == (3,)
+
+
+def test_a_prize_card_has_its_place_and_its_owner() -> None:
+    for said, owner in (("d", 0), ("e", 1)):
+        game = peeking()
+        seat = open_question(game).player
+        game.answer(said)
+        options = open_question(game).options
+        assert {option.kind for option in options} == {"place"}
+        assert [option.number for option in options] == [0, 1, 2, 3, 4, 5]
+        assert {option.owner for option in options} == {seat ^ owner}
+        assert options[2].to_json() == {"kind": "place", "text": "prize 3", "number": 2, "owner": seat ^ owner}
+
+
+def test_seats_and_numbers_are_sent_as_numbers() -> None:
+    table = make_table("sun-moon-2019", "standard", [FLAME, SHOOTS])
+    seen = set()
+    for seed in range(12):
+        game = start(table, seed)
+        while game.decision is not None and game.decision.kind != "main":
+            for option in game.decision.options:
+                if option.kind == "seat":
+                    assert option.text == f"player {option.to_json()['number'] + 1}"
+                elif option.kind == "number":
+                    assert option.text == str(option.to_json()["number"])
+                seen.add(option.kind)
+            game.answer(list(range(game.decision.min)))
+    assert {"seat", "number"} <= seen
+
+
+def test_types_and_special_conditions_are_sent_by_name() -> None:
+    words = Words(start(TABLE, 1).machine)
+    assert words.option(int(pack(O_TYPE, TYPES.index(Type.WATER), 0, 0)), "").name == "Water"
+    assert words.option(int(pack(O_CONDITION, CONDITIONS.index(Condition.ASLEEP), 0, 0)), "").name == "Asleep"

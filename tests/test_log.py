@@ -122,3 +122,19 @@ def test_every_kind_of_entry_has_a_sentence() -> None:
     engine = Path(playmat.engine.__file__ or "").parent
     kinds = {kind for path in engine.rglob("*.py") for kind in re.findall(r'\.tell\(\s*"(\w+)"', path.read_text())}
     assert kinds <= TEMPLATES.keys()
+
+
+def test_a_card_that_was_looked_at_is_named_only_to_the_one_who_looked() -> None:
+    game = board("player 1:\n  active: Mankey base2-55\nplayer 2:\n  active: Imp\n  hand: Brute")
+    game.answer("use Peek")
+    game.answer("look at 1 card from your opponent's hand at random")
+    assert lines(game, 0)[-1] == "You look at Brute."
+    assert lines(game, 1)[-1] == "Player 1 looks at a card."
+
+
+def test_a_search_that_reveals_nothing_says_only_where_the_card_goes() -> None:
+    game = board("player 1:\n  active: Imp\n  hand: Computer Search, Lass, Lass\n  deck: Brute, Fiend")
+    game.answer("play Computer Search")
+    game.answer("Fiend")
+    assert lines(game, 0)[-2:] == ["Fiend goes to your hand.", "You shuffle the deck."]
+    assert not any("look" in line for line in lines(game, 1))

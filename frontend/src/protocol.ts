@@ -69,7 +69,12 @@ export interface Option {
   uid?: number;
   pokemon?: number;
   target?: number;
+  /** Of the attack, Ability, type or Special Condition. */
   name?: string;
+  /** The place of a Prize card or of a choice, a seat (all from 0), or the number to choose. */
+  number?: number;
+  /** Seat of the player whose Prize card it is. */
+  owner?: number;
 }
 
 export interface Decision {

@@ -14,9 +14,13 @@ ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 """A deck for the variant `limited` with which every hand can attach an Energy card to a Machop."""
 
 
-def sit_down(page: Page, level: int = 1) -> None:
+ENERGY_AND_PEEKERS = {"base2-55": 20, "base1-97": 20}
+"""The same with Mankey, whose Power lists five places to look at a card."""
+
+
+def sit_down(page: Page, level: int = 1, cards: dict[str, int] = ENERGY_AND_FIGHTERS) -> None:
     """Start a game and play its setup, up to our first turn."""
-    deck = save_deck(page, ENERGY_AND_FIGHTERS)
+    deck = save_deck(page, cards)
     open_table(page, form="limited", level=level, decks=(deck, deck))
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
 
@@ -69,6 +73,19 @@ def test_a_card_dropped_beside_its_targets_goes_back(page: Page) -> None:
     assert hand(page) == before and page.locator(".mine .pip").count() == 0
 
 
+def test_a_list_of_effects_is_shown_in_words_and_prize_cards_on_their_owners_side(page: Page) -> None:
+    sit_down(page, cards=ENERGY_AND_PEEKERS)
+    page.locator(".mine .pokemon.active").click()
+    page.locator(".prompt").get_by_role("button", name="Peek").click()
+    expect(page.locator(".prompt [data-choice]")).to_have_count(5)
+    page.locator(".prompt").get_by_role("button", name="(e) look at 1 of your opponent's Prize cards").click()
+    expect(page.locator(".prompt .sentence")).to_have_text("Peek: choose 1 card from your opponent’s Prize cards.")
+    expect(page.locator(".far .prize.legal")).not_to_have_count(0)
+    expect(page.locator(".mine .prize.legal")).to_have_count(0)
+    page.locator(".far .prize.legal").first.click()
+    expect(page.locator(".prompt[data-kind='main']")).to_be_visible()
+
+
 def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
     sit_down(page)
     page.keyboard.press("?")
@@ -105,7 +122,7 @@ def test_the_explanation_is_about_the_pokemon_that_was_clicked(page: Page) -> No
     page.locator(".mine .pokemon.active").click()
     expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting; Machop")
     page.locator(".side:not(.mine) .pokemon.active").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("nothing to do with it")
+    expect(page.get_by_role("alert")).to_contain_text("nothing you can do now")
     expect(page.get_by_role("alert")).not_to_contain_text("Low Kick")
 
 

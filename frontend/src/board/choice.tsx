@@ -1,6 +1,6 @@
 /** The prompt for a choice. */
 
-import { TYPE_LETTERS, TypeIcon, type TypeName } from "../cards/types";
+import { TypeIcon, type TypeName } from "../cards/types";
 import type { Decision, Entry } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
@@ -13,7 +13,6 @@ export function ChoicePrompt({ interaction, decision, log }: { interaction: Inte
   const picks = interaction.picks.value;
   const several = decision.max > 1;
   const text = textFor(decision, log);
-  const types = decision.options.length > 0 && decision.options.every((option) => option.kind === "type");
   return (
     <>
       <p class="sentence" role="status">
@@ -32,7 +31,7 @@ export function ChoicePrompt({ interaction, decision, log }: { interaction: Inte
                 aria-pressed={several ? picks.includes(index) : undefined}
               >
                 {several && decision.kind === "order" && picks.includes(index) ? <kbd>{picks.indexOf(index) + 1}</kbd> : null}
-                {types && option.text in TYPE_LETTERS ? <TypeIcon type={option.text as TypeName} /> : null}
+                {option.kind === "type" ? <TypeIcon type={option.name as TypeName} /> : null}
                 <span>{buttonText(decision, index, view, players)}</span>
               </button>
             ))

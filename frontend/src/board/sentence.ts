@@ -41,6 +41,11 @@ function pokemonOf(view: View, decision: Decision): string {
   return words.ask.anyPokemon;
 }
 
+function prizesOf(view: View, decision: Decision): string {
+  if (decision.options.every((option) => option.owner === view.you)) return words.ask.from.yourPrizes;
+  return decision.options.every((option) => isOpponent(view, option.owner!)) ? words.ask.from.theirPrizes : words.ask.from.prizes;
+}
+
 export function sentenceFor(view: View, decision: Decision, log: Entry[]): string {
   const { options, min, max } = decision;
   switch (decision.kind) {
@@ -54,6 +59,7 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
         const where = zones.size === 1 ? [...zones][0]! : "mixed";
         return words.prompt.ask(source, words.ask.cards(min, max, words.ask.from[where]));
       }
+      if (options.length && options.every((o) => o.kind === "place")) return words.prompt.ask(source, words.ask.cards(min, max, prizesOf(view, decision)));
       return words.prompt.ask(source, decision.prompt);
     }
     case "yes_no":
@@ -76,7 +82,7 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
 }
 
 /** Questions whose options say little by themselves: the text that asks stands beside them. */
-const OBSCURE = new Set(["yes_no", "one_of", "number", "order", "guess", "extra"]);
+const OBSCURE = new Set(["yes_no", "number", "order", "guess", "extra"]);
 
 /** The words of the card that asks, where they are needed to answer. */
 export function textFor(decision: Decision, log: Entry[]): string {
@@ -86,11 +92,11 @@ export function textFor(decision: Decision, log: Entry[]): string {
 /** What a button says for an option that is neither a card nor a Pokémon. */
 export function buttonText(decision: Decision, index: number, view: View, players: Player[]): string {
   const option = decision.options[index]!;
-  if (decision.kind === "first" && option.kind === "seat") {
-    const seat = Number(/\d+/.exec(option.text)?.[0] ?? 1) - 1;
+  if (option.kind === "seat") {
+    const seat = option.number!;
+    if (decision.kind !== "first") return nameOf(players, seat);
     return seat === view.you ? words.ask.goFirst : words.ask.theyFirst(nameOf(players, seat));
   }
-  if (option.kind === "seat") return nameOf(players, Number(/\d+/.exec(option.text)?.[0] ?? 1) - 1);
   if (option.kind === "yes") return words.prompt.yes;
   if (option.kind === "no") return words.prompt.no;
   return option.text.charAt(0).toUpperCase() + option.text.slice(1);

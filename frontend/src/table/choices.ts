@@ -54,16 +54,11 @@ export function targetsOf(option: Option, view: View): Spot[] {
 }
 
 /** The spot that stands for an option of a choice on the board. */
-export function spotOf(option: Option, view: View): Spot {
+export function spotOf(option: Option): Spot {
   if (option.kind === "pokemon" || option.kind === "discard_own") return `pokemon:${option.pokemon}`;
   if (option.kind === "card") return `card:${option.uid}`;
-  if (option.kind === "place") return `prize:${view.you}:${placeOf(option)}`;
+  if (option.kind === "place") return `prize:${option.owner}:${option.number}`;
   return "";
-}
-
-/** The place of a Prize card that an option names, from 0. */
-function placeOf(option: Option): number {
-  return Number(/\d+/.exec(option.text)?.[0] ?? 1) - 1;
 }
 
 export function mySide(view: View): SideView | undefined {
@@ -82,7 +77,7 @@ export function presentationOf(view: View, decision: Decision): Presentation {
   if (!options.length) return "buttons";
   if (options.every((o) => o.kind === "pokemon" || o.kind === "discard_own")) return "board";
   if (options.every((o) => o.kind === "card")) return options.every((o) => isInHand(view, o.uid)) ? "hand" : "picker";
-  if (options.every((o) => o.kind === "place" && mySide(view)?.prizes[placeOf(o)])) return "prizes";
+  if (options.every((o) => o.kind === "place")) return "prizes";
   return "buttons";
 }
 

@@ -89,7 +89,7 @@ export class Interaction {
     const presentation = this.presentation.value;
     if (!decision || !view || presentation === "picker" || presentation === "buttons") return spots;
     decision.options.forEach((option, index) => {
-      const spot = presentation === "turn" ? sourceOf(option) : spotOf(option, view);
+      const spot = presentation === "turn" ? sourceOf(option) : spotOf(option);
       if (spot) spots.set(spot, [...(spots.get(spot) ?? []), index]);
     });
     if (presentation === "turn") shareAmongCopies(spots, view);
@@ -125,7 +125,7 @@ export class Interaction {
     if (!hint || !decision || !this.view) return false;
     return hint.some((index) => {
       const option = decision.options[index];
-      return option !== undefined && (sourceOf(option) === spot || spotOf(option, this.view!) === spot || targetsOf(option, this.view!).includes(spot));
+      return option !== undefined && (sourceOf(option) === spot || spotOf(option) === spot || targetsOf(option, this.view!).includes(spot));
     });
   }
 

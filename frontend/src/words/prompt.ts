@@ -69,6 +69,8 @@ export const ask = {
     discard: "from the discard pile",
     lost: "from the Lost Zone",
     prizes: "from the Prize cards",
+    yourPrizes: "from your Prize cards",
+    theirPrizes: "from your opponent’s Prize cards",
     attached: "attached to Pokémon",
     play: "in play",
     stadium: "in play",

@@ -36,6 +36,8 @@ class Meaning(NamedTuple):
     pokemon: int | None = None
     target: int | None = None
     name: str = ""
+    number: int | None = None
+    owner: int | None = None
 
 
 class Option:
@@ -56,6 +58,8 @@ class Option:
         pokemon: int | None = None,
         target: int | None = None,
         name: str = "",
+        number: int | None = None,
+        owner: int | None = None,
     ) -> None:
         assert kind == OPTIONS[kind_of(code)], "the code says which kind it is"
         self.code = code
@@ -63,7 +67,7 @@ class Option:
         self.place = -1
         """Its place in the list of options; -1: it was not offered."""
         self._text: str | None = text
-        self._meaning: Meaning | None = Meaning(card, uid, pokemon, target, name)
+        self._meaning: Meaning | None = Meaning(card, uid, pokemon, target, name, number, owner)
         self._position: Position | None = None
 
     @staticmethod
@@ -118,12 +122,26 @@ class Option:
 
     @property
     def name(self) -> str:
-        """Name of the attack or Ability; empty: none."""
+        """Name of the attack, Ability, type or Special Condition; empty: none."""
         return self.meaning.name
+
+    @property
+    def number(self) -> int | None:
+        """What the option counts or numbers; None: nothing.
+
+        For kind `number` the number itself, for `seat` the seat, for `place` the place of a Prize card and for `choice` the place
+        of an effect among those that the text lists. Seats and places count from 0.
+        """
+        return self.meaning.number
+
+    @property
+    def owner(self) -> int | None:
+        """Seat of the player whose Prize card it is, for kind `place`; None for all other kinds."""
+        return self.meaning.owner
 
     def to_json(self) -> Json:
         data: Json = {"kind": self.kind, "text": self.text}
-        card, uid, pokemon, target, name = self.meaning
+        card, uid, pokemon, target, name, number, owner = self.meaning
         if card:
             data["card"] = card
         if uid is not None:
@@ -134,6 +152,10 @@ class Option:
             data["target"] = target
         if name:
             data["name"] = name
+        if number is not None:
+            data["number"] = number
+        if owner is not None:
+            data["owner"] = owner
         return data
 
     def __eq__(self, other: object) -> bool:

@@ -55,7 +55,7 @@ TEMPLATES = {
     "deck_out": "{who have|has} no card left to draw.",
     "win": "{who win|wins} the game.",
     "sudden_death": "Both sides won at once: sudden death.",
-    "look": "",
+    "look": "{who look|looks} at {cards}.",
 }
 """One sentence for each kind of entry. `{who go|goes}` is the player with the verb for "you" and for others."""
 FIELD = re.compile(r"\{([^{}]*)\}")

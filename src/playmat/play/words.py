@@ -13,7 +13,9 @@ from itertools import product
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
-from playmat.engine.codes import ATTACK, RULE
+from playmat.engine.actions.choices import Guess
+from playmat.engine.actions.control import OneOf
+from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
 from playmat.engine.machine import Machine
@@ -179,6 +181,12 @@ class Words:
                 return Option(kind, text, code, pokemon=a)
             case "move":
                 return Option(kind, text, code, card=self.card(a).id, name=self.attack_name(a, b))
+            case "type" | "condition":
+                return Option(kind, text, code, name=self.option_text(code))
+            case "number" | "choice" | "seat":
+                return Option(kind, text, code, number=a)
+            case "place":
+                return Option(kind, text, code, number=a, owner=b)
         return Option(kind, text, code)
 
     def attack_name(self, uid: int, index: int) -> str:
@@ -265,12 +273,28 @@ class Words:
                     return f"prize {a + 1}: {self.card(int(side.prizes[a])).printed_name}"
                 return f"prize {a + 1}"
             case "choice":
-                return f"choice {a + 1}"
+                return self.choice_text(a)
             case "seat":
                 return f"player {a + 1}"
             case "discard_own":
                 return f"discard {self.label(a)}"
         raise AssertionError(kind)
+
+    def choice_text(self, place: int) -> str:
+        """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
+        frames = self.state.frames
+        asking = frames[len(frames) - 1]
+        node, c = asking.node, asking.c
+        if isinstance(node, Guess) and node.what == GUESS_KIND:
+            return tuple(Supertype)[place].value
+        if not isinstance(node, OneOf) or node.tree is None:
+            return f"choice {place + 1}"
+        # Few texts list effects: only they pay for the English of trees.
+        from playmat.cards.english import subject_of
+        from playmat.effects.english import ON_POKEMON, choices_english
+
+        subject = ON_POKEMON if c.origin == ATTACK or c.uid < 0 else subject_of(self.card(int(c.uid)))
+        return choices_english(node.tree, subject)[place]
 
     def label(self, serial: int) -> str:
         """A Pokémon by name, also by place where its name is not enough, and by owner if that is not the player who is asked."""
@@ -436,8 +460,7 @@ class Words:
     def sameness(self, option: Option) -> tuple[object, ...]:
         """A key that is equal for options that do the same thing, such as copies of a card in one place."""
         holder = board.holder(self.machine, option.uid) if option.uid is not None else None
-        rest = option.text if option.kind in ("place", "choice", "seat", "number", "type", "condition") else ""
-        own = (option.kind, option.card, option.name, holder.serial if holder is not None else 0, rest)
+        own = (option.kind, option.card, option.name, option.number, option.owner, holder.serial if holder is not None else 0)
         return (*own, self.looks(option.pokemon), self.looks(option.target))
 
     def looks(self, serial: int | None) -> tuple[object, ...]:
@@ -535,12 +558,15 @@ class Phrase:
         return self.words.card_names(option)
 
     def special(self, option: Option) -> set[str]:
-        """Phrasings without a template: Prizes, numbered choices and players."""
-        if option.kind in ("place", "choice"):
-            number = int(first_of(option.code)) + 1
+        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        if option.kind == "place" and option.number is not None:
+            number = option.number + 1
             return {str(number), f"prize {number}", f"take prize {number}"}
-        if option.kind == "seat":
-            seat = int(first_of(option.code))
+        if option.kind == "choice" and option.number is not None:
+            letter, _, effect = fold(option.text).partition(" ")
+            return {str(option.number + 1), f"choice {option.number + 1}", letter.strip("()"), letter, effect} - {""}
+        if option.kind == "seat" and option.number is not None:
+            seat = option.number
             st = self.words.state
             is_asked = st.asking and st.asked == seat
             return {f"player {seat + 1}", f"p{seat + 1}", str(seat + 1)} | (

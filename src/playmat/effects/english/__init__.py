@@ -20,7 +20,7 @@ from playmat.effects import nodes as n
 from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
 
-__all__ = ["ON_CARD", "ON_POKEMON", "english", "english_parts"]
+__all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts"]
 WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
 """The modules that enter their wordings when they are imported."""
 
@@ -38,6 +38,11 @@ def english(node: n.Node, subject: str = ON_POKEMON) -> str:
         return writer.quantity(node)
     assert isinstance(node, n.Test)
     return writer.test(node)
+
+
+def choices_english(choice: n.OneOf, subject: str = ON_POKEMON) -> list[str]:
+    """Each option of a choice, behind the letter that it has in the text: "(a) draw a card"."""
+    return control.lettered(Writer(subject), choice)
 
 
 def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON) -> str:

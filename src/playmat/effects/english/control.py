@@ -67,11 +67,16 @@ def do(w: Writer, a: n.Do) -> Deed:
 
 @wording(n.OneOf)
 def one_of(w: Writer, a: n.OneOf) -> Deed:
+    options = ", or ".join(lettered(w, a))
+    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {options}",), reported=a.by is not Who.YOU, leaf=False)
+
+
+def lettered(w: Writer, a: n.OneOf) -> list[str]:
+    """The options of a choice, each behind its letter."""
     outer, w.inside = w.inside, True
     options = [w.body(option) for option in a.options]
     w.inside = outer
-    choices = ", or ".join(f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False))
-    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {choices}",), reported=a.by is not Who.YOU, leaf=False)
+    return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -119,9 +119,12 @@ class Show(Exec):
         c.result = len(cards)
         c.did = len(cards) > 0
         if m.log is not None and len(cards):
-            uids = [int(uid) for uid in cards]
-            m.tell("reveal" if self.reveal else "look", c.you, cards=uids, seen_by=EVERYBODY if self.reveal else int(c.you))
+            self.tell(m, c, cards)
         return DONE
+
+    def tell(self, m: Machine, c: Context, cards: vec[i64]) -> None:
+        uids = [int(uid) for uid in cards]
+        m.tell("reveal" if self.reveal else "look", c.you, cards=uids, seen_by=EVERYBODY if self.reveal else int(c.you))
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
         """Note which cards were seen."""
@@ -161,6 +164,10 @@ class Search(Show):
 
     def __init__(self, for_: Selector, reveal: bool) -> None:
         super().__init__(for_, reveal)
+
+    def tell(self, m: Machine, c: Context, cards: vec[i64]) -> None:
+        if self.reveal:  # of other cards the log says where they go
+            super().tell(m, c, cards)
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
         c.those = cards

@@ -27,6 +27,7 @@ from playmat.engine.questions import (
 from playmat.engine.terms.term import Quantity, Selector, Test
 
 if TYPE_CHECKING:
+    from playmat.effects import nodes as n
     from playmat.engine.machine import Machine
 
 
@@ -329,6 +330,8 @@ class OneOf(Exec):
         super().__init__()
         self.choices = options
         self.by: i64 = by
+        self.tree: n.OneOf | None = None
+        """What it was linked from, for the words of its options; None: only the rules of play know it."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

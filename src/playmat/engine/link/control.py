@@ -43,6 +43,13 @@ def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
     return may
 
 
+@links(n.OneOf)
+def link_one_of(linker: Linker, a: n.OneOf, before: Before) -> Exec:
+    one_of: control.OneOf = linker.plainly(a, before)
+    one_of.tree = a
+    return one_of
+
+
 @links(n.ForEach)
 def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
     of = linker.selector(a.of, before)
