@@ -32,7 +32,9 @@ def wait_no_more(m: Machine, index: i64) -> None:
     m.push(waiting.part, waiting.c.clone())
 
 
-def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> None:
+def fire(
+    m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1
+) -> None:
     """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""
     lives = texts.in_force(m, event)
     if not lives:
@@ -40,12 +42,12 @@ def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, att
     for live in lives:
         if live.trigger is None or live.trigger.early:
             continue
-        c = triggered(m, live, subject, uid, by, attacker)
+        c = triggered(m, live, subject, uid, by, attacker, striker)
         if c is not None:
             wait(m, live.trigger, c, False)
 
 
-def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
+def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) -> None:
     """Something has happened to a card that is not in play: its own triggers are queued."""
     d = m.defs[uid]
     if not d.is_live:
@@ -56,12 +58,12 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
                 c = Context(seat, players.facing(seat), ABILITY, 0, uid)
                 c.those = with_card(c.those, uid)
                 if t.when is None or t.when.holds(m, c):
-                    wait(m, t, c, False)
+                    wait(m, t, c, now)
     for t in d.text.triggers:
         if t.kind == event:
             c = Context(seat, players.facing(seat), TRAINER, 0, uid)
             c.those = with_card(c.those, uid)
-            wait(m, t, c, False)
+            wait(m, t, c, now)
 
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
@@ -85,8 +87,10 @@ def fire_between_turns(m: Machine, late: bool) -> None:
                 wait(m, live.trigger, c, False)
 
 
-def triggered(m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> Context | None:
-    """The context for a trigger if the event is one that it waits for."""
+def triggered(
+    m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1
+) -> Context | None:
+    """The context for a trigger if the event is one that it waits for; `striker` is the card of an attacker that has left play."""
     t = live.trigger
     if t is None:
         return None
@@ -103,8 +107,12 @@ def triggered(m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64
         return None
     if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
         return None
-    if t.from_ is not None and (attacker is None or not t.from_.pokemon(m, c, attacker)):
-        return None
+    if t.from_ is not None:
+        if attacker is not None:
+            if not t.from_.pokemon(m, c, attacker):
+                return None
+        elif striker < 0 or not t.from_.card(m, c, striker):
+            return None
     source = board.find(m, c.source)
     if t.stops and source is not None and source.conditions & t.stops:
         return None

@@ -69,6 +69,8 @@ class Machine:
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = vec[i64]()
         """The kinds of which there are live parts."""
+        self.fallen: vec[i64] = vec[i64]()
+        """Serials of Pokémon that are being Knocked Out: what they switch off works again."""
         self.all_stand: bool = False
         """Since the live parts were gathered it was seen that no Pokémon is Knocked Out."""
         self.listing: i64 = 0

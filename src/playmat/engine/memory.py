@@ -1,7 +1,7 @@
 """What happened, for texts that ask about this turn and the last ones.
 
-An event is one integer: turn, kind, player and two numbers. Of attacks and Abilities these are the name and the Pokémon; of
-everything else they are the Pokémon and the card.
+An event is one integer: turn, whether it was between turns, kind, player and two numbers. Of attacks and Abilities these are the
+name and the Pokémon; of everything else they are the Pokémon and the card.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine.state import State
+from playmat.engine.state import BETWEEN_TURNS, State
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -45,7 +45,12 @@ def event_turn(event: i64) -> i64:
 
 
 def event_kind(event: i64) -> i64:
-    return (event >> 34) & 63
+    return (event >> 34) & 31
+
+
+def is_between(event: i64) -> bool:
+    """Whether it happened after its turn, in the time between turns, which belongs to no turn."""
+    return (event >> 39) & 1 != 0
 
 
 def event_player(event: i64) -> i64:
@@ -69,6 +74,8 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     """
     st = m.st
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
+    if st.phase == BETWEEN_TURNS:
+        event |= 1 << 39
     st.memory = with_card(st.memory, event)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import board, chance, conditions, durations, events, memory, values, zones
-from playmat.engine.codes import E_BECAME_ACTIVE, E_LEFT_ACTIVE, P_DECK, P_DISCARD
+from playmat.engine.codes import E_BECAME_ACTIVE, E_LEFT_ACTIVE, LEAVES_OTHERWISE, P_DECK, P_DISCARD
 from playmat.engine.durations import BENCHED, EVOLVED, GONE
 from playmat.engine.memory import M_BECAME_ACTIVE
 from playmat.engine.state import Pokemon, new_pokemon
@@ -89,13 +89,17 @@ def promote(m: Machine, p: Pokemon) -> None:
 def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
     """A Pokémon leaves play: its cards go to one place, what was attached to another."""
     top = len(p.cards)
+    places: list[int] = []
+    for uid in p.attached:
+        goes = P_DISCARD if m.defs[uid].hyper_gear else attached  # SM-K-2
+        places.append(zones.destination(m, p, uid, LEAVES_OTHERWISE) if goes == P_DISCARD else goes)
     durations.end_effects(m, p, GONE)
     leave_bench(m, p)
     for i in range(top):
         uid = p.cards[i]
         zones.put(m, uid, place)
-    for uid in p.attached:
-        zones.put(m, uid, P_DISCARD if m.defs[uid].hyper_gear else attached)  # SM-K-2
+    for i in range(len(places)):
+        zones.put(m, p.attached[i], places[i])
     if place == P_DECK or attached == P_DECK:
         chance.shuffle(m, p.owner)
 

@@ -260,6 +260,8 @@ def drop_silenced(m: Machine) -> None:
 def silencers_in_force(m: Machine) -> list[Live]:
     """Those in force; of Abilities that silence each other the newest prevails (CR-403.2-p2)."""
     lives = m.parts[K_SILENCE]
+    if len(m.fallen):
+        lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
     if len(lives) > 1:
         by_arrival(m, lives)
     found = [

@@ -23,7 +23,7 @@ POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
     "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
-    "question", "least", "most",
+    "question", "least", "most", "striker",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "acting", "power_stopped", "asking", "answered")
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")

@@ -191,6 +191,9 @@ class Ruleset:
     (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
+    prizes_before_promotion: bool = False
+    """If both players take Prizes or must promote, all Prizes are taken before anybody promotes; otherwise one player does both
+    first, then the other (CR-303.1g)."""
     sudden_death_prizes: int = 1
     win_by_most: bool = True
     """If both win at once, the player who fulfils more conditions wins; otherwise they play Sudden Death."""

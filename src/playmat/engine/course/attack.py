@@ -105,6 +105,7 @@ class Announce(Exec):
             p = board.own(m, p)
             p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
+            m.st.striker = p.cards[len(p.cards) - 1]
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
         if m.log is not None:
             m.tell(

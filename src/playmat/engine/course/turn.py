@@ -38,7 +38,7 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_ENERGY_NOW, F_RETREAT_FAILED, Pokemon
+from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_TURN, IN_TURN, Pokemon
 from playmat.engine.statics import DiscardAt
 from playmat.engine.vectors import with_card, with_card_at
 
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
     """Forget what each of them has done this turn."""
     for q in pokemon:
-        if q.used or q.flags & (F_RETREAT_FAILED | F_ENERGY_NOW):
+        if q.used or q.flags & F_TURN:
             p = board.own(m, q)
             p.used = 0
-            p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
+            p.flags &= ~F_TURN
 
 
 class StartTurn(Exec):
@@ -65,6 +65,8 @@ class StartTurn(Exec):
         f.step = 1
         st.turn += 1
         st.turn_over = False
+        st.phase = IN_TURN
+        st.striker = -1
         side = st.sides[st.player]
         counts = side.counts[:]
         for i in range(C_STADIUM_USED + 1):

@@ -96,7 +96,7 @@ def rule_script(linker: Linker, script: str) -> Exec:
 
 def checkup_steps(linker: Linker) -> list[Exec]:
     rules = linker.rules
-    built: list[Exec] = [checkup.BeginCheckup()] if rules.effects_any_time else []
+    built: list[Exec] = [checkup.BeginCheckup()]
     if linker.table.form.actives > 1:
         if rules.effects_any_time:
             built.append(checkup.EarlyEffects(EVERY_CONDITION))

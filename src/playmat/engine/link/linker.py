@@ -68,6 +68,8 @@ class Linker:
         """The text is of a card that is not in play: what is said of the Pokémon is said of the card."""
         self.hoist: Before = None
         """Where the questions of picks inside filters go."""
+        self.falls = False
+        """The text waits for a Knock Out: it speaks of a Pokémon as it was when the damage was done."""
         self.one_active = False
         """A text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 

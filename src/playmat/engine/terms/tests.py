@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import board, movement, players, values
-from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, LAST_TURN, NAMES_SHARED, YOUR_LAST_TURN
+from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, LAST_TURN, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
 from playmat.engine.memory import (
     M_ABILITY,
     M_ATTACKED,
@@ -16,6 +16,7 @@ from playmat.engine.memory import (
     event_player,
     event_second,
     event_turn,
+    is_between,
 )
 from playmat.engine.program import Context
 from playmat.engine.state import C_GX, C_TURNS, C_VSTAR
@@ -72,6 +73,21 @@ class IsActive(Test):
         pokemon = self.what.pokemon(m, c)
         for p in pokemon:
             if not board.is_active(m, p):
+                return False
+        return len(pokemon) > 0
+
+
+class FellActive(Test):
+    """`is_active` in a text that waits for a Knock Out: one that an attack's damage Knocked Out was Active if it was when the damage
+    was done, wherever the rest of the attack has moved it."""
+
+    def __init__(self, what: Selector) -> None:
+        self.what = what
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        pokemon = self.what.pokemon(m, c)
+        for p in pokemon:
+            if not board.fell_active(m, p):
                 return False
         return len(pokemon) > 0
 
@@ -204,6 +220,8 @@ class Happened(Test):
             turn = turn - m.seats if m.st.player == c.you else turn - m.seats + 1
         for e in m.st.memory:
             if event_turn(e) != turn or event_kind(e) != self.what:
+                continue
+            if is_between(e) and self.when != THIS_TURN:
                 continue
             if not players.is_who(m, self.of, c, event_player(e)):
                 continue
