@@ -326,6 +326,8 @@ class State:
         """The attack under way: the context of one of the frames."""
         self.striker: i64 = -1
         """The uppermost card of the Pokémon that attacked last this turn, which may have left play since; -1: none."""
+        self.skip_checkup: bool = False
+        """Nothing happens between this turn and the next."""
         self.power_stopped: bool = False
         """The effects of the Power that is being used are prevented."""
         # The open question. Options are replaced, never changed, so clones share them.
@@ -371,6 +373,7 @@ class State:
                 if self.frames[i].c is self.attack:
                     s.attack = s.frames[i].c
         s.striker = self.striker
+        s.skip_checkup = self.skip_checkup
         s.power_stopped = self.power_stopped
         s.asking = self.asking
         s.asked = self.asked

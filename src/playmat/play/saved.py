@@ -25,7 +25,7 @@ STATE_NUMBERS = (
     "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
     "question", "least", "most", "striker",
 )  # fmt: skip
-STATE_FLAGS = ("ask_chance", "turn_over", "acting", "power_stopped", "asking", "answered")
+STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",

@@ -244,10 +244,13 @@ class Move(Exec):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
             return False
+        from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
         p = movement.enter(m, seat, uid, False)
         c.it = with_card(c.it, p.serial)
+        if from_hand:
+            events.fire_put(m, p, uid, seat)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
         return True

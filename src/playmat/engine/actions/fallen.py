@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class Destine(Exec):
-    """Say where the cards of a Pokémon go that is being Knocked Out. They go there when they leave play: it is Knocked Out all the
-    same. Of several such texts the first that is carried out counts."""
+    """Say where the cards of a Pokémon go that is being Knocked Out. They go there when they leave play: it is Knocked Out all
+    the same. Of several such texts the first that is carried out counts."""
 
     def __init__(self, of: Selector, to: int, whole: bool) -> None:
         super().__init__()

@@ -38,6 +38,8 @@ class Lasting(Exec):
         self.instant = True
         self.part = part
         self.until: i64 = until
+        self.subject: Selector | None = None
+        """Of a trigger that waits for no Pokémon in particular: the one that it lies on; None: its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 
@@ -49,10 +51,7 @@ class Lasting(Exec):
             who = self.part.who
             player = self.part.player
         elif isinstance(self.part, On):
-            who = self.part.who
-            do = self.part.do
-            if who is None and isinstance(do, OnPokemon):
-                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+            who = self.part.who if self.subject is None else self.subject
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):
@@ -144,6 +143,16 @@ class ExtraTurn(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         side = m.st.sides[f.c.you]
         side.count(C_EXTRA, side.counts[C_EXTRA] + 1)
+        return DONE
+
+
+class SkipCheckup(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.skip_checkup = True
         return DONE
 
 

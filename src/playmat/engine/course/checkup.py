@@ -85,8 +85,8 @@ class ConditionStep(Exec):
 
 
 class BeginCheckup(Exec):
-    """The turn is over and the time between turns begins. Where between-turns effects of cards may be used at any time, those that do
-    not depend on the conditions may be used from now on."""
+    """The turn is over and the time between turns begins. Where between-turns effects of cards may be used at any time, those
+    that do not depend on the conditions may be used from now on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,6 +97,24 @@ class BeginCheckup(Exec):
         if m.rules.effects_any_time:
             events.fire_between_turns(m, False)
         return DONE
+
+
+class Checkup(Exec):
+    """All that happens between turns, unless a text has it skipped."""
+
+    def __init__(self, steps: Exec) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if m.st.skip_checkup:
+            m.st.skip_checkup = False
+        else:
+            m.push(self.steps, f.c)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.steps]
 
 
 class ConditionsInTurn(Exec):

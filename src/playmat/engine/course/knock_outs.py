@@ -106,8 +106,8 @@ class KnockOuts(Exec):
         return DONE
 
     def fall(self, m: Machine, out: list[Pokemon]) -> None:
-        """Count the Prizes, remember, and queue what the Knock Outs set off. All of it happens before the first card leaves play, so
-        that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
+        """Count the Prizes, remember, and queue what the Knock Outs set off. All of it happens before the first card leaves play,
+        so that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
         silenced = len(texts.in_force(m, K_SILENCE)) > 0
         if silenced:
             m.fallen = serials_of(out)
@@ -379,6 +379,7 @@ def sudden_death(m: Machine) -> int:
     st.turn_over = False
     st.acting = False
     st.attack = None
+    st.skip_checkup = False
     st.power_stopped = False
     st.frames.clear()
     m.touch()

@@ -243,6 +243,11 @@ class Interrupts(Exec):
     Such texts do not speak of old Pokémon Powers (CR-407.1-p2).
     """
 
+    def __init__(self, ends_turn: bool) -> None:
+        super().__init__()
+        self.ends_turn = ends_turn
+        """Using the Power ends the turn, whatever comes of it: one that is stopped has been used."""
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not m.table.has_interrupts
 
@@ -252,6 +257,8 @@ class Interrupts(Exec):
         if st.power_stopped:
             st.power_stopped = False
             f.c.cancelled = True
+            if self.ends_turn:
+                st.turn_over = True
             return DONE
         p = board.find(m, f.c.source)
         if p is None:

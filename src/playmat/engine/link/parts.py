@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Seq
+from playmat.engine.actions.control import EndTurn, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -57,6 +57,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.when = when
     trigger.optional = t.optional
     trigger.limit = code_of(t.limit)
+    trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,))
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.stops = stopping(linker, t.stops)
     trigger.title = linker.title
@@ -72,8 +73,8 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
 
 
 def acts_on_fallen(do: n.Action) -> bool:
-    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it speaks of cards of that Pokémon,
-    says where they go, or that no Prize is taken for it."""
+    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it speaks of cards of that
+    Pokémon, says where they go, or that no Prize is taken for it."""
     for node in nodes_of(do):
         if isinstance(node, (n.Attached, n.CardsOf, n.NoPrizes)):
             return True
@@ -108,7 +109,7 @@ def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exe
     """What a text that is used does, after those who can stop it and the choice of the players it means."""
     before: list[Exec] = []
     if ability == POKE_POWER:
-        before.append(Interrupts())
+        before.append(Interrupts(isinstance(do, Seq) and any(isinstance(step, EndTurn) for step in do.steps)))
     if linker.table.form.teams and speaks:
         before.append(ChoosePlayers(do, speaks))
     return Seq([*before, do]) if before else do

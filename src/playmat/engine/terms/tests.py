@@ -78,8 +78,8 @@ class IsActive(Test):
 
 
 class FellActive(Test):
-    """`is_active` in a text that waits for a Knock Out: one that an attack's damage Knocked Out was Active if it was when the damage
-    was done, wherever the rest of the attack has moved it."""
+    """`is_active` in a text that waits for a Knock Out: one that an attack's damage Knocked Out was Active if it was when the
+    damage was done, wherever the rest of the attack has moved it."""
 
     def __init__(self, what: Selector) -> None:
         self.what = what
