@@ -38,6 +38,10 @@ M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13
 """Given a Special Condition by an attack."""
+M_TURN: Final = 15
+"""The player began a turn."""
+M_ATTACKER: Final = 16
+"""The Pokémon and the card that the player attacked with."""
 
 
 def event_turn(event: i64) -> i64:
@@ -67,6 +71,11 @@ def event_second(event: i64) -> i64:
     return event & 0xFFFF
 
 
+def begun_turn(turn: i64, player: i64) -> i64:
+    """The event that the player began a turn."""
+    return (turn << 40) | (M_TURN << 34) | (player << 32)
+
+
 def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     """Keep for later tests what happened: a and b are a card's place in the table, a serial or a name.
 
@@ -77,6 +86,38 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     if st.phase == BETWEEN_TURNS:
         event |= 1 << 39
     st.memory = with_card(st.memory, event)
+
+
+def last_turn(m: Machine, seat: i64, now: bool) -> i64:
+    """The number of the last turn that the seat really played before the present one; `now`: the present one counts too."""
+    st = m.st
+    if now and st.player == seat:
+        return st.turn
+    found: i64 = -1
+    for e in st.memory:
+        if event_kind(e) == M_TURN and event_player(e) == seat and event_turn(e) < st.turn:
+            found = event_turn(e)
+    if found >= 0:
+        return found
+    behind = (st.player - seat + m.seats) % m.seats  # a game that was begun on a given board
+    return st.turn - (behind if behind else m.seats)
+
+
+def made_new(m: Machine, serial: i64) -> None:
+    """The Pokémon is another one now (CR-307.2d): what it has done and what was done to it is remembered without it."""
+    kept = m.st.memory[:]
+    changed = False
+    for i in range(len(kept)):
+        kind = event_kind(kept[i])
+        if kind == M_ATTACKED or kind == M_ABILITY:
+            if event_second(kept[i]) == serial:
+                kept[i] = kept[i] & ~0xFFFF
+                changed = True
+        elif kind != M_KNOCKED_OUT and kind != M_DAMAGE_KO and event_first(kept[i]) == serial:
+            kept[i] = kept[i] & ~(0xFFFF << 16)
+            changed = True
+    if changed:
+        m.st.memory = kept
 
 
 def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:

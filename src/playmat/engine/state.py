@@ -232,12 +232,23 @@ class Effect:
     """A lasting effect: a static or a trigger that holds for a time.
 
     `on` is the serial of the Pokémon it lies on (0: none) and `player` the seat it lies on (-1: none); `first` and `last`
-    are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early. It is a value:
-    `c` is how things stood when it was made, and is not written into.
+    are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
+    says what made it (see `linked`), for what ends it early. It is a value: `c` is how things stood when it was made, and is
+    not written into.
     """
 
     def __init__(
-        self, part: Exec, c: Context, on: i64, player: i64, until: i64, first: i64, last: i64, origin: i64, stamp: i64
+        self,
+        part: Exec,
+        c: Context,
+        on: i64,
+        player: i64,
+        until: i64,
+        first: i64,
+        last: i64,
+        awaits: i64,
+        origin: i64,
+        stamp: i64,
     ) -> None:
         self.part = part
         self.c = c
@@ -246,6 +257,7 @@ class Effect:
         self.until = until
         self.first = first
         self.last = last
+        self.awaits = awaits
         self.origin = origin
         self.stamp = stamp
 

@@ -74,28 +74,23 @@ class Lasting(Exec):
         st = m.st
         first = st.turn
         last: i64 = FOREVER
+        awaits: i64 = -1
         c.on = on
         if self.until == U_TURN_END:
             last = st.turn
         elif self.until == U_OPPONENTS_NEXT:
-            last = next_turn(m, c.opponent)
+            awaits = c.opponent
         elif self.until == U_YOUR_NEXT:
-            last = next_turn(m, c.you)
-            first = last
+            first = FOREVER
+            awaits = c.you
         elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
-            last = next_turn(m, c.you)
+            awaits = c.you
         until = U_LEAVES_ACTIVE if self.active else self.until
-        st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, c.origin, st.stamp))
+        st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, awaits, c.origin, st.stamp))
         m.touch()
 
     def children(self) -> list[Exec]:
         return [self.part]
-
-
-def next_turn(m: Machine, seat: i64) -> i64:
-    """The number of a seat's next turn after the present one."""
-    ahead = (seat - m.st.player + m.seats) % m.seats
-    return m.st.turn + (ahead if ahead else m.seats)
 
 
 class Mark(OnPokemon):
