@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import texts
-from playmat.engine.codes import BREAK, K_GRANT, LEVEL_UP, POKEMON_CARD
+from playmat.engine.codes import K_GRANT
 from playmat.engine.program import attack_ref
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Grant
@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
     refs: vec[i64] = vec[i64](capacity=4)
-    n = len(p.cards)
-    uid = texts.top_uid(m, p)
-    d = m.defs[uid]
-    for i in range(len(d.attacks)):
-        refs = append(refs, attack_ref(uid, i))
-    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and d.supertype == POKEMON_CARD:
-        below = p.cards[n - 2]  # CR-307.3h, SM-I-1
-        for i in range(len(m.defs[below].attacks)):
-            refs = append(refs, attack_ref(below, i))
+    for uid in texts.faces(m, p):
+        for i in range(len(m.defs[uid].attacks)):
+            refs = append(refs, attack_ref(uid, i))
     for live in texts.in_force(m, K_GRANT):
         if texts.applies(m, live, p):
             grant = live.static
@@ -38,10 +32,10 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
             if not source.of_cards:
                 for other in source.pokemon(m, c):
                     if other.serial != p.serial:
-                        b = texts.top_uid(m, other)
-                        for j in range(len(m.defs[b].attacks)):
-                            if attack_ref(b, j) not in refs:
-                                refs = append(refs, attack_ref(b, j))
+                        for b in texts.faces(m, other):
+                            for j in range(len(m.defs[b].attacks)):
+                                if attack_ref(b, j) not in refs:
+                                    refs = append(refs, attack_ref(b, j))
             else:
                 was = c.it
                 c.it = append(vec[i64](), p.serial)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import pop
 from mypy_extensions import i64
 
-from playmat.engine.state import Pokemon
+from playmat.engine.state import F_FELLED, F_HIT_ACTIVE, Pokemon
 from playmat.engine.vectors import with_card, without_card
 
 if TYPE_CHECKING:
@@ -53,6 +53,13 @@ def is_active(m: Machine, p: Pokemon) -> bool:
         if q.serial == p.serial:
             return True
     return False
+
+
+def fell_active(m: Machine, p: Pokemon) -> bool:
+    """Whether a Pokémon that is being Knocked Out was Active: when an attack's damage brought it to its HP, or else now."""
+    if p.flags & F_FELLED:
+        return p.flags & F_HIT_ACTIVE != 0
+    return is_active(m, p)
 
 
 def in_play(m: Machine, seat: i64) -> i64:

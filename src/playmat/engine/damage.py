@@ -25,7 +25,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.memory import M_DAMAGED, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
-from playmat.engine.state import Pokemon
+from playmat.engine.state import F_FELLED, F_HIT_ACTIVE, Pokemon
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -159,12 +159,24 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
         p.hurt += amount
         memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
     m.stir()
+    if c.origin == ATTACK:
+        strike(m, p)
     if m.log is not None:
         m.tell("damage", p.owner, pokemon=[p.serial], n=amount)
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
     return amount
+
+
+def strike(m: Machine, p: Pokemon) -> None:
+    """Note on a Pokémon that an attack has just damaged whether it was Active then, and whether that damage brought it to its HP:
+    what a Knock Out sets off asks how things were when the damage was done."""
+    p.flags &= ~(F_FELLED | F_HIT_ACTIVE)
+    if board.is_active(m, p):
+        p.flags |= F_HIT_ACTIVE
+    if p.damage >= values.hp(m, p):
+        p.flags |= F_FELLED
 
 
 def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool = False) -> i64:

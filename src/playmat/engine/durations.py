@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from playmat.engine.codes import ABILITY, ATTACK, RULE
+from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
 from playmat.engine.state import Effect, Pokemon
 
 if TYPE_CHECKING:
@@ -27,6 +27,21 @@ GONE: Final = 0
 BENCHED: Final = 1
 EVOLVED: Final = 2
 DEVOLVED: Final = 3
+
+
+def begin_turn(m: Machine) -> None:
+    """A turn has begun: effects that last until its end, or that begin with it, now know their turn. They follow the turns that
+    are really played, with extra turns and players who have left the game (CR-402.1, CR-702.12)."""
+    st = m.st
+    m.touch()  # some may have begun or ended
+    due: list[Effect] = []
+    for e in st.effects:
+        if e.awaits != st.player:
+            due.append(e)
+            continue
+        first = st.turn if e.first == FOREVER else e.first
+        due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, st.turn, -1, e.origin, e.stamp))
+    st.effects = tuple(due)
 
 
 def end_effects(m: Machine, p: Pokemon, why: int) -> None:
@@ -57,4 +72,6 @@ def survives_bench(m: Machine, e: Effect) -> bool:
         return False
     if e.origin == ABILITY:
         return "powers" in m.rules.benching_keeps  # CR-402.2a
+    if e.origin == TRAINER:
+        return "trainers" in m.rules.benching_keeps  # CR-402.2
     return e.origin != ATTACK and e.origin != RULE

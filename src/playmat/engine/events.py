@@ -8,7 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine import board, memory, players, texts, values
-from playmat.engine.codes import ABILITY, BY_NAME, E_CHECKUP, E_FLIPPED, E_PLAYED, ONCE, TRAINER
+from playmat.engine.codes import (
+    ABILITY,
+    BY_NAME,
+    E_BENCHED,
+    E_CHECKUP,
+    E_DRAWN,
+    E_FLIPPED,
+    E_PLAYED,
+    E_PRIZE_TAKEN,
+    ONCE,
+    TRAINER,
+)
 from playmat.engine.memory import M_TRIGGERED
 from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
@@ -32,7 +43,21 @@ def wait_no_more(m: Machine, index: i64) -> None:
     m.push(waiting.part, waiting.c.clone())
 
 
-def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> None:
+def has_lapsed(m: Machine, waiting: Waiting) -> bool:
+    """Whether the Pokémon whose Ability waits to be carried out is in play without it: something has switched it off meanwhile,
+    or it is another Pokémon now. One that has left play keeps what it has set off."""
+    t = waiting.part
+    if not isinstance(t, On) or t.ability < 0 or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN:
+        return False
+    p = board.find(m, waiting.c.source)
+    if p is None:
+        return False
+    if waiting.c.uid not in texts.faces(m, p) and waiting.c.uid not in p.attached:
+        return True
+    return not texts.ability_works(m, p, t.ability, t.title)
+
+
+def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1) -> None:
     """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""
     lives = texts.in_force(m, event)
     if not lives:
@@ -40,12 +65,12 @@ def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, att
     for live in lives:
         if live.trigger is None or live.trigger.early:
             continue
-        c = triggered(m, live, subject, uid, by, attacker)
+        c = triggered(m, live, subject, uid, by, attacker, striker)
         if c is not None:
             wait(m, live.trigger, c, False)
 
 
-def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
+def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) -> None:
     """Something has happened to a card that is not in play: its own triggers are queued."""
     d = m.defs[uid]
     if not d.is_live:
@@ -56,12 +81,12 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64) -> None:
                 c = Context(seat, players.facing(seat), ABILITY, 0, uid)
                 c.those = with_card(c.those, uid)
                 if t.when is None or t.when.holds(m, c):
-                    wait(m, t, c, False)
+                    wait(m, t, c, now)
     for t in d.text.triggers:
         if t.kind == event:
             c = Context(seat, players.facing(seat), TRAINER, 0, uid)
             c.those = with_card(c.those, uid)
-            wait(m, t, c, False)
+            wait(m, t, c, now)
 
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
@@ -72,6 +97,16 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
             if c is not None and live.trigger is not None:
                 wait(m, live.trigger, c, False)
                 break
+
+
+def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64) -> None:
+    """A text has put a Pokémon from its player's hand onto the Bench: texts that watch the Bench are set off. What a Pokémon says
+    of being played is not: nobody has played it."""
+    for live in texts.in_force(m, E_BENCHED):
+        if live.trigger is not None and live.trigger.who is not None:
+            c = triggered(m, live, subject, uid, by, None)
+            if c is not None:
+                wait(m, live.trigger, c, False)
 
 
 def fire_between_turns(m: Machine, late: bool) -> None:
@@ -85,13 +120,17 @@ def fire_between_turns(m: Machine, late: bool) -> None:
                 wait(m, live.trigger, c, False)
 
 
-def triggered(m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None) -> Context | None:
-    """The context for a trigger if the event is one that it waits for."""
+def triggered(
+    m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1
+) -> Context | None:
+    """The context for a trigger if the event is one that it waits for; `striker`: the card of an attacker that has left play."""
     t = live.trigger
     if t is None:
         return None
     c = live.c
     if t.by >= 0 and not players.is_who(m, t.by, c, by):
+        return None
+    if t.own_turn and m.st.player != c.you:
         return None
     if t.who is not None:
         if subject is None or not t.who.has(m, c, subject):
@@ -103,8 +142,12 @@ def triggered(m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64
         return None
     if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
         return None
-    if t.from_ is not None and (attacker is None or not t.from_.pokemon(m, c, attacker)):
-        return None
+    if t.from_ is not None:
+        if attacker is not None:
+            if not t.from_.pokemon(m, c, attacker):
+                return None
+        elif striker < 0 or not t.from_.card(m, c, striker):
+            return None
     source = board.find(m, c.source)
     if t.stops and source is not None and source.conditions & t.stops:
         return None

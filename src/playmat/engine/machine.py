@@ -68,7 +68,9 @@ class Machine:
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = vec[i64]()
-        """The kinds that have live parts."""
+        """The kinds of which there are live parts."""
+        self.fallen: vec[i64] = vec[i64]()
+        """Serials of Pokémon that are being Knocked Out: what they switch off works again."""
         self.all_stand: bool = False
         """No Pokémon is Knocked Out, as checked since the live parts were gathered."""
         self.listing: i64 = 0

@@ -1,7 +1,7 @@
 """What happened, for texts that ask about this turn and the last ones.
 
-An event is one integer: turn, kind, player and two numbers. For attacks and Abilities these are the name and the Pokémon;
-for everything else they are the Pokémon and the card.
+An event is one integer: turn, whether it was between turns, kind, player and two numbers. Of attacks and Abilities these are the
+name and the Pokémon; of everything else they are the Pokémon and the card.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine.state import State
+from playmat.engine.state import BETWEEN_TURNS, State
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13
 """Given a Special Condition by an attack."""
+M_TURN: Final = 15
+"""The player began a turn."""
+M_ATTACKER: Final = 16
+"""The Pokémon and the card that the player attacked with."""
 
 
 def event_turn(event: i64) -> i64:
@@ -45,7 +49,12 @@ def event_turn(event: i64) -> i64:
 
 
 def event_kind(event: i64) -> i64:
-    return (event >> 34) & 63
+    return (event >> 34) & 31
+
+
+def is_between(event: i64) -> bool:
+    """Whether it happened after its turn, in the time between turns, which belongs to no turn."""
+    return (event >> 39) & 1 != 0
 
 
 def event_player(event: i64) -> i64:
@@ -62,6 +71,11 @@ def event_second(event: i64) -> i64:
     return event & 0xFFFF
 
 
+def begun_turn(turn: i64, player: i64) -> i64:
+    """The event that the player began a turn."""
+    return (turn << 40) | (M_TURN << 34) | (player << 32)
+
+
 def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     """Remember what happened for later tests: a and b are a card's place in the table, a serial or a name.
 
@@ -69,7 +83,41 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     """
     st = m.st
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
+    if st.phase == BETWEEN_TURNS:
+        event |= 1 << 39
     st.memory = with_card(st.memory, event)
+
+
+def last_turn(m: Machine, seat: i64, now: bool) -> i64:
+    """The number of the last turn that the seat really played before the present one; `now`: the present one counts too."""
+    st = m.st
+    if now and st.player == seat:
+        return st.turn
+    found: i64 = -1
+    for e in st.memory:
+        if event_kind(e) == M_TURN and event_player(e) == seat and event_turn(e) < st.turn:
+            found = event_turn(e)
+    if found >= 0:
+        return found
+    behind = (st.player - seat + m.seats) % m.seats  # a game that was begun on a given board
+    return st.turn - (behind if behind else m.seats)
+
+
+def made_new(m: Machine, serial: i64) -> None:
+    """The Pokémon is another one now (CR-307.2d): what it has done and what was done to it is remembered without it."""
+    kept = m.st.memory[:]
+    changed = False
+    for i in range(len(kept)):
+        kind = event_kind(kept[i])
+        if kind == M_ATTACKED or kind == M_ABILITY:
+            if event_second(kept[i]) == serial:
+                kept[i] = kept[i] & ~0xFFFF
+                changed = True
+        elif kind != M_KNOCKED_OUT and kind != M_DAMAGE_KO and event_first(kept[i]) == serial:
+            kept[i] = kept[i] & ~(0xFFFF << 16)
+            changed = True
+    if changed:
+        m.st.memory = kept
 
 
 def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:

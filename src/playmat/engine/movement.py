@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, conditions, durations, events, memory, values, zones
-from playmat.engine.codes import E_BECAME_ACTIVE, E_LEFT_ACTIVE, P_DECK, P_DISCARD
+from playmat.engine import bans, board, chance, conditions, durations, events, memory, values, zones
+from playmat.engine.codes import (
+    BREAK,
+    E_BECAME_ACTIVE,
+    E_LEFT_ACTIVE,
+    LEAVES_OTHERWISE,
+    LEVEL_UP,
+    MEGA,
+    P_DECK,
+    P_DISCARD,
+    V_KEEP_TURN,
+)
 from playmat.engine.durations import BENCHED, EVOLVED, GONE
 from playmat.engine.memory import M_BECAME_ACTIVE
 from playmat.engine.state import Pokemon, new_pokemon
@@ -89,13 +99,17 @@ def promote(m: Machine, p: Pokemon) -> None:
 def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
     """A Pokémon leaves play: its cards go to one place, what was attached to another."""
     top = len(p.cards)
+    places: list[int] = []
+    for uid in p.attached:
+        goes = P_DISCARD if m.defs[uid].hyper_gear else attached  # SM-K-2
+        places.append(zones.destination(m, p, uid, LEAVES_OTHERWISE) if goes == P_DISCARD else goes)
     durations.end_effects(m, p, GONE)
     leave_bench(m, p)
     for i in range(top):
         uid = p.cards[i]
         zones.put(m, uid, place)
-    for uid in p.attached:
-        zones.put(m, uid, P_DISCARD if m.defs[uid].hyper_gear else attached)  # SM-K-2
+    for i in range(len(places)):
+        zones.put(m, p.attached[i], places[i])
     if place == P_DECK or attached == P_DECK:
         chance.shuffle(m, p.owner)
 
@@ -103,9 +117,29 @@ def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
 def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
     """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
     p = board.own(m, p)
+    used = p.used
     p.cards = with_card(p.cards, uid)
     board.arrive(m, uid)
     became_other(m, p, EVOLVED)
+    stage = m.defs[uid].stage
+    if stage == LEVEL_UP or stage == BREAK:
+        # It keeps its Abilities, and what it has used of them: they are on the card beneath now (see `values.use_bit`).
+        p.used = (used & ~0xFFFF) | ((used & 0xFF) << 8)
+    if stage != LEVEL_UP:
+        memory.made_new(m, p.serial)
+        p.last_attack = -1
+        p.hurt = 0
+
+
+def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
+    """A Pokémon that has become a Mega Evolution, by whatever way, ends its player's turn (SM-M-5)."""
+    if m.defs[uid].stage != MEGA or not m.rules.mega_ends_turn or m.st.player != p.owner:
+        return
+    if bans.is_allowed(m, V_KEEP_TURN, p, p.owner, uid):
+        return
+    m.st.turn_over = True
+    if m.log is not None:
+        m.tell("end", p.owner, pokemon=[p.serial], cite="mega_turn_ends")
 
 
 def became_other(m: Machine, p: Pokemon, why: int) -> None:

@@ -724,9 +724,9 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
             if d.text.uses[i].zone == 0:
                 out.add(pack(O_USE, p.serial, uid, first + i), use(m, seat, p, uid, d.text.uses[i]))
     if m.copies:
-        copied = texts.top_uid(m, p)
-        if copied != uid:
-            try_abilities(m, seat, p, copied, m.defs[copied], out)
+        if texts.original(m, p).serial != p.serial:
+            for copied in texts.faces(m, p):
+                try_abilities(m, seat, p, copied, m.defs[copied], out)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
     for a in p.attached:

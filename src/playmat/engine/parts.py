@@ -27,6 +27,8 @@ class On(Exec):
         self.when: Test | None = None
         self.optional: bool = False
         self.limit: i64 = ANY
+        self.own_turn: bool = False
+        """It waits for the event in its player's turn only: "once during your turn, when ..."."""
         self.from_: Filter | None = None
         self.stops: i64 = 0
         self.title: i64 = -1

@@ -28,6 +28,9 @@ POISONED: Final = 16
 ONGOING: Final = -1
 NOBODY: Final = -2
 """Outcome of a game that was cut off."""
+IN_SETUP: Final = 0
+IN_TURN: Final = 1
+BETWEEN_TURNS: Final = 2
 
 
 @mypyc_attr(acyclic=True)
@@ -107,6 +110,16 @@ F_KNOCKED_OUT: Final = 2
 """An effect Knocks it Out at the next check, whatever its damage."""
 F_ENERGY_NOW: Final = 4
 """The turn's Energy was attached to it this turn."""
+F_FELLED: Final = 8
+"""Damage of an attack this turn brought it to its HP: if it is Knocked Out, then by that damage."""
+F_HIT_ACTIVE: Final = 16
+"""It was Active when an attack damaged it last this turn."""
+F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE
+"""Flags that the next turn forgets."""
+CARDS_GO: Final = 8
+"""From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""
+ATTACHED_GO: Final = 12
+"""The same for what is attached to it."""
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
@@ -219,12 +232,23 @@ class Effect:
     """A lasting effect: a static or a trigger that holds for a time.
 
     `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
-    are the turn numbers between which it holds; `origin` says what made it (see `linked`), for what ends it early. It is a value:
-    `c` is the context in which it was made, and nothing changes it.
+    are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
+    says what made it (see `linked`), for what ends it early. It is a value: `c` is the context in which it was made, and is
+    not written into.
     """
 
     def __init__(
-        self, part: Exec, c: Context, on: i64, player: i64, until: i64, first: i64, last: i64, origin: i64, stamp: i64
+        self,
+        part: Exec,
+        c: Context,
+        on: i64,
+        player: i64,
+        until: i64,
+        first: i64,
+        last: i64,
+        awaits: i64,
+        origin: i64,
+        stamp: i64,
     ) -> None:
         self.part = part
         self.c = c
@@ -233,6 +257,7 @@ class Effect:
         self.until = until
         self.first = first
         self.last = last
+        self.awaits = awaits
         self.origin = origin
         self.stamp = stamp
 
@@ -283,6 +308,7 @@ class State:
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
+        """See the constants IN_SETUP, IN_TURN, BETWEEN_TURNS."""
         self.sudden_death: i64 = 0
         """How many Sudden Death games have begun."""
         self.stadium: i64 = -1
@@ -310,6 +336,10 @@ class State:
         """The player of the turn still acts or has just attacked: it is not yet the end of the turn."""
         self.attack: Context | None = None
         """The attack under way: the context of one of the frames."""
+        self.striker: i64 = -1
+        """The uppermost card of the Pokémon that attacked last this turn, which may have left play since; -1: none."""
+        self.skip_checkup: bool = False
+        """Nothing happens between this turn and the next."""
         self.power_stopped: bool = False
         """The effects of the Power that is being used are prevented."""
         # The open question. Options are replaced, never changed, so clones share them.
@@ -354,6 +384,8 @@ class State:
             for i in range(len(self.frames)):
                 if self.frames[i].c is self.attack:
                     s.attack = s.frames[i].c
+        s.striker = self.striker
+        s.skip_checkup = self.skip_checkup
         s.power_stopped = self.power_stopped
         s.asking = self.asking
         s.asked = self.asked

@@ -31,6 +31,8 @@ class Table:
         self.conditions: i64 = 31
         """Bits of the Special Conditions that the ruleset knows."""
         self.exclusive: list[i64] = []
+        self.prizes_trigger: bool = False
+        """A card waits to be taken as a Prize, so Prizes are taken one by one."""
         self.has_interrupts: bool = False
         """Whether a card can stop a Power that is being used."""
         self.has_roles: bool = False

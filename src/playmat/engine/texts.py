@@ -49,14 +49,32 @@ if TYPE_CHECKING:
 
 def top_uid(m: Machine, p: Pokemon) -> i64:
     """The card of `top`."""
+    of = original(m, p)
+    return of.cards[len(of.cards) - 1]
+
+
+def original(m: Machine, p: Pokemon) -> Pokemon:
+    """The Pokémon that it is a copy of, or itself."""
     if m.copies:
         for live in in_force(m, K_COPY):
             copy = live.static
             assert isinstance(copy, Copy)
             if applies(m, live, p):
                 for other in copy.of.pokemon(m, live.c):
-                    return other.cards[len(other.cards) - 1]
-    return p.cards[len(p.cards) - 1]
+                    return other
+    return p
+
+
+def faces(m: Machine, p: Pokemon) -> vec[i64]:
+    """The cards whose attacks and Abilities the Pokémon has: its top card, and under a Level-Up or BREAK card the next one
+    (CR-307.3h, SM-I-1)."""
+    of = original(m, p)
+    n = len(of.cards)
+    found: vec[i64] = append(vec[i64](), of.cards[n - 1])
+    d = m.defs[of.cards[n - 1]]
+    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and d.supertype == POKEMON_CARD:
+        found = append(found, of.cards[n - 2])
+    return found
 
 
 def holds(m: Machine, live: Live) -> bool:
@@ -147,11 +165,13 @@ def gather_copied(m: Machine) -> None:
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
-                uid = top_uid(m, p)
-                if uid != p.cards[len(p.cards) - 1] and m.defs[uid].is_live:
-                    for ability in m.defs[uid].abilities:
-                        if ability_works(m, p, ability.kind, ability.name):
-                            enlist_ability(m, p, ability, uid)
+                if original(m, p).serial == p.serial:
+                    continue
+                for uid in faces(m, p):
+                    if m.defs[uid].is_live:
+                        for ability in m.defs[uid].abilities:
+                            if ability_works(m, p, ability.kind, ability.name):
+                                enlist_ability(m, p, ability, uid)
 
 
 def by_arrival(m: Machine, lives: list[Live]) -> None:
@@ -260,6 +280,8 @@ def drop_silenced(m: Machine) -> None:
 def silencers_in_force(m: Machine) -> list[Live]:
     """Those in force; among Abilities that silence each other, the newest prevails (CR-403.2-p2)."""
     lives = m.parts[K_SILENCE]
+    if len(m.fallen):
+        lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
     if len(lives) > 1:
         by_arrival(m, lives)
     found = [

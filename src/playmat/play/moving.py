@@ -36,7 +36,8 @@ def moved(st: State, old: Table, new: Table) -> State:
 
     copy.frames = [Frame(new.nodes[f.node.key], f.c, f.step, f.n) for f in copy.frames]
     copy.effects = tuple(
-        Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.origin, e.stamp) for e in copy.effects
+        Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.awaits, e.origin, e.stamp)
+        for e in copy.effects
     )
     copy.waiting = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.waiting)
     copy.offered = tuple(Waiting(new.nodes[p.part.key], p.c, p.now) for p in copy.offered)

@@ -23,9 +23,9 @@ POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
     "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
-    "question", "least", "most",
+    "question", "least", "most", "striker",
 )  # fmt: skip
-STATE_FLAGS = ("ask_chance", "turn_over", "acting", "power_stopped", "asking", "answered")
+STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
@@ -42,7 +42,7 @@ _side_values = attrgetter("seat", "prizes_up", *SIDE_VECS)
 _state_values = attrgetter(*(name for name in STATE_NUMBERS if name != "stamp"), *STATE_FLAGS, *STATE_VECS, "rng")
 _context_values = attrgetter(*CONTEXT_NUMBERS, *CONTEXT_FLAGS, *CONTEXT_VECS, "saved")
 _attacking_values = attrgetter(*ATTACKING_NUMBERS, "shielded", "is_copy")
-_effect_values = attrgetter("part.key", "on", "player", "until", "first", "last", "origin")
+_effect_values = attrgetter("part.key", "on", "player", "until", "first", "last", "awaits", "origin")
 _waiting_values = attrgetter("part.key", "now")
 _frame_values = attrgetter("node.key", "step", "n")
 
@@ -123,7 +123,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     data["effects"] = [
         {
             "part": e.part.key, "context": context(e.c), "on": int(e.on), "player": int(e.player), "until": int(e.until),
-            "first": int(e.first), "last": int(e.last), "origin": int(e.origin), "stamp": int(e.stamp),
+            "first": int(e.first), "last": int(e.last), "awaits": int(e.awaits), "origin": int(e.origin), "stamp": int(e.stamp),
         }
         for e in st.effects
     ]  # fmt: skip
@@ -186,7 +186,7 @@ def _load_state(data: Json, table: Table) -> State:
     st.effects = tuple(
         Effect(
             table.nodes[e["part"]], contexts[e["context"]], e["on"], e["player"], e["until"], e["first"], e["last"],
-            e["origin"], e["stamp"],
+            e["awaits"], e["origin"], e["stamp"],
         )
         for e in data["effects"]
     )  # fmt: skip

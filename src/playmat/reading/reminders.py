@@ -59,7 +59,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "lasting": lambda parts, carrier: has_any(parts, fx.Lasting),
     "copy": lambda parts, carrier: has_any(parts, fx.UseAttack),
     "copy_or_grant": lambda parts, carrier: has_any(parts, fx.UseAttack, fx.Grant),
-    "extra_turn": lambda parts, carrier: has_any(parts, fx.ExtraTurn),
+    "extra_turn": lambda parts, carrier: has_any(parts, fx.SkipCheckup),
     "stronger": lambda parts, carrier: any(
         (isinstance(node, fx.Inflict) and node.strength) or node is fx.Attribute.SLEEP_COINS
         for part in parts

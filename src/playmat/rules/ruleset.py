@@ -117,8 +117,9 @@ class Ruleset:
     """attack_effects: conditions, results of attacks and named counters; all: every lasting effect (CR-307.2c)."""
     devolving_removes: str = "attack_effects"
     """The same for a Pokémon that is devolved."""
-    benching_keeps: tuple[str, ...] = ("markers",)
-    """Lasting effects that moving to the Bench does not end: powers (made by Abilities), markers (named counters)."""
+    benching_keeps: tuple[str, ...] = ("trainers", "markers")
+    """Lasting effects that moving to the Bench does not end: powers (made by Abilities), trainers (made by Trainer cards),
+    markers (named counters)."""
     evolve_twice: bool = False
     """A Pokémon may evolve again on the turn it evolved."""
     mega_ends_turn: bool = True
@@ -191,6 +192,9 @@ class Ruleset:
     (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
+    prizes_before_promotion: bool = False
+    """If both players take Prizes or must promote, all Prizes are taken before anybody promotes; otherwise one player does both
+    first, then the other (CR-303.1g)."""
     sudden_death_prizes: int = 1
     win_by_most: bool = True
     """If both win at once, the player who fulfils more conditions wins; otherwise they play Sudden Death."""
@@ -266,7 +270,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "basic_in_play": ("printed", "nothing_beneath"),
     "evolving_removes": ("attack_effects", "all"),
     "devolving_removes": ("attack_effects", "all"),
-    "benching_keeps": ("powers", "markers"),
+    "benching_keeps": ("powers", "trainers", "markers"),
     "trigger_per": ("card", "pokemon"),
     "triggered_powers": ("at_once", "next_action"),
     "order_chosen_by": ("player", "owner"),

@@ -50,6 +50,13 @@ class ExtraTurn(Action):
     phrase = "take another turn after this one"
 
 
+@node("skip_checkup")
+class SkipCheckup(Action):
+    """Nothing happens between this turn and the next one."""
+
+    phrase = "skip what happens between turns after this turn"
+
+
 @node("remove_effects")
 class RemoveEffects(Action):
     """Remove all lasting effects of attacks on the Pokémon."""

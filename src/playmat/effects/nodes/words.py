@@ -239,7 +239,7 @@ class Limit(StrEnum):
     """How often an activation may be used."""
 
     TURN = "turn"
-    """Once during each turn, this copy."""
+    """Once during each turn, this copy; of a trigger, once during its player's turn, unless `when` names a turn."""
     ANY = "any"
     """As often as you like."""
     NAME = "name"

@@ -12,6 +12,7 @@ from playmat.engine.asking import cards_asked, numbers_asked, serials_of, slot_o
 from playmat.engine.codes import (
     E_ATTACHED,
     E_EVOLVED,
+    E_LEVELLED,
     LEVEL_UP,
     P_BENCH,
     P_BOTTOM,
@@ -251,10 +252,13 @@ class Move(Exec):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
             return False
+        from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
         p = movement.enter(m, seat, uid, False)
         c.it = with_card(c.it, p.serial)
+        if from_hand:
+            events.fire_put(m, p, uid, seat)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
         return True
@@ -452,14 +456,18 @@ class Evolve(Exec):
         from_hand = uid in m.st.sides[m.owners[uid]].hand
         if not zones.take(m, uid):
             return DONE
+        levels_up = m.defs[uid].stage == LEVEL_UP
         movement.evolve(m, p, uid)
-        memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
+        if not levels_up:
+            memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
         if from_hand:
-            events.fire(m, E_EVOLVED, p, uid, p.owner, None)
+            events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None)
         c.it = append(vec[i64](), p.serial)
         c.did = True
         if m.log is not None:
-            m.tell("evolve", p.owner, cards=[uid], pokemon=[p.serial], cite="evolve")
+            key = "level_up" if levels_up else "evolve"
+            m.tell(key, p.owner, cards=[uid], pokemon=[p.serial], cite=key)
+        movement.may_end_turn(m, p, uid)
         if m.rules.checks_inside_effects:
             f.step = 1
             m.push(m.table.checks, c)  # CR-303.1-p2

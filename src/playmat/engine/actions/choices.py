@@ -17,7 +17,6 @@ from playmat.engine.codes import (
     COLORLESS_BIT,
     EVERY_TYPE,
     GUESS_COIN,
-    LEVEL_UP,
     NAMES_SHARED,
     TYPES_SHARED,
     V_SEARCH,
@@ -330,13 +329,9 @@ class ChooseAttack(Exec):
                     options = append(options, pack(O_MOVE, uid, i, 0))
             return options
         for p in self.of.pokemon(m, c):
-            n = len(p.cards)
-            uid = texts.top_uid(m, p)
-            for i in range(len(m.defs[uid].attacks)):
-                options = append(options, pack(O_MOVE, uid, i, 0))
-            if n > 1 and m.defs[p.cards[n - 1]].stage == LEVEL_UP:
-                for i in range(len(m.defs[p.cards[n - 2]].attacks)):
-                    options = append(options, pack(O_MOVE, p.cards[n - 2], i, 0))
+            for uid in texts.faces(m, p):
+                for i in range(len(m.defs[uid].attacks)):
+                    options = append(options, pack(O_MOVE, uid, i, 0))
         return options
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -498,7 +493,9 @@ class Mirror(Exec):
                 d.target = target.serial
                 d.it = append(vec[i64](), target.serial)
                 last = effect.last if effect.last == FOREVER else effect.last + 1
-                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, effect.first + 1, last, ATTACK, st.stamp)
+                first = effect.first if effect.first == FOREVER else effect.first + 1
+                awaits = effect.awaits if effect.awaits < 0 else players.facing(effect.awaits)
+                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, first, last, awaits, ATTACK, st.stamp)
                 st.effects = (*st.effects, mirrored)
                 m.touch()
                 c.did = True

@@ -12,7 +12,7 @@ from playmat.engine.asking import numbers_asked, pokemon_asked, serials_of
 from playmat.engine.codes import EVERY_CONDITION, RULE
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_KNOCKED_OUT, Pokemon
+from playmat.engine.state import F_FELLED, F_KNOCKED_OUT, Pokemon
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
 
@@ -418,7 +418,7 @@ class Survive(Exec):
             p = board.find(m, serial)
             if p is not None:
                 p = board.own(m, p)
-                p.flags &= ~F_KNOCKED_OUT
+                p.flags &= ~(F_KNOCKED_OUT | F_FELLED)
                 p.damage = values.hp(m, p) - self.hp
                 m.stir()
         return DONE

@@ -38,6 +38,8 @@ class Lasting(Exec):
         self.instant = True
         self.part = part
         self.until: i64 = until
+        self.subject: Selector | None = None
+        """Of a trigger that waits for no Pokémon in particular: the one that it lies on; None: its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 
@@ -49,10 +51,7 @@ class Lasting(Exec):
             who = self.part.who
             player = self.part.player
         elif isinstance(self.part, On):
-            who = self.part.who
-            do = self.part.do
-            if who is None and isinstance(do, OnPokemon):
-                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": the effect is on that one
+            who = self.part.who if self.subject is None else self.subject
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):
@@ -75,28 +74,23 @@ class Lasting(Exec):
         st = m.st
         first = st.turn
         last: i64 = FOREVER
+        awaits: i64 = -1
         c.on = on
         if self.until == U_TURN_END:
             last = st.turn
         elif self.until == U_OPPONENTS_NEXT:
-            last = next_turn(m, c.opponent)
+            awaits = c.opponent
         elif self.until == U_YOUR_NEXT:
-            last = next_turn(m, c.you)
-            first = last
+            first = FOREVER
+            awaits = c.you
         elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
-            last = next_turn(m, c.you)
+            awaits = c.you
         until = U_LEAVES_ACTIVE if self.active else self.until
-        st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, c.origin, st.stamp))
+        st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, awaits, c.origin, st.stamp))
         m.touch()
 
     def children(self) -> list[Exec]:
         return [self.part]
-
-
-def next_turn(m: Machine, seat: i64) -> i64:
-    """The number of a seat's next turn after the present one."""
-    ahead = (seat - m.st.player + m.seats) % m.seats
-    return m.st.turn + (ahead if ahead else m.seats)
 
 
 class Mark(OnPokemon):
@@ -144,6 +138,16 @@ class ExtraTurn(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         side = m.st.sides[f.c.you]
         side.count(C_EXTRA, side.counts[C_EXTRA] + 1)
+        return DONE
+
+
+class SkipCheckup(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.skip_checkup = True
         return DONE
 
 

@@ -20,7 +20,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.durations import U_NEXT_ATTACK
-from playmat.engine.memory import M_ATTACKED
+from playmat.engine.memory import M_ATTACKED, M_ATTACKER
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.state import C_ATTACKS, C_GX, C_VSTAR, CONFUSED
@@ -105,7 +105,10 @@ class Announce(Exec):
             p = board.own(m, p)
             p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
+            m.st.striker = p.cards[len(p.cards) - 1]
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
+        if m.st.striker >= 0:
+            memory.remember(m, M_ATTACKER, seat, c.attacker, m.st.striker)
         if m.log is not None:
             m.tell(
                 "attack",

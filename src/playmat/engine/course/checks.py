@@ -49,12 +49,14 @@ class Triggers(Exec):
             return DONE
         if m.rules.triggered_powers == "next_action" and not st.turn_over and not self.now:
             offer_powers(m)
+        if not st.answered:
+            drop_lapsed(m)
         pending = st.waiting
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
         seat = orders(m, pending[waits[0]].c)
-        same = [i for i in waits if orders(m, pending[i].c) == seat]
+        same = unlike(pending, [i for i in waits if orders(m, pending[i].c) == seat])
         index: i64 = same[0]
         if len(same) > 1:
             if not st.answered:
@@ -65,6 +67,31 @@ class Triggers(Exec):
             index = second_of(m.answer_of()[0])
         events.wait_no_more(m, index)
         return CALL
+
+
+def drop_lapsed(m: Machine) -> None:
+    """Triggers whose Pokémon has lost the text meanwhile are not carried out."""
+    kept: list[Waiting] = []
+    for waiting in m.st.waiting:
+        if not events.has_lapsed(m, waiting):
+            kept.append(waiting)
+    if len(kept) != len(m.st.waiting):
+        m.st.waiting = tuple(kept)
+
+
+def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
+    """Of the waiting triggers at these places the first of each text: copies of a text need no order among themselves."""
+    if len(places) < 2:
+        return places
+    found: list[int] = []
+    for i in places:
+        known = False
+        for j in found:
+            if pending[j].part is pending[i].part:
+                known = True
+        if not known:
+            found.append(i)
+    return found
 
 
 def orders(m: Machine, c: Context) -> i64:

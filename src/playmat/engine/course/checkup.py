@@ -13,7 +13,7 @@ from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_ORDER, pack, second_of
-from playmat.engine.state import ASLEEP, BURNED, PARALYZED, POISONED, Pokemon
+from playmat.engine.state import ASLEEP, BETWEEN_TURNS, BURNED, PARALYZED, POISONED, Pokemon
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -85,15 +85,36 @@ class ConditionStep(Exec):
 
 
 class BeginCheckup(Exec):
-    """Between-turns effects of cards that do not depend on the conditions may be used from now on."""
+    """The turn is over and the time between turns begins. Where between-turns effects of cards may be used at any time, those
+    that do not depend on the conditions may be used from now on."""
 
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
 
     def run(self, m: Machine, f: Frame) -> int:
-        events.fire_between_turns(m, False)
+        m.st.phase = BETWEEN_TURNS
+        if m.rules.effects_any_time:
+            events.fire_between_turns(m, False)
         return DONE
+
+
+class Checkup(Exec):
+    """All that happens between turns, unless a text has it skipped."""
+
+    def __init__(self, steps: Exec) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if m.st.skip_checkup:
+            m.st.skip_checkup = False
+        else:
+            m.push(self.steps, f.c)
+        return DONE
+
+    def children(self) -> list[Exec]:
+        return [self.steps]
 
 
 class ConditionsInTurn(Exec):

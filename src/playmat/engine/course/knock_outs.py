@@ -8,13 +8,24 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
-from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, LEAVES_KNOCKED_OUT, P_DISCARD, V_TAKE_PRIZES
+from playmat.engine.asking import pokemon_asked, serials_of
+from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, K_SILENCE, LEAVES_KNOCKED_OUT, V_TAKE_PRIZES
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import ASK, CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_PLACE, Q_PRIZE, Q_PROMOTE, first_of, pack
-from playmat.engine.state import C_OWED, F_KNOCKED_OUT, ONGOING, Pokemon, no_counts
+from playmat.engine.state import (
+    ATTACHED_GO,
+    BETWEEN_TURNS,
+    C_EXTRA,
+    C_OWED,
+    CARDS_GO,
+    F_FELLED,
+    F_KNOCKED_OUT,
+    ONGOING,
+    Pokemon,
+    no_counts,
+)
 from playmat.engine.vectors import with_card, with_card_at
 
 if TYPE_CHECKING:
@@ -71,7 +82,7 @@ class KnockOuts(Exec):
                     p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
                 attacker = self.attacker_of(m, p)
                 for live in saves:
-                    c = events.triggered(m, live, p, -1, p.owner, attacker)
+                    c = events.triggered(m, live, p, -1, p.owner, attacker, self.striker_of(m, p))
                     if c is not None and live.trigger is not None:
                         events.wait(m, live.trigger, c, True)
                         pushed = True
@@ -84,6 +95,23 @@ class KnockOuts(Exec):
             if self.fire_early(m, out):
                 m.push(m.table.triggers_now, f.c)
                 return CALL
+        self.fall(m, out)
+        for p in out:
+            place = zones.destination(m, p, -1, LEAVES_KNOCKED_OUT)
+            attached = place
+            if (p.flags >> CARDS_GO) & 15:
+                place = int((p.flags >> CARDS_GO) & 15) - 1
+                attached = int((p.flags >> ATTACHED_GO) & 15) - 1
+            movement.leave(m, p, place, attached)
+        return DONE
+
+    def fall(self, m: Machine, out: list[Pokemon]) -> None:
+        """Count the Prizes, remember, and queue what the Knock Outs set off. All of it happens before the first card leaves play,
+        so that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
+        silenced = len(texts.in_force(m, K_SILENCE)) > 0
+        if silenced:
+            m.fallen = serials_of(out)
+            m.touch()
         for p in out:
             self.owe(m, p)
         for p in out:
@@ -93,22 +121,25 @@ class KnockOuts(Exec):
                 memory.remember(m, M_DAMAGE_KO, p.owner, p.serial, top)
             if m.log is not None:
                 m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
-            attacker = self.attacker_of(m, p)
             waiting = len(m.st.waiting)
-            events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, attacker)
+            events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
             for pending in m.st.waiting[waiting:]:
                 pending.c.looked = extend(p.cards[:], p.attached)
-            place = zones.destination(m, p, -1, LEAVES_KNOCKED_OUT)
-            movement.leave(m, p, place, place if place != 1 else P_DISCARD)
-        return DONE
+        if silenced:
+            m.fallen = vec[i64]()
+            m.touch()
 
     def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
         """Whether damage from an attack of the opponent Knocked it out."""
-        return p.hurt_turn == m.st.turn and p.damage > 0 and m.st.acting and not players.same_team(p.owner, m.st.player)
+        return p.flags & F_FELLED != 0 and m.st.acting and not players.same_team(p.owner, m.st.player)
 
     def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
-        """The player whose attack's damage Knocked it Out; None if something else did."""
-        return attacks.find_attacker(m) if p.hurt_turn == m.st.turn else None
+        """Whose attack's damage Knocked it out; None if something else did."""
+        return attacks.find_attacker(m) if p.flags & F_FELLED else None
+
+    def striker_of(self, m: Machine, p: Pokemon) -> i64:
+        """The card of the Pokémon whose attack's damage Knocked it out, even if it has left play; -1: something else did."""
+        return m.st.striker if p.flags & F_FELLED and m.st.acting else -1
 
     def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
         """Queue the triggers that refer to cards on Pokémon that are about to leave play."""
@@ -117,7 +148,7 @@ class KnockOuts(Exec):
             t = live.trigger
             if t is not None and t.early:
                 for p in out:
-                    c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p))
+                    c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
                     if c is not None:
                         events.wait(m, t, c, True)
                         pushed = True
@@ -168,7 +199,8 @@ class Aftermath(Exec):
 class TakePrizes(Exec):
     """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
 
-    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g).
+    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless the
+    ruleset has all Prizes taken before anybody promotes.
     """
 
     def __init__(self, promote: bool) -> None:
@@ -182,9 +214,13 @@ class TakePrizes(Exec):
         return True
 
     def seat(self, m: Machine, i: i64) -> i64:
-        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g)."""
+        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g), which is
+        the same one before an extra turn."""
         st = m.st
-        return (st.player + 1 + i) % m.seats
+        first: i64 = 1
+        if st.phase == BETWEEN_TURNS and st.sides[st.player].counts[C_EXTRA]:
+            first = 0
+        return (st.player + first + i) % m.seats
 
     def is_shared(self, m: Machine) -> bool:
         takers = 0
@@ -199,39 +235,42 @@ class TakePrizes(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         """`n` counts the tasks, two for each player; `step` is 1 if all Prizes come first, 2 if it goes player by player."""
         if f.step == 0:
-            f.step = 2 if self.is_shared(m) else 1
+            f.step = 2 if self.is_shared(m) and not m.rules.prizes_before_promotion else 1
         while f.n < 2 * m.seats:
             prizes_first = f.step == 1
             seat = self.seat(m, f.n % m.seats if prizes_first else f.n // 2)
             if (f.n >= m.seats) if prizes_first else (f.n % 2 == 1):
                 if self.promote and self.replace(m, seat) == ASK:
                     return ASK
-            elif self.take(m, seat) == ASK:
-                return ASK
+            else:
+                result = self.take(m, f, seat)
+                if result != DONE:
+                    return result
             f.n += 1
         return DONE
 
-    def take(self, m: Machine, seat: i64) -> int:
+    def take(self, m: Machine, f: Frame, seat: i64) -> int:
+        """Take the Prizes one after the other; what one of them sets off comes before the next. Where no card is set off by being
+        taken, one question is about all of them."""
         st = m.st
         side = st.sides[seat]
-        owed = side.counts[C_OWED]
-        if owed > 0:
-            left = side.prizes_left()
-            if owed > left:
-                owed = left
+        while side.counts[C_OWED] > 0 and not side.has_no_prizes():
+            owed = side.counts[C_OWED]
+            options: vec[i64] = vec[i64]()
+            for i in range(len(side.prizes)):
+                if side.prizes[i] >= 0:
+                    options = append(options, pack(O_PLACE, i, seat, 0))
             if st.answered:
-                for option in m.answer_of():
-                    take_prize(m, seat, first_of(option))
-            elif owed > 0:
-                options: vec[i64] = vec[i64]()
-                for i in range(len(side.prizes)):
-                    if side.prizes[i] >= 0:
-                        options = append(options, pack(O_PLACE, i, seat, 0))
-                if owed < left:
-                    return m.ask(seat, Q_PRIZE, options, owed, owed)
-                for option in options:
-                    take_prize(m, seat, first_of(option))
-            side.count(C_OWED, 0)
+                options = m.answer_of()
+            elif owed < len(options):
+                n: i64 = 1 if m.table.prizes_trigger else owed
+                return m.ask(seat, Q_PRIZE, options, n, n)
+            for option in options:
+                side.count(C_OWED, side.counts[C_OWED] - 1)
+                if take_prize(m, seat, first_of(option)):
+                    m.push(m.table.triggers_now, f.c)
+                    return CALL
+        side.count(C_OWED, 0)
         return DONE
 
     def replace(self, m: Machine, seat: i64) -> int:
@@ -249,7 +288,8 @@ class TakePrizes(Exec):
         return DONE
 
 
-def take_prize(m: Machine, seat: i64, i: i64) -> None:
+def take_prize(m: Machine, seat: i64, i: i64) -> bool:
+    """Put the Prize card at a place into its player's hand; returns whether that has set something off."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
     side.prizes = with_card_at(side.prizes, i, -1)
@@ -260,8 +300,10 @@ def take_prize(m: Machine, seat: i64, i: i64) -> None:
     memory.remember(m, M_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
+    waiting = len(m.st.waiting)
     if not is_up:
-        events.fire_card(m, E_PRIZE_TAKEN, uid, seat)
+        events.fire_card(m, E_PRIZE_TAKEN, uid, seat, True)
+    return len(m.st.waiting) > waiting
 
 
 class CheckWin(Exec):
@@ -337,6 +379,7 @@ def sudden_death(m: Machine) -> int:
     st.turn_over = False
     st.acting = False
     st.attack = None
+    st.skip_checkup = False
     st.power_stopped = False
     st.frames.clear()
     m.touch()

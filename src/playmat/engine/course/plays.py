@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine import board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
 from playmat.engine.actions.control import Flip
 from playmat.engine.asking import cards_asked
@@ -24,12 +24,10 @@ from playmat.engine.codes import (
     E_RETREATED,
     GAME,
     LEAVES_FOR_RETREAT,
-    MEGA,
     ONCE,
     P_DISCARD,
     SUPPORTER,
     TRAINER,
-    V_KEEP_TURN,
     VSTAR_LIMIT,
 )
 from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
@@ -121,22 +119,15 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
         return
     zones.take(m, uid)
     p = board.own(m, p)
-    used = p.used
     movement.evolve(m, p, uid)
-    if level_up:
-        p.used = used  # levelling up does not reset once-a-turn uses
-    memory.remember(m, M_EVOLVED, seat, p.serial, uid)
+    if not level_up:
+        memory.remember(m, M_EVOLVED, seat, p.serial, uid)
     if m.log is not None:
         m.tell(
             "level_up" if level_up else "evolve", seat, cards=[uid], pokemon=[p.serial], cite="level_up" if level_up else "evolve"
         )
     events.fire(m, E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
-    d = m.defs[uid]
-    ends = d.stage == MEGA and m.rules.mega_ends_turn
-    if ends and not bans.is_allowed(m, V_KEEP_TURN, p, seat, uid):
-        m.st.turn_over = True  # SM-M-5
-        if m.log is not None:
-            m.tell("end", seat, pokemon=[p.serial], cite="mega_turn_ends")
+    movement.may_end_turn(m, p, uid)
 
 
 def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
@@ -180,6 +171,8 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
             m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
     st.stadium = uid
     st.stadium_owner = seat
+    for other in st.sides:
+        other.count(C_STADIUM_USED, 0)  # nobody has used this one
     board.arrive(m, uid)
     m.touch()
     side = st.sides[seat]
@@ -243,6 +236,11 @@ class Interrupts(Exec):
     Such texts do not apply to old Pokémon Powers (CR-407.1-p2).
     """
 
+    def __init__(self, ends_turn: bool) -> None:
+        super().__init__()
+        self.ends_turn = ends_turn
+        """Using the Power ends the turn, whatever comes of it: one that is stopped has been used."""
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not m.table.has_interrupts
 
@@ -252,6 +250,8 @@ class Interrupts(Exec):
         if st.power_stopped:
             st.power_stopped = False
             f.c.cancelled = True
+            if self.ends_turn:
+                st.turn_over = True
             return DONE
         p = board.find(m, f.c.source)
         if p is None:

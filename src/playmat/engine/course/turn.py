@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import board, events, movement, players, texts, zones
+from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
 from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, THIS_TURN_END, TRAINER
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.course.plays import attach_energy, attach_tool, begin_use, bench_card, declare, play_legend, play_stadium
-from playmat.engine.memory import forget
+from playmat.engine.memory import M_TURN, forget, remember
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -38,7 +38,7 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_ENERGY_NOW, F_RETREAT_FAILED, Pokemon
+from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_TURN, IN_TURN, Pokemon
 from playmat.engine.statics import DiscardAt
 from playmat.engine.vectors import with_card, with_card_at
 
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
     """Forget what each of them has done this turn."""
     for q in pokemon:
-        if q.used or q.flags & (F_RETREAT_FAILED | F_ENERGY_NOW):
+        if q.used or q.flags & F_TURN:
             p = board.own(m, q)
             p.used = 0
-            p.flags &= ~(F_RETREAT_FAILED | F_ENERGY_NOW)
+            p.flags &= ~F_TURN
 
 
 class StartTurn(Exec):
@@ -65,6 +65,8 @@ class StartTurn(Exec):
         f.step = 1
         st.turn += 1
         st.turn_over = False
+        st.phase = IN_TURN
+        st.striker = -1
         side = st.sides[st.player]
         counts = side.counts[:]
         for i in range(C_STADIUM_USED + 1):
@@ -76,8 +78,9 @@ class StartTurn(Exec):
             refresh(m, s.bench)
         if len(st.memory):
             forget(st, st.turn - 2 * m.seats)
+        remember(m, M_TURN, st.player, 0, 0)
         if st.effects:
-            m.touch()  # some may have begun or ended
+            durations.begin_turn(m)
         if m.log is not None:
             m.tell("turn", st.player, n=st.turn)
         if m.rules.starter_draws or not legal.is_game_start(m, st.player):
@@ -210,7 +213,10 @@ class EndPhase(Exec):
                 p = board.find(m, live.c.source)
                 discard = live.static
                 assert isinstance(discard, DiscardAt)
-                if p is not None and (discard.turn_end == THIS_TURN_END) == (p.owner == st.player):
+                if p is None:
+                    continue
+                mine = p.owner == st.player
+                if mine if discard.turn_end == THIS_TURN_END else not players.same_team(p.owner, st.player):
                     due.append(live.c.uid)
             for uid in due:
                 zones.discard(m, uid)

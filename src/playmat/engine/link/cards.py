@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import cards
+from playmat.engine.actions import cards, fallen
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
@@ -26,6 +26,8 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     if a.to is n.Place.BENCH:
         for choice in before[asked:]:
             mark_for_bench(choice)
+    if linker.falls and isinstance(a.cards, (n.This, n.It)):
+        return fallen.Destine(selected, code_of(a.to), a.whole)
     return cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
 
 

@@ -51,7 +51,7 @@ def link_course(linker: Linker) -> None:
     free = [step for step in body if step != "requirements"]
     table.freely_copied = table.register("rules/freely_copied", control.Seq(attack_steps(linker, free)))
     steps_of_turn: list[Exec] = [turn.StartTurn(), turn.Main(), turn.EndPhase(), checks.Checks()]
-    steps_of_turn += [*checkup_steps(linker), turn.NextPlayer()]
+    steps_of_turn += [checkup.Checkup(control.Seq(checkup_steps(linker))), turn.NextPlayer()]
     table.loop = table.register("rules/loop", setup.Loop(control.Seq(setup_steps(linker)), control.Seq(steps_of_turn)))
 
 
@@ -96,7 +96,7 @@ def rule_script(linker: Linker, script: str) -> Exec:
 
 def checkup_steps(linker: Linker) -> list[Exec]:
     rules = linker.rules
-    built: list[Exec] = [checkup.BeginCheckup()] if rules.effects_any_time else []
+    built: list[Exec] = [checkup.BeginCheckup()]
     if linker.table.form.actives > 1:
         if rules.effects_any_time:
             built.append(checkup.EarlyEffects(EVERY_CONDITION))

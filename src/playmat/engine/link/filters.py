@@ -8,7 +8,7 @@ from playmat.engine.terms import filters
 from playmat.engine.terms.term import Filter
 from playmat.terms import Era
 
-STAGE_WORDS = {"Basic": 0, "Evolution": 1, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4}
+STAGE_WORDS = {"Basic": 0, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4, "Evolution": 5}
 
 
 @links(n.Is)

@@ -8,7 +8,9 @@ from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.parts import link_trigger
 from playmat.engine.link.statics import link_static
+from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
+from playmat.engine.terms.selectors import Defending
 
 
 @links(n.Lasting)
@@ -20,4 +22,7 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         part = link_trigger(linker, a.what, before)
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
-    return lasting.Lasting(part, code_of(a.until), a.active)
+    made = lasting.Lasting(part, code_of(a.until), a.active)
+    if isinstance(a.what, n.On) and a.what.who is None and contains((a.what.do, a.what.when), (n.Defending,)):
+        made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+    return made

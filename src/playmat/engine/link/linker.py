@@ -68,6 +68,8 @@ class Linker:
         """The text belongs to a card that is not in play: what it says about the Pokémon applies to the card."""
         self.hoist: Before = None
         """Where the questions of picks inside filters go."""
+        self.falls = False
+        """The text waits for a Knock Out: it speaks of a Pokémon as it was when the damage was done."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Seq
+from playmat.engine.actions.control import EndTurn, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -43,26 +43,44 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     watched = t.who
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
         watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
+    linker.falls = t.event in (n.Event.KNOCKED_OUT, n.Event.WOULD_BE_KNOCKED_OUT)
     who = None if watched is None else linker.selector(watched, before)
+    when = linker.maybe_test(t.when)
+    linker.falls = t.event is n.Event.KNOCKED_OUT
     linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
     trigger = On(K_EVENTS + code_of(t.event), linker.action(t.do))
     linker.as_card = False
+    linker.falls = False
     trigger.who = who
     trigger.by = -1 if t.by is None else code_of(t.by)
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
-    trigger.when = linker.maybe_test(t.when)
+    trigger.when = when
     trigger.optional = t.optional
     trigger.limit = code_of(t.limit)
+    trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,))
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.stops = stopping(linker, t.stops)
     trigger.title = linker.title
     trigger.speaks = speaks_of(t.do)
+    if t.event is n.Event.PRIZE_TAKEN:
+        linker.table.prizes_trigger = True
     if t.event is n.Event.POWER_USED:
         linker.table.has_interrupts = True
     trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
-    trigger.early = t.event is n.Event.KNOCKED_OUT and contains(t.do, (n.Attached, n.CardsOf))
+    trigger.early = t.event is n.Event.KNOCKED_OUT and acts_on_fallen(t.do)
     return trigger
+
+
+def acts_on_fallen(do: n.Action) -> bool:
+    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it speaks of cards of that
+    Pokémon, says where they go, or that no Prize is taken for it."""
+    for node in nodes_of(do):
+        if isinstance(node, (n.Attached, n.CardsOf, n.NoPrizes)):
+            return True
+        if isinstance(node, n.Move) and isinstance(node.cards, (n.This, n.It)):
+            return True
+    return False
 
 
 def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
@@ -91,7 +109,7 @@ def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exe
     """What a text that is used does, after those who can stop it and the choice of the players it means."""
     before: list[Exec] = []
     if ability == POKE_POWER:
-        before.append(Interrupts())
+        before.append(Interrupts(isinstance(do, Seq) and any(isinstance(step, EndTurn) for step in do.steps)))
     if linker.table.form.teams and speaks:
         before.append(ChoosePlayers(do, speaks))
     return Seq([*before, do]) if before else do

@@ -11,7 +11,8 @@ from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
-from playmat.engine.terms.term import Selector
+from playmat.engine.terms.term import Selector, Test
+from playmat.engine.terms.tests import FellActive, IsActive
 
 
 @links(n.This)
@@ -21,12 +22,26 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 
 @links(n.Active)
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
-    active: Selector = linker.plainly(s, before)
+    active: selectors.InPlay = linker.plainly(s, before)
+    active.falls = linker.falls
     if not linker.one_active or before is None or s.of is n.Who.EACH:
         return active
     slot = linker.new_slot()  # one of several Active Pokémon is meant (CR-701.7)
     before.append(Choosing(slot, active, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
+
+
+@links(n.Bench)
+def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
+    bench: selectors.InPlay = linker.plainly(s, before)
+    bench.falls = linker.falls
+    return bench
+
+
+@links(n.IsActive)
+def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
+    what = linker.selector(t.what, before)
+    return FellActive(what) if linker.falls else IsActive(what)
 
 
 @links(n.Saved)

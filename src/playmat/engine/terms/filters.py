@@ -38,7 +38,7 @@ class HasClass(Filter):
 class StageIs(Filter):
     """Basic, Evolved or Unevolved, which in play depend on the stack and the ruleset (CR-307.1).
 
-    0 Basic, 1 Evolution (card) / Evolved (in play), 2 Unevolved, 3 Stage 1, 4 Stage 2.
+    0 Basic, 1 Evolved, 2 Unevolved, 3 Stage 1, 4 Stage 2, 5 Evolution: by the card, also if it was put straight into play.
     """
 
     def __init__(self, which: int) -> None:
@@ -50,7 +50,7 @@ class StageIs(Filter):
             return False  # no longer a Pokémon of any stage (CR-200.3-p2)
         if self.which == 0:
             return d.is_basic or d.basic_energy
-        if self.which == 1:
+        if self.which == 1 or self.which == 5:
             return d.is_evolution
         if self.which == 2:
             return d.supertype == POKEMON_CARD and not d.is_evolution
@@ -59,8 +59,10 @@ class StageIs(Filter):
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if self.which == 0:
             return values.is_basic(m, p)
-        if self.which == 1:
+        if self.which == 1 or (self.which == 5 and m.basic_by_stack):
             return values.is_evolved(m, p)
+        if self.which == 5:
+            return values.staged(m, p).is_evolution
         if self.which == 2:
             return not values.is_evolved(m, p)
         return values.staged(m, p).stage == self.which - 2
@@ -290,7 +292,10 @@ class HasAbility(Filter):
         return self.matches(m, m.defs[uid], None)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.matches(m, values.top(m, p), p)
+        for uid in texts.faces(m, p):
+            if self.matches(m, m.defs[uid], p):
+                return True
+        return False
 
 
 class HasAttack(Filter):
@@ -304,7 +309,10 @@ class HasAttack(Filter):
         return False
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.card(m, c, p.cards[len(p.cards) - 1])
+        for uid in texts.faces(m, p):
+            if self.card(m, c, uid):
+                return True
+        return False
 
 
 class WeakTo(Filter):

@@ -129,6 +129,8 @@ class InPlay(Selector):
         self.filter = filter
         self.active: bool = True
         self.benched: bool = True
+        self.falls: bool = False
+        """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
@@ -158,8 +160,9 @@ class InPlay(Selector):
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if not players.is_who(m, self.of, c, p.owner):
             return False
-        if self.active != self.benched and board.is_active(m, p) != self.active:
-            return False
+        if self.active != self.benched:
+            if (board.fell_active(m, p) if self.falls else board.is_active(m, p)) != self.active:
+                return False
         return self.filter is None or self.filter.pokemon(m, c, p)
 
 

@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board, movement, players, values
-from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, LAST_TURN, NAMES_SHARED, YOUR_LAST_TURN
+from playmat.engine import board, memory, movement, players, values
+from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
 from playmat.engine.memory import (
     M_ABILITY,
     M_ATTACKED,
+    M_ATTACKER,
     event_first,
     event_kind,
     event_player,
     event_second,
     event_turn,
+    is_between,
 )
 from playmat.engine.program import Context
 from playmat.engine.state import C_GX, C_TURNS, C_VSTAR
 from playmat.engine.terms.quantities import Distinct, Surplus, compares
+from playmat.engine.terms.selectors import InPlay
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 
 if TYPE_CHECKING:
@@ -72,6 +75,21 @@ class IsActive(Test):
         pokemon = self.what.pokemon(m, c)
         for p in pokemon:
             if not board.is_active(m, p):
+                return False
+        return len(pokemon) > 0
+
+
+class FellActive(Test):
+    """`is_active` in a text that waits for a Knock Out: one that an attack's damage Knocked Out was Active if it was when the
+    damage was done, wherever the rest of the attack has moved it."""
+
+    def __init__(self, what: Selector) -> None:
+        self.what = what
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        pokemon = self.what.pokemon(m, c)
+        for p in pokemon:
+            if not board.fell_active(m, p):
                 return False
         return len(pokemon) > 0
 
@@ -197,27 +215,49 @@ class Happened(Test):
         self.name: i64 = name
 
     def holds(self, m: Machine, c: Context) -> bool:
-        turn = m.st.turn
-        if self.when == LAST_TURN:
-            turn = turn - 1 if m.st.player == c.you else turn
-        elif self.when == YOUR_LAST_TURN:
-            turn = turn - m.seats if m.st.player == c.you else turn - m.seats + 1
         for e in m.st.memory:
-            if event_turn(e) != turn or event_kind(e) != self.what:
-                continue
-            if not players.is_who(m, self.of, c, event_player(e)):
+            if event_kind(e) != self.what or not players.is_who(m, self.of, c, event_player(e)) or not self.is_then(m, c, e):
                 continue
             first = event_first(e)
             second = event_second(e)
             if self.name >= 0 and first != self.name:
                 continue
-            by_name = self.what == M_ATTACKED or self.what == M_ABILITY
-            if self.about is not None and not self.is_about(m, c, second if by_name else first, second):
-                continue
+            if self.about is not None:
+                if self.what == M_ATTACKED or self.what == M_ABILITY:
+                    if not self.is_by(m, c, e, second):
+                        continue
+                elif not self.is_about(m, c, first, second):
+                    continue
             if self.filter is not None and not self.filter.card(m, c, second):
                 continue
             return True
         return False
+
+    def is_then(self, m: Machine, c: Context, e: i64) -> bool:
+        """Whether the event was in the turn that is asked about; the time between turns is no part of a turn."""
+        turn = event_turn(e)
+        if self.when == THIS_TURN:
+            return turn == m.st.turn
+        if is_between(e):
+            return False
+        if self.when == YOUR_LAST_TURN:
+            return turn == memory.last_turn(m, c.you, False)
+        for side in m.st.sides:  # in teams the last turn of either opponent (CR-702.14)
+            if not players.same_team(side.seat, c.you) and turn == memory.last_turn(m, side.seat, True):
+                return True
+        return False
+
+    def is_by(self, m: Machine, c: Context, e: i64, serial: i64) -> bool:
+        """Whether one of the Pokémon did it. "One of your Pokémon" may have left play or evolved since: only its name counts."""
+        about = self.about
+        if not isinstance(about, InPlay):
+            return self.is_about(m, c, serial, -1)
+        if about.filter is None:
+            return True
+        for other in m.st.memory:
+            if event_kind(other) == M_ATTACKER and event_turn(other) == event_turn(e) and event_player(other) == event_player(e):
+                return about.filter.card(m, c, event_second(other))
+        return self.is_about(m, c, serial, -1)
 
     def is_about(self, m: Machine, c: Context, serial: i64, uid: i64) -> bool:
         assert self.about is not None

@@ -27,6 +27,7 @@ from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYE
 from playmat.engine.players import rule_context
 from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
+from playmat.engine.vectors import with_card
 from playmat.lab.scenarios.facts import apply_fact, interned
 from playmat.lab.scenarios.finder import DUMMY, CardFinder
 from playmat.lab.scenarios.lines import OWNER, InvalidLine, Line, seat_of
@@ -281,6 +282,7 @@ class Builder:
         for seat, side in enumerate(st.sides):
             begun = sum((first + number - 1) % self.seats == seat for number in range(1, turn + 1))
             side.count(C_TURNS, i64(max(begun, 1) if seat == player else begun))
+        st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
 
     def turn(self) -> tuple[int, int, int]:
         """Number of the turn, whose turn it is, and who started; what is not written follows from the rest."""

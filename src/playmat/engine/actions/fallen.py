@@ -1,0 +1,45 @@
+"""Where the cards of a Pokémon go that is being Knocked Out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from playmat.engine import board
+from playmat.engine.asking import serials_of
+from playmat.engine.codes import P_DISCARD
+from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.state import ATTACHED_GO, CARDS_GO
+from playmat.engine.terms.term import Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Destine(Exec):
+    """Say where the cards of a Pokémon go that is being Knocked Out. They go there when they leave play: it is Knocked Out all
+    the same. Of several such texts the first that is carried out counts."""
+
+    def __init__(self, of: Selector, to: int, whole: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = of
+        self.to: i64 = to
+        self.whole = whole
+        """What is attached goes there too; else it is discarded."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        pokemon = self.of.pokemon(m, c)
+        for p in pokemon:
+            if not (p.flags >> CARDS_GO) & 15:
+                attached = self.to if self.whole else P_DISCARD
+                board.own(m, p).flags |= ((self.to + 1) << CARDS_GO) | ((attached + 1) << ATTACHED_GO)
+        c.it = serials_of(pokemon)
+        c.result = len(pokemon)
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.pokemon(m, c)) > 0
