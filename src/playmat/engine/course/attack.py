@@ -224,12 +224,13 @@ class Calculate(Exec):
         attacker = board.find(m, c.attacker)
         target = board.find(m, c.target)
         move.amount = 0
-        if base > 0 and attacker is not None and target is not None:
+        if attacker is not None:
             for live in texts.in_force(m, K_UNAFFECTED):
                 if texts.applies(m, live, attacker):
                     unaffected = live.static
                     assert isinstance(unaffected, Unaffected)
                     move.ignores |= unaffected.ignores
+        if base > 0 and attacker is not None and target is not None:
             move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
         return DONE
 
