@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 class Lasting(Exec):
     """Create a lasting effect on the Pokémon (or player) that its static or trigger speaks of."""
 
-    def __init__(self, part: Exec, until: int, active: bool) -> None:
+    def __init__(self, part: Exec, until: int, active: bool, about: Selector | None) -> None:
         super().__init__()
         self.instant = True
         self.part = part
+        self.about = about
+        """The Pokémon that it is on where the part itself does not say: of a trigger, the one that its text is about."""
         self.until: i64 = until
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
@@ -49,10 +51,7 @@ class Lasting(Exec):
             who = self.part.who
             player = self.part.player
         elif isinstance(self.part, On):
-            who = self.part.who
-            do = self.part.do
-            if who is None and isinstance(do, OnPokemon):
-                who = do.on  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+            who = self.part.who if self.part.who is not None else self.about
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):

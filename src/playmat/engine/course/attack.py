@@ -16,6 +16,7 @@ from playmat.engine.codes import (
     K_CONFUSION,
     K_UNAFFECTED,
     S_AFTER,
+    S_STRIKE,
     V_ATTACK_TWICE,
 )
 from playmat.engine.conditions import is_any_afflicted
@@ -250,7 +251,8 @@ class ApplyDamage(Exec):
             f.step = 1
             lives = texts.in_force(m, E_WOULD_DAMAGE)
             if lives and target is not None and not move.ignores & IGNORE_EFFECTS:
-                affects = m.printed_attack(move).sections[S_AFTER] is not None
+                sections = m.printed_attack(move).sections
+                affects = sections[S_AFTER] is not None or sections[S_STRIKE] is not None
                 for live in lives:
                     if live.trigger is None or (move.amount <= 0 and not (affects and live.trigger.whole)):
                         continue
