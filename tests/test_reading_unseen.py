@@ -29,6 +29,10 @@ ATTACKS = {
     "You may discard 4 Metal Energy from this Pokémon to make your opponent's Active Pokémon Asleep.": (
         ["may(discard(pick(4, attached(self, provides(Metal)))), then=inflict(Asleep, defending))"]
     ),
+    "Choose 1 of your opponent's Pokémon. This attack does 25 damage for each Energy attached to that Pokémon. This attack's "
+    "damage isn't affected by Weakness or Resistance.": (
+        ["choose(pick(1, in_play(opponent))); damage(times(25, energy(it)), it, plain=true)"]
+    ),
     "This attack does 35 damage to each of 3 of your opponent's Benched Pokémon.": ["damage(35, pick(3, bench(opponent)))"],
     "Discard any amount of Psychic Energy from among your Benched Pokémon, and this attack does 25 damage for each "
     "card you discarded in this way.": (

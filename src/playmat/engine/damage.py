@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, events, memory, players, shields, texts, values
 from playmat.engine.codes import (
     ABILITY,
+    ADD,
     ATTACK,
     E_DAMAGED,
     E_HEALED,
@@ -49,7 +50,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
     kinds: i64 = 0
     for step in m.damage_steps:
         if step == D_BASE:
-            amount = shift(m, K_BASE, attacker, target, amount, -1, c)
+            if target.serial == c.target:  # the base is what the attack does to the Defending Pokémon (BS-damage-2)
+                amount = shift(m, K_BASE, attacker, target, amount, -1, c)
         elif step == D_ATTACKER:
             amount = shift(m, K_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
             if not ignore & IGNORE_EFFECTS:
@@ -64,13 +66,13 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
             if weak and not ignore & IGNORE_RESISTANCE:
                 kinds = values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
+            amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
         elif step == D_ATTACKER_CARDS:
             amount = shift(m, K_DONE, attacker, target, amount, 1, c)
         elif step == D_DEFENDER_CARDS:
             if not ignore & IGNORE_EFFECTS:
                 amount = shift(m, K_TAKEN, target, attacker, amount, 1, c)
         elif step == D_DEFENDER:
-            amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
             if not ignore & IGNORE_EFFECTS:
                 amount = shift(m, K_TAKEN, target, attacker, amount, 0, c)
         if amount <= 0 and m.stop_any and step != D_BASE:
@@ -121,11 +123,11 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if mod.attack >= 0:
             if c.attacking is None or m.printed_attack(c.attacking).name != mod.attack:
                 continue
-        if mod.against is not None:
-            if not mod.against.pokemon(m, live.c, other):
+        if mod.against is not None and not mod.against.pokemon(m, live.c, other):
+            continue
+        if mod.change == ADD and (kind == K_DONE or kind == K_DONE_AFTER):
+            if not gets_bonus(m, c, p, other, mod.against is None) or (kind == K_DONE_AFTER and amount <= 0):
                 continue
-        elif kind == K_DONE and not board.is_active(m, other):
-            continue  # "does more damage" means to the opposing Active Pokémon unless the text says otherwise
         if not texts.applies(m, live, p):
             continue
         if not mod.stacks:
@@ -134,6 +136,16 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             seen.append(mod.title)
         amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
     return amount
+
+
+def gets_bonus(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, active: bool) -> bool:
+    """Whether "does more damage" can be about this target: an opposing Pokémon, and an `active` one unless the text says more.
+
+    The damage steps of every book end with the Defending Pokémon. A Confused Pokémon is its own (BS-confused-6).
+    """
+    if c.origin == RULE:
+        return True
+    return not players.same_team(target.owner, attacker.owner) and (not active or board.is_active(m, target))
 
 
 def ignored(c: Context) -> i64:
@@ -180,15 +192,13 @@ def strike(m: Machine, p: Pokemon) -> None:
 
 
 def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool = False) -> i64:
-    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an opposing Active only."""
+    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an opposing Active only, unless `plain`."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
     attacker = board.find(m, c.attacker if c.attacker else c.source)
-    if attacker is None or c.origin == TRAINER or c.origin == ABILITY or plain:
-        if c.origin == ATTACK and attacker is not None and not plain:
-            amount = worked_out(m, c, attacker, p, amount, False, ignores)
+    if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         return hurt(m, c, p, amount, through)
-    opposing = not players.same_team(p.owner, attacker.owner) or c.origin == RULE
-    amount = worked_out(m, c, attacker, p, amount, opposing and board.is_active(m, p), ignores)
+    weak = not plain and (c.origin == RULE or not players.same_team(p.owner, attacker.owner)) and board.is_active(m, p)
+    amount = worked_out(m, c, attacker, p, amount, weak, ignores)
     return hurt(m, c, p, amount, through)
 
 

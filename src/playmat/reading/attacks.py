@@ -86,6 +86,13 @@ def _tidied(effect: Any, carrier: Carrier) -> Any:
 def _to_chosen(effect: Any, carrier: Carrier) -> Any:
     """Apply what the text says of "this attack's damage" to the damage on chosen Pokémon, if the attack does no other damage."""
     steps = list(effect.steps) if isinstance(effect, fx.Seq) else [effect]
+    if not carrier.damage and not carrier.mark:
+        for place, step in enumerate(steps[1:], 1):
+            before = steps[place - 1]
+            if isinstance(step, fx.Base) and isinstance(before, fx.Choose) and fx.It() in walk(step.amount):
+                # The damage is counted on the Pokémon that was chosen, so it is done to that one.
+                steps[place] = fx.Damage(step.amount, fx.It())
+        effect = seq(*steps)
     if carrier.damage or any(isinstance(node, fx.Base) for node in walk(effect)):
         return effect
     ignored = next((step for step in steps if isinstance(step, fx.Ignore) and step.weakness == step.resistance), None)

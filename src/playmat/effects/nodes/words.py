@@ -179,7 +179,7 @@ class Attribute(StrEnum):
     DAMAGE_DONE = "damage_done"
     """Damage of the subject's attacks, before Weakness and Resistance."""
     DAMAGE_DONE_AFTER = "damage_done_after"
-    """The same after Weakness and Resistance."""
+    """The same after Weakness and Resistance; more damage only if there is some by then."""
     DAMAGE_TAKEN = "damage_taken"
     """Damage done to the subject by attacks, after Weakness and Resistance."""
     DAMAGE_TAKEN_BEFORE = "damage_taken_before"

@@ -608,15 +608,13 @@ class Switch(Exec):
         c = f.c
         pokemon = self.with_.pokemon(m, c)
         if not pokemon or board.is_active(m, pokemon[0]):
-            c.did = False
-            return DONE
+            return self.fail(c)
         p = pokemon[0]
         actives = m.st.sides[p.owner].active
         if self.active is not None:
             actives = self.active.pokemon(m, c)
         if not actives:
-            c.did = False
-            return DONE
+            return self.fail(c)
         old = actives[0]
         if m.st.answered:
             picked = board.find(m, first_of(m.answer_of()[0]))
@@ -631,18 +629,26 @@ class Switch(Exec):
                 for q in actives:
                     options = append(options, pack(O_POKEMON, q.serial, 0, 0))
                 return m.ask(c.you, Q_PICK, options, 1, 1)
-        c.did = False
         if old.owner != p.owner or not board.is_active(m, old):
-            return DONE
+            return self.fail(c)
         if c.you != old.owner and (shields.is_shielded(m, c, old) or shields.is_shielded(m, c, p)):
-            return DONE
+            return self.fail(c)
         if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
-            return DONE
+            return self.fail(c)
         movement.swap(m, old, p)
+        if c.target == old.serial:
+            c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1
         c.did = True
+        return DONE
+
+    def fail(self, c: Context) -> int:
+        """Nothing was switched: there is no new Active Pokémon that the text could go on about."""
+        c.it = vec[i64]()
+        c.did = False
+        c.result = 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -476,7 +476,7 @@ class Mirror(Exec):
         if p is None or target is None:
             return DONE
         target = board.own(m, target)
-        if p.hurt_turn == st.turn - 1 and damage.deal(m, c, target, p.hurt, True) > 0:
+        if p.hurt_turn == st.turn - 1 and damage.hurt(m, c, target, p.hurt, False) > 0:
             c.did = True
         if shields.is_shielded(m, c, target):
             return DONE

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 class Lasting(Exec):
     """Create a lasting effect on the Pokémon (or player) that its static or trigger refers to."""
 
-    def __init__(self, part: Exec, until: int, active: bool) -> None:
+    def __init__(self, part: Exec, until: int, active: bool, about: Selector | None) -> None:
         super().__init__()
         self.instant = True
         self.part = part
+        self.about = about
+        """The Pokémon that it is on where the part itself does not say: of a trigger, the one that its text is about."""
         self.until: i64 = until
-        self.subject: Selector | None = None
-        """Of a trigger that waits for no Pokémon in particular: the one that it lies on; None: its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 
@@ -51,7 +51,7 @@ class Lasting(Exec):
             who = self.part.who
             player = self.part.player
         elif isinstance(self.part, On):
-            who = self.part.who if self.subject is None else self.subject
+            who = self.part.who if self.part.who is not None else self.about
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
                 if c.you != p.owner and shields.is_shielded(m, c, p):

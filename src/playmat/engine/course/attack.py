@@ -16,6 +16,7 @@ from playmat.engine.codes import (
     K_CONFUSION,
     K_UNAFFECTED,
     S_AFTER,
+    S_STRIKE,
     V_ATTACK_TWICE,
 )
 from playmat.engine.conditions import is_any_afflicted
@@ -227,12 +228,13 @@ class Calculate(Exec):
         attacker = board.find(m, c.attacker)
         target = board.find(m, c.target)
         move.amount = 0
-        if base > 0 and attacker is not None and target is not None:
+        if attacker is not None:
             for live in texts.in_force(m, K_UNAFFECTED):
                 if texts.applies(m, live, attacker):
                     unaffected = live.static
                     assert isinstance(unaffected, Unaffected)
                     move.ignores |= unaffected.ignores
+        if base > 0 and attacker is not None and target is not None:
             move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
         return DONE
 
@@ -252,7 +254,8 @@ class ApplyDamage(Exec):
             f.step = 1
             lives = texts.in_force(m, E_WOULD_DAMAGE)
             if lives and target is not None and not move.ignores & IGNORE_EFFECTS:
-                affects = m.printed_attack(move).sections[S_AFTER] is not None
+                sections = m.printed_attack(move).sections
+                affects = sections[S_AFTER] is not None or sections[S_STRIKE] is not None
                 for live in lives:
                     if live.trigger is None or (move.amount <= 0 and not (affects and live.trigger.whole)):
                         continue

@@ -6,7 +6,17 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
 from playmat.engine.actions.choices import Choosing
-from playmat.engine.codes import BY_YOU, S_AFTER, S_BEFORE, S_CALCULATE, S_CHOICES, S_DISCARDS, S_REQUIREMENTS
+from playmat.engine.codes import (
+    BY_YOU,
+    N_SECTIONS,
+    S_AFTER,
+    S_BEFORE,
+    S_CALCULATE,
+    S_CHOICES,
+    S_DISCARDS,
+    S_REQUIREMENTS,
+    S_STRIKE,
+)
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import mark_for_bench
@@ -18,6 +28,8 @@ from playmat.terms import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
+"""Actions that make another Pokémon the Defending Pokémon, or another of it."""
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 
 
@@ -25,7 +37,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     linker.begin()
     linker.title = linker.name(a.name)
     linker.from_card = False
-    sections: list[list[Exec]] = [[] for _ in range(6)]
+    sections: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
     steps: tuple[n.Action, ...] = ()
     if a.effect is not None:
         steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
@@ -48,6 +60,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
 def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) -> None:
     """Put each step of the text into the section of the attack that carries it out."""
     early = feeding(steps)
+    struck = striking(steps)
     for index, step in enumerate(steps):
         if isinstance(step, (n.Cost, n.Require)) or decides(step):
             split_into(linker, step, sections, S_REQUIREMENTS)
@@ -57,6 +70,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             split_into(linker, step, sections, early.get(index, S_CALCULATE))
         elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
             split_into(linker, step, sections, S_CALCULATE)  # how damaged it is already, before this attack's damage
+        elif index in struck:
+            place(linker, step, sections, S_STRIKE)
         elif isinstance(step, n.ChooseAttack):
             sections[S_CHOICES].append(linker.action(step))
         elif discards_own_energy(step) and "discards" in linker.rules.attack_steps:
@@ -88,6 +103,24 @@ def feeding(steps: list[n.Action]) -> dict[int, int]:
                 break
             at -= 1
     return early
+
+
+def striking(steps: list[n.Action]) -> set[int]:
+    """Steps that do damage, with the choices that they need: they come with the printed damage, before all other effects
+    (BS-order-7, PL-order-7, SM-order-7), unless they need what another effect has done."""
+    found: set[int] = set()
+    for index, step in enumerate(steps):
+        if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES):
+            continue
+        needed = {index}
+        at = index
+        while contains(steps[at], RESULT_NODES) and at > 0 and isinstance(steps[at - 1], (n.Choose, n.Damage)):
+            at -= 1
+            needed.add(at)
+        following = steps[index + 1 : index + 2]
+        if not contains(steps[at], RESULT_NODES) and not contains(tuple(following), RESULT_NODES):
+            found |= needed
+    return found
 
 
 def decides(step: n.Action) -> bool:

@@ -9,7 +9,17 @@ from mypy_extensions import i64
 
 from playmat.effects.script import parse_script
 from playmat.engine.actions import control
-from playmat.engine.codes import EVERY_CONDITION, S_AFTER, S_BEFORE, S_CALCULATE, S_CHOICES, S_DISCARDS, S_REQUIREMENTS, YOU
+from playmat.engine.codes import (
+    EVERY_CONDITION,
+    S_AFTER,
+    S_BEFORE,
+    S_CALCULATE,
+    S_CHOICES,
+    S_DISCARDS,
+    S_REQUIREMENTS,
+    S_STRIKE,
+    YOU,
+)
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.damage import DAMAGE_STEPS
 from playmat.engine.link.codes import condition_bits
@@ -83,7 +93,7 @@ def attack_steps(linker: Linker, steps: Iterable[str]) -> list[Exec]:
             case "discards":
                 built.append(attack.Section(S_DISCARDS))
             case "damage":
-                built.append(attack.ApplyDamage())
+                built += [attack.ApplyDamage(), attack.Section(S_STRIKE)]
             case "after":
                 built.append(attack.Section(S_AFTER))
     return built

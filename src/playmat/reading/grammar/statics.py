@@ -108,10 +108,9 @@ def _against(who: Any, noun: Noun) -> object:
     if noun.but is not None or noun.of is not None:
         return None
     if who is OPPONENT and noun.place == "active":
-        return noun.filter or ANY
+        return both(fx.Is("Active"), noun.filter) if noun.filter is not None else ANY
     place = fx.Is("Benched") if noun.place == "bench" else fx.Is("Active") if noun.place == "active" else None
-    owner = fx.Owned(who) if who is YOU or (who is OPPONENT and noun.place == "bench") else None
-    return both(owner, place, noun.filter) or fx.Is("Pokémon")
+    return both(place, fx.Owned(who) if who in (YOU, OPPONENT) else None, noun.filter) or fx.Is("Pokémon")
 
 
 def split_owner(f: object) -> tuple[Who | None, Filter | None]:
@@ -218,8 +217,8 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("their_attacks", "attacks from {p:pk}", lambda p: p if isinstance(p, (fx.Defending, fx.This, fx.Active)) else None)
     g.rule("against", "to {w:poss} {n:noun}", _against2)
     g.rule("against", "to ( the defending pokémon | the active pokémon | active pokémon | defending pokémon | any defending pokémon | each defending pokémon | an active pokémon )", lambda: ANY)
-    g.rule("against", "to the defending {n:noun}", lambda n: n.filter)
-    g.rule("against", "to {n:noun}", lambda n: _against(OPPONENT, n) if n.filter is not None else None)
+    g.rule("against", "to the defending {n:noun}", lambda n: both(fx.Is("Active"), n.filter) if n.filter is not None else None)
+    g.rule("against", "to {n:noun}", lambda n: _against(OPPONENT if n.place == "active" else None, n) if n.filter is not None else None)
     g.rule("against", "to the opponent 's {n:noun}", lambda n: _against(OPPONENT, n))
     for word, change in _LESS_MORE:
         start = f"{{p:their_attacks}} do/does {{n:int}} {word} damage"
@@ -327,7 +326,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
-    g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, f))
+    g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, both(fx.Is("Active"), f)))
     g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "you may reduce all damage done by attacks to {p:pk} by {n:int} [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))

@@ -146,10 +146,13 @@ def _choice(filters: Filters) -> Filter | None:
 def add_such(g: Grammar) -> None:
     """`our_such`: a Pokémon that passes a filter; `our_such_many`: all that do; `our_such_card`: a card that does."""
     noun = "{f:our_pokemon_noun} [{r:our_which}]"
+    g.rule("our_active_noun", "active {b:our_pokemon_noun}", lambda b: (*b, fx.Is("Active")))
+    g.rule("our_active_noun", "{a:our_adj} {b:our_active_noun}", lambda a, b: (*b, *a))
     for category, article_ in (("our_such", "a/an"), ("our_such_many", "")):
         g.words(category, {"any pokémon": fx.Is("Pokémon"), "this pokémon": fx.ItSelf()})
         g.words(category, {"the pokémon this card is attached to": fx.ItSelf()})
         g.rule(category, f"{article_} {noun}", lambda f, r=(): all_of(*f, *r))
+        g.rule(category, f"{article_} {{f:our_active_noun}} [{{r:our_which}}]", lambda f, r=(): all_of(*f, *r))
         g.rule(category, f"{{w:our_whose}} {noun}", lambda w, f, r=(): all_of(fx.Owned(w), *f, *r))
     g.words("our_such_card", {"this card": fx.ItSelf()})
     g.rule("our_such_card", "a/an {f:our_cards}", lambda f: f)
