@@ -233,7 +233,7 @@ class Effect:
 
     `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
     are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
-    says what made it (see `linked`), for what ends it early. It is a value: `c` is the context in which it was made, and is
+    says what made it (see `codes`), for what ends it early. It is a value: `c` is the context in which it was made, and is
     not written into.
     """
 
@@ -323,7 +323,7 @@ class State:
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
         self.memory: vec[i64] = vec[i64]()
-        """What happened this turn and in the last turns, packed (see `machine.remember`)."""
+        """What happened this turn and in the last turns, packed (see `memory`)."""
         self.rng: tuple[i64, i64, i64, i64] = (0, 0, 0, 0)
         """The generator: four words of 32 bits, unboxed."""
         self.flips: vec[i64] = vec[i64]()
