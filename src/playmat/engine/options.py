@@ -392,7 +392,7 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
         return ONLY_ACTIVE_ATTACKS
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
-        if side.counts[C_ATTACKS] > 1 or not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
+        if side.counts[C_ATTACKS] > 1 or not texts.in_force(m, K_ALLOW):
             return ATTACK_ONCE
     return OK
 
@@ -400,6 +400,8 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
 def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
+    if side.counts[C_ATTACKS] > 0 and not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, uid):
+        return ATTACK_ONCE
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
         if not bans.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
             return ATTACK_FIRST_TURN

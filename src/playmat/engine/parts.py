@@ -69,6 +69,8 @@ class On(Exec):
             attack = m.st.attack
             if attack is not None:
                 attack.cancelled = True
+                if attack.attacking is not None and not m.rules.stopped_attack_is_used:
+                    attack.attacking.stopped = True
         elif self.kind == E_POWER_USED and f.c.cancelled:
             m.st.power_stopped = True
         return DONE

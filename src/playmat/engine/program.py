@@ -77,6 +77,8 @@ class Attacking:
         """Damage done to the Defending Pokémon."""
         self.shielded: vec[i64] = vec[i64]()
         """Serials of Pokémon that something has put out of this attack's reach."""
+        self.stopped: bool = False
+        """Something has stopped it before it began: it has not been used."""
         self.is_copy: bool = False
         """Used by the text of another attack (CR-302.6a)."""
 
@@ -87,6 +89,7 @@ class Attacking:
         copy.amount = self.amount
         copy.damage = self.damage
         copy.shielded = self.shielded
+        copy.stopped = self.stopped
         copy.is_copy = self.is_copy
         return copy
 

@@ -175,6 +175,9 @@ class Ruleset:
 
     Without `discards`, Energy that the text discards goes in `after`. With `discards` before `damage`, it goes when the
     damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
+    stopped_attack_is_used: bool = True
+    """An attack that a text stops before it begins (a failed flip for Smokescreen) has been used: it counts as the GX attack of
+    the game, and texts of later turns remember it. One that confusion stops never counts as the GX attack (SM-confused-3)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
@@ -222,6 +225,26 @@ class Form:
     cites: dict[str, str] = field(default_factory=dict)
     """Rules of the form that replace those of the ruleset, by the same keys."""
 
+    def with_form(self, other: Form) -> Form:
+        """Both forms at once: the smaller Bench and deck; in teams half the Prizes of the other form (CR-702.4)."""
+        teams = self.teams or other.teams
+        team, plain = (self, other) if self.teams else (other, self)
+        prizes = self.prizes if other.prizes is None else other.prizes
+        if teams and plain.prizes is not None:
+            prizes = max(1, plain.prizes // 2)
+        return Form(
+            name=f"{self.name}+{other.name}",
+            title=f"{self.title}, {other.title}",
+            seats=max(self.seats, other.seats),
+            actives=max(self.actives, other.actives),
+            teams=teams,
+            bench_size=least(self.bench_size, other.bench_size),
+            deck_size=least(self.deck_size, other.deck_size),
+            prizes=prizes,
+            any_copies=self.any_copies or other.any_copies,
+            cites=plain.cites | team.cites,
+        )
+
     def over(self, rules: Ruleset) -> Ruleset:
         """The ruleset with this form's numbers and citations."""
         prizes = rules.prizes
@@ -237,6 +260,13 @@ class Form:
             max_copies=None if self.any_copies else rules.max_copies,
             cites=rules.cites | self.cites,
         )
+
+
+def least(one: int | None, other: int | None) -> int | None:
+    """The smaller number; None is no number."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 class InvalidRuleset(ValueError):
@@ -362,7 +392,13 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
 
 
 def load_form(name_or_path: str | Path) -> Form:
-    """The form of play of that name, or of your own TOML file. Raises InvalidRuleset."""
+    """The form of play of that name, or of your own TOML file; names with a plus between them combine ("team-battle+limited").
+    Raises InvalidRuleset."""
+    if isinstance(name_or_path, str) and "+" in name_or_path and not name_or_path.endswith(".toml"):
+        first, *others = (load_form(name.strip()) for name in name_or_path.split("+"))
+        for other in others:
+            first = first.with_form(other)
+        return first
     path = find(name_or_path, "forms", "form of play", Path())
     values = checked(path, read(path), DEFAULT_FORM)
     values.setdefault("title", path.stem)
@@ -374,6 +410,11 @@ def load_form(name_or_path: str | Path) -> Form:
     if form.actives < 1:
         raise InvalidRuleset(path, "actives", "must be 1 or more")
     return form
+
+
+def is_form_name(name: str) -> bool:
+    """Whether the forms of play that are bundled have that name, or names with a plus between them."""
+    return all(part in form_names() for part in name.split("+"))
 
 
 DEFAULT_RULESET = Ruleset("")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
+from playmat.engine import attacks, bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
 from playmat.engine.asking import numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ATTACK,
@@ -199,6 +199,21 @@ class Choosing(Exec):
         return len(c.saved[self.slot]) > 0
 
 
+class ChoosingOnce(Choosing):
+    """The pick of one that the rest of the text goes on with: it is asked where the text first speaks of it."""
+
+    def is_made(self, c: Context) -> bool:
+        return self.slot < len(c.saved) and len(c.saved[self.slot]) == 1
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if self.is_made(f.c) and not m.st.answered:
+            return DONE
+        return super().run(m, f)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.is_made(c) or super().can(m, c)
+
+
 def is_in(s: Selector, zone: type[InZone]) -> bool:
     """Whether a selector takes cards from a zone."""
     while isinstance(s, Where):
@@ -320,18 +335,25 @@ class ChooseAttack(Exec):
         super().__init__()
         self.of = of
         self.by: i64 = by
+        self.to_use: bool = False
+        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                for i in range(len(m.defs[uid].attacks)):
-                    options = append(options, pack(O_MOVE, uid, i, 0))
+                options = self.with_attacks(m, c, options, uid)
             return options
         for p in self.of.pokemon(m, c):
             for uid in texts.faces(m, p):
-                for i in range(len(m.defs[uid].attacks)):
-                    options = append(options, pack(O_MOVE, uid, i, 0))
+                options = self.with_attacks(m, c, options, uid)
+        return options
+
+    def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
+        """The options and the attacks of a card."""
+        for i in range(len(m.defs[uid].attacks)):
+            if not self.to_use or not attacks.is_used_up(m, c.you, m.defs[uid].attacks[i].power):
+                options = append(options, pack(O_MOVE, uid, i, 0))
         return options
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -391,6 +413,7 @@ class UseAttack(Exec):
     def __init__(self, of: Selector, pay: bool, free: bool) -> None:
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
+        self.chooser.to_use = True
         self.pay = pay
         self.free = free
 
@@ -409,6 +432,9 @@ class UseAttack(Exec):
             p = board.find(m, c.source)
             if p is None or (self.pay and not energy.can_pay(m, p, attack)):
                 return DONE
+            if attacks.is_used_up(m, c.you, attack.power):
+                return DONE
+            attacks.use_up(m, c.you, attack.power, 1)
             d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)
             d.target = c.target
             d.attacker = c.source

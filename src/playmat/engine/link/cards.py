@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as n
 from playmat.engine.actions import cards, fallen
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
@@ -29,6 +31,14 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
         return fallen.Destine(selected, code_of(a.to), a.whole)
     return cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+
+
+@links(n.AttachAsTool)
+def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Exec:
+    to = a.to
+    if isinstance(to, n.Pick):
+        to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
+    return cards.AttachAsTool(linker.selector(to, before))
 
 
 @links(n.Discard)

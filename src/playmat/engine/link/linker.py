@@ -70,6 +70,9 @@ class Linker:
         """Where the questions of picks inside filters go."""
         self.falls = False
         """The text waits for a Knock Out: it speaks of a Pokémon as it was when the damage was done."""
+        self.in_attack = False
+        self.chosen_actives: dict[n.Who, int] = {}
+        """The slots that keep the Active Pokémon which a text means, by their player."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -78,6 +81,7 @@ class Linker:
         self.slots = 0
         self.bits = 0
         self.saved = {}
+        self.chosen_actives = {}
 
     def name(self, text: str) -> int:
         """The number of a name."""

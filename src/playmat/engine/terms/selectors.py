@@ -55,6 +55,18 @@ class Defending(Single):
         return active[0].serial if active else 0
 
 
+class AnyDefending(Selector):
+    """The Pokémon that the text is against, or each that it could be against."""
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        if c.target:
+            return only(board.find(m, c.target))
+        return list(m.st.sides[c.opponent].active)
+
+    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.serial == c.target if c.target else p.owner == c.opponent and board.is_active(m, p)
+
+
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
         return c.attacker
@@ -129,6 +141,8 @@ class InPlay(Selector):
         self.filter = filter
         self.active: bool = True
         self.benched: bool = True
+        self.mates: bool = True
+        """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
         """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
 
@@ -140,7 +154,7 @@ class InPlay(Selector):
         else:
             seat = players.seat_of(m, self.of, c)
             self.collect(m, c, seat, found)
-            if m.teams and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
+            if m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
                 self.collect(m, c, seat ^ 2, found)  # each Defending Pokémon of both mates (CR-702.15)
         return found
 

@@ -118,7 +118,7 @@ class Runner:
         except InvalidRuleset as error:
             raise InvalidLine(str(error), rules_line.number) from None
         try:
-            form = known_form(whole_name(form_line.value, form_names()))
+            form = known_form("+".join(whole_name(part, form_names()) for part in form_line.value.split("+")))
         except InvalidRuleset as error:
             raise InvalidLine(str(error), form_line.number) from None
         try:
