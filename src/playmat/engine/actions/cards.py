@@ -182,6 +182,8 @@ class Move(Exec):
         """The cards were picked just before, so asking whether there are any is the pick's business."""
         self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
+        self.whose: i64 = -1
+        """Whose zone the cards come from, if the text names one."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -204,7 +206,7 @@ class Move(Exec):
                 orders = m.owners[cards[0]] if self.face_up else c.you
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
-        seats: list[i64] = []
+        seats: vec[i64] = vec[i64]()
         if self.to == P_BENCH:
             c.it = vec[i64]()
         for i in range(len(cards)):
@@ -213,16 +215,23 @@ class Move(Exec):
             if self.move_card(m, c, uid):
                 n += 1
                 if m.owners[uid] not in seats:
-                    seats.append(m.owners[uid])
+                    seats = append(seats, m.owners[uid])
         c.those = cards
         c.result = n
         c.did = n > 0
         if self.to == P_DECK:
-            if not seats:
-                seats.append(c.you)  # an empty hand shuffled in still shuffles the deck (CR-316.5d-p2)
-            for seat in seats:
+            for seat in self.shuffles(m, c, seats):
                 chance.shuffle(m, seat)
         return DONE
+
+    def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
+        """Whose decks are shuffled after cards of these seats went there: an empty hand that is shuffled in still shuffles
+        its player's deck (CR-316.5d-p2)."""
+        if self.whose >= 0:
+            return players.seats_of(m, self.whose, c)
+        if len(seats):
+            return seats
+        return append(seats, m.owners[c.looked[0]] if len(c.looked) else c.you)
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)

@@ -26,7 +26,21 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     if a.to is n.Place.BENCH:
         for choice in before[asked:]:
             mark_for_bench(choice)
-    return cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    whose = owner_named(a.cards)
+    if whose is not None:
+        moved.whose = code_of(whose)
+    return moved
+
+
+def owner_named(s: n.Selector) -> n.Who | None:
+    """Whose cards a phrase speaks of; None: it names no zone of a player."""
+    match s:
+        case n.Pick() | n.Where() | n.Except():
+            return owner_named(s.of)
+        case n.Hand() | n.Deck() | n.DiscardPile() | n.Prizes() | n.LostZone():
+            return s.of
+    return None
 
 
 @links(n.Discard)
