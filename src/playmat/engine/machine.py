@@ -84,6 +84,9 @@ class Machine:
         self.measuring: bool = False
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
+        self.forced: list[int] | None = None
+        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; None: not
+        kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
         """The printed attack that a reference means."""
