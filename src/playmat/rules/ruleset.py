@@ -107,6 +107,8 @@ class Ruleset:
     """A Stadium card cannot be played while one of its name is in play."""
     no_effect_plays: bool = False
     """Whether a Trainer card that would have no effect may be played (CR-602.3)."""
+    no_effect_uses: bool = False
+    """Whether an Ability, or a text of a card in play, that would have no effect may be used."""
     confused_retreat_flip: bool = False
     """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
 

@@ -9,6 +9,7 @@ from playmat.engine.actions.choices import Choosing, ChoosingOnce
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import is_known
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
@@ -84,5 +85,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
-    before.append(Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again))
+    choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
+    choosing.known = s.n is None or is_known(s.n)
+    before.append(choosing)
     return selectors.Kept(slot, of.of_cards)

@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, players
-from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE
+from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -305,11 +305,22 @@ class InZone(Selector):
             found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), self.filter))
         return found
 
+    def unsifted(self, m: Machine, c: Context) -> vec[i64]:
+        """All cards of the zone, whatever is asked of them."""
+        found: vec[i64] = vec[i64]()
+        for seat in players.seats_of(m, self.of, c):
+            found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), None))
+        return found
+
 
 class Hand(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         # A Trainer card that is being played is no longer in the hand.
         return without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand
+
+    def count(self, m: Machine, c: Context) -> i64:
+        n: i64 = len(self.cards(m, c))
+        return n - c.spent if c.spent and self.of == YOU and self.filter is None else n
 
 
 class Deck(InZone):
@@ -319,6 +330,8 @@ class Deck(InZone):
 
 class DiscardPile(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        if len(c.gone) and side.seat == c.you:
+            return extend(side.discard, c.gone)
         return side.discard
 
 
