@@ -37,6 +37,14 @@ def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
     return c.you
 
 
+def unpick(c: Context, it: vec[i64], those: vec[i64]) -> None:
+    """An action that cannot be carried out leaves what was picked before it; a pick that found nothing leaves nothing."""
+    if len(c.it):
+        c.it = it
+    if len(c.those):
+        c.those = those
+
+
 class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
@@ -66,10 +74,13 @@ class Seq(Exec):
         """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
         some = False
         picks = False
+        it = c.it
+        those = c.those
         for step in self.steps:
             if step.is_pick:
                 picks = True
                 if not step.can(m, c):
+                    unpick(c, it, those)
                     return False
             elif step.can(m, c):
                 if not step.is_slight:
@@ -77,6 +88,7 @@ class Seq(Exec):
                 if step.takes_hand and not picks:
                     step.spend(m, c)
             elif step.is_cost or picks:
+                unpick(c, it, those)
                 return False
         return some
 
@@ -226,6 +238,8 @@ class If(Exec):
         self.else_ = else_
         self.known: bool = True
         """The test is about the board, and not about what the text has done before."""
+        self.of_picks: bool = False
+        """It is about cards or Pokémon that were picked before: if there are none, the answer is known."""
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -234,7 +248,7 @@ class If(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        if not self.known:
+        if not self.known and (len(c.it) or len(c.those) or not self.of_picks):
             return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
         return taken is not None and taken.can(m, c)

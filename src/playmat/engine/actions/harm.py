@@ -451,7 +451,7 @@ class Inflict(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, self.strength):
                 return True
         return False
 
@@ -484,7 +484,7 @@ class InflictChosen(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, 0):
                 return True
         return False
 

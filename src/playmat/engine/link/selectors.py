@@ -30,6 +30,13 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     return selectors.Kept(slot, False)
 
 
+@links(n.Top)
+def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
+    top: selectors.Top = linker.plainly(s, before)
+    top.known = is_known(s.n)
+    return top
+
+
 @links(n.Saved)
 def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
     if s.name not in linker.saved:
