@@ -559,6 +559,29 @@ class Cost(Exec):
         return [self.do]
 
 
+class Pledge(Exec):
+    """Cards are given up for the attack: which ones is settled now, and they go after the damage."""
+
+    def __init__(self, do: Exec, cards: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.do = do
+        self.cards = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.those = self.cards.cards(m, c)[:]
+        c.result = len(c.those)
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c)
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.do.is_payable(m, c)
+
+
 class Require(Exec):
     """The attack can only be used while the test holds."""
 

@@ -144,6 +144,12 @@ class PutCounters(OnPokemon):
             n += c.strength  # a stronger Poison or Burn
         return damage.add_counters(m, c, p, n)
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put."""
+        super().run(m, f)
+        f.c.result *= self.n.value(m, f.c)
+        return DONE
+
     def can(self, m: Machine, c: Context) -> bool:
         return (not self.known or self.n.value(m, c) > 0) and super().can(m, c)
 
