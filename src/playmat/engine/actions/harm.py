@@ -144,6 +144,12 @@ class PutCounters(OnPokemon):
             n += c.strength  # a stronger Poison or Burn
         return damage.add_counters(m, c, p, n)
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put."""
+        super().run(m, f)
+        f.c.result *= self.n.value(m, f.c)
+        return DONE
+
     def can(self, m: Machine, c: Context) -> bool:
         return (not self.known or self.n.value(m, c) > 0) and super().can(m, c)
 
@@ -451,7 +457,7 @@ class Inflict(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, self.strength):
                 return True
         return False
 
@@ -484,7 +490,7 @@ class InflictChosen(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, 0):
                 return True
         return False
 

@@ -62,6 +62,13 @@ def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
     return FellActive(what) if linker.falls else IsActive(what)
 
 
+@links(n.Top)
+def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
+    top: selectors.Top = linker.plainly(s, before)
+    top.known = is_known(s.n)
+    return top
+
+
 @links(n.Saved)
 def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
     if s.name not in linker.saved:
