@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import cards, choices, control, harm, lasting
+from playmat.engine.actions import cards, choices, control, decks, harm, lasting
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
@@ -21,11 +21,12 @@ from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import AbilityKind, Condition, Type
 
-ROOMS: dict[str, ModuleType] = {
-    "quantities": quantities, "filters": filters, "selectors": selectors, "tests": tests, "control": control, "harm": harm,
-    "cards": cards, "choices": choices, "lasting": lasting, "statics": statics, "parts": statics,
+ROOMS: dict[str, tuple[ModuleType, ...]] = {
+    "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control,),
+    "harm": (harm,), "cards": (cards, decks), "choices": (choices,), "lasting": (lasting,), "statics": (statics,),
+    "parts": (statics,),
 }  # fmt: skip
-"""The engine's module for each family of nodes."""
+"""The engine's modules for each family of nodes."""
 
 Before = list[Exec] | None
 """Where the questions of picks go, to be asked before what needs them; None: they cannot be asked here."""
@@ -68,6 +69,8 @@ class Linker:
         """The text is of a card that is not in play: what is said of the Pokémon is said of the card."""
         self.hoist: Before = None
         """Where the questions of picks inside filters go."""
+        self.picked_by = n.By.YOU
+        """Who makes the pick that was linked last."""
         self.one_active = False
         """A text that speaks of a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -76,6 +79,7 @@ class Linker:
         self.slots = 0
         self.bits = 0
         self.saved = {}
+        self.picked_by = n.By.YOU
 
     def name(self, text: str) -> int:
         """The number of a name."""
@@ -167,9 +171,11 @@ class Linker:
 def engine_class(name: str) -> Callable[..., Any] | None:
     """The engine's class for a node, by its name in script; None: there is none."""
     kind = n.NODES[name]
-    room = ROOMS.get(kind.__module__.rpartition(".")[2])
-    found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
-    return found
+    for room in ROOMS.get(kind.__module__.rpartition(".")[2], ()):
+        found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
+        if found is not None:
+            return found
+    return None
 
 
 Convert = Callable[[Linker, Any, Before], Any]

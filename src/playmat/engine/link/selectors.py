@@ -50,5 +50,6 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
+    linker.picked_by = s.by
     before.append(Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again))
     return selectors.Kept(slot, of.of_cards)
