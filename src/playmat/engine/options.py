@@ -46,7 +46,6 @@ from playmat.engine.codes import (
     V_ATTACK_FIRST,
     V_ATTACK_TWICE,
     V_BENCH,
-    V_EVOLVE,
     V_EVOLVE_EARLY,
     V_EXTRA_TOOL,
     V_LEVEL_UP,
@@ -218,7 +217,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
         return EVOLVE_NAME
-    if bans.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
@@ -260,7 +259,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
-    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return FORBIDDEN_BY_CARD

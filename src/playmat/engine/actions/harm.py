@@ -224,9 +224,8 @@ class MoveCounters(Exec):
         """How many can be moved between the two."""
         if source.serial == target.serial:
             return 0
-        for p in (source, target):
-            if c.you != p.owner and shields.is_shielded(m, c, p):
-                return 0
+        if shields.keeps_off(m, c, source):
+            return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
             most = self.n.value(m, c)
@@ -309,7 +308,8 @@ class MoveCounters(Exec):
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
         board.own(m, source).damage -= 10 * n
-        board.own(m, target).damage += 10 * n
+        if not shields.keeps_off(m, c, target):  # counters that cannot be put there are still taken from where they were
+            board.own(m, target).damage += 10 * n
         m.stir()
         c.result += n
         c.did = c.did or n > 0
@@ -339,7 +339,7 @@ class SwapCounters(Exec):
         if not left or not right:
             return DONE
         for p in (left[0], right[0]):
-            if c.you != p.owner and shields.is_shielded(m, c, p):
+            if shields.keeps_off(m, c, p):
                 return DONE
         held = left[0].damage
         board.own(m, left[0]).damage = right[0].damage
@@ -393,7 +393,7 @@ class KnockOut(OnPokemon):
         return DONE
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.you != p.owner and shields.is_shielded(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         p.flags |= F_KNOCKED_OUT
         m.stir()

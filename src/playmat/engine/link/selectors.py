@@ -92,6 +92,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
+    linker.picked_by = s.by
     choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     before.append(choosing)
