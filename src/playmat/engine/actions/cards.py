@@ -353,6 +353,8 @@ class Move(Exec):
                 if movement.room(m, m.owners[uid]) > 0:
                     return True
             return False
+        if self.to == P_DECK and self.is_all:
+            return True  # the deck is shuffled
         return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
 
 
