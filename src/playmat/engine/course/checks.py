@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
+from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
 from playmat.engine.parts import On
@@ -55,8 +56,8 @@ class Triggers(Exec):
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
-        seat = orders(m, pending[waits[0]].c)
-        same = unlike(pending, [i for i in waits if orders(m, pending[i].c) == seat])
+        seat = orders(m, pending[waits[0]])
+        same = unlike(pending, [i for i in waits if orders(m, pending[i]) == seat])
         index: i64 = same[0]
         if len(same) > 1:
             if not st.answered:
@@ -94,12 +95,23 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
     return found
 
 
-def orders(m: Machine, c: Context) -> i64:
-    """Who says when a waiting trigger comes among others."""
-    if m.rules.order_chosen_by == "owner" and len(c.it):
-        p = board.find(m, c.it[0])
-        if p is not None:
-            return p.owner  # CR-400.4
+def orders(m: Machine, waiting: Waiting) -> i64:
+    """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
+    c = waiting.c
+    if m.rules.order_chosen_by == "owner":
+        if len(c.it):
+            p = board.find(m, c.it[0])
+            if p is not None:
+                return p.owner
+        t = waiting.part
+        if isinstance(t, On) and isinstance(t.do, OnPokemon):
+            owner: i64 = -1
+            for p in t.do.on.pokemon(m, c):
+                if owner >= 0 and p.owner != owner:
+                    return c.you  # it happens to Pokémon of several players
+                owner = p.owner
+            if owner >= 0:
+                return owner
     return c.you
 
 
