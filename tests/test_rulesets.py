@@ -375,3 +375,13 @@ def test_a_form_that_cannot_be_seated_is_refused(tmp_path: Path, text: str, fiel
     with pytest.raises(InvalidRuleset) as error:
         load_form(write(tmp_path, "odd", text))
     assert error.value.where == field
+
+
+def test_forms_of_play_combine() -> None:
+    both = load_form("team-battle+limited")
+    assert (both.name, both.seats, both.deck_size, both.prizes, both.bench_size) == ("team-battle+limited", 4, 40, 2, 4)
+    assert both.any_copies
+    assert load_form("limited+team-battle").prizes == 2
+    assert load_form("two-on-two+limited").prizes == 4
+    with pytest.raises(InvalidRuleset, match="one Active Pokémon for each player"):
+        load_form("two-on-two+team-battle")
