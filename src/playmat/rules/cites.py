@@ -206,11 +206,13 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "effects_any_time": ("checkup_effects",),
     "attack_steps": ("attack_steps", "attack_discards"),
     "damage_steps": ("damage_steps",),
+    "stopped_attack_is_used": ("confused_attack",),
     "zero_stop": ("zero_stop",),
     "fixed_weakness": ("weakness", "resistance"),
     "weakness_each": ("several_weaknesses",),
     "check_steps": ("checks",),
     "checks_inside_effects": ("checks_inside",),
+    "prizes_before_promotion": ("promote",),
     "sudden_death_prizes": ("sudden_death",),
     "win_by_most": ("win_most",),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, durations, events, memory, movement, players, shields, values, zones
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
 from playmat.engine.asking import cards_asked, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
@@ -22,13 +22,12 @@ from playmat.engine.codes import (
     P_TOP,
     POKEMON_CARD,
     ROLE_ENERGY,
-    ROLE_TOOL,
     TRAINER,
     V_ATTACH,
     V_SWITCH,
     YOU,
 )
-from playmat.engine.durations import DEVOLVED, GONE
+from playmat.engine.durations import DEVOLVED
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -633,42 +632,6 @@ class Become(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
-
-
-class AttachAsTool(Exec):
-    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
-
-    def __init__(self, to: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.is_cost = True  # where it cannot be attached it cannot be used
-        self.to = to
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        p = board.find(m, c.source)
-        targets = self.to.pokemon(m, c)
-        c.did = False
-        if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
-            return DONE
-        uid = p.cards[len(p.cards) - 1]
-        durations.end_effects(m, p, GONE)
-        movement.leave_bench(m, p)
-        for i in range(len(p.cards) - 1):
-            zones.put(m, p.cards[i], P_DISCARD)
-        for a in p.attached:
-            zones.put(m, a, P_DISCARD)
-        board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
-        c.did = True
-        if m.log is not None:
-            m.tell("attach", c.you, cards=[uid], pokemon=[targets[0].serial])
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        for p in self.to.pokemon(m, c):
-            if p.serial != c.source and values.tools_on(m, p) == 0:
-                return True
-        return False
 
 
 class Switch(Exec):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import cards, fallen
+from playmat.engine.actions import cards, fallen, tools
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
@@ -64,7 +64,7 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
     to = a.to
     if isinstance(to, n.Pick):
         to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
-    return cards.AttachAsTool(linker.selector(to, before))
+    return tools.AttachAsTool(linker.selector(to, before))
 
 
 @links(n.Discard)
