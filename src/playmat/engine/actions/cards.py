@@ -700,19 +700,6 @@ class Switch(Exec):
         return False
 
 
-class Shuffle(Exec):
-    def __init__(self, who: int) -> None:
-        super().__init__()
-        self.is_slight = True
-        self.instant = True
-        self.who: i64 = who
-
-    def run(self, m: Machine, f: Frame) -> int:
-        for seat in players.seats_of(m, self.who, f.c):
-            chance.shuffle(m, seat)
-        return DONE
-
-
 class TakePrize(Exec):
     """Take Prize cards by an effect: they are owed and taken at the next check."""
 

@@ -84,7 +84,7 @@ class Seq(Exec):
                     unpick(c, it, those)
                     return False
             elif step.can(m, c):
-                if not step.is_slight or (step.is_payment and not step.is_cost and not is_played(m, c)):
+                if not step.is_slight:
                     some = True
                 if step.takes_hand and not picks:
                     step.spend(m, c)

@@ -82,13 +82,14 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
 
 
 def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
-    """Attached Energy is counted by the Energy that it provides. The oldest texts count Energy cards."""
-    old = linker.card is not None and linker.card.era is Era.BASE
+    """Attached Energy is counted by the Energy that it provides. The oldest texts, and older ones that name a type, count cards."""
+    era = Era.MODERN if linker.card is None else linker.card.era
     match what:
-        case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides()), upto=False) if not old:
-            for choice in picks:
-                if isinstance(choice, Choosing) and choice.of.of_cards:
-                    choice.by_unit = True
+        case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides() as filter), upto=False):
+            if era is Era.MODERN or (era is not Era.BASE and isinstance(filter, n.Is)):
+                for choice in picks:
+                    if isinstance(choice, Choosing) and choice.of.of_cards:
+                        choice.by_unit = True
 
 
 def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:

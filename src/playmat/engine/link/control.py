@@ -77,9 +77,8 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
     linked = [linker.action(step) for step in steps]
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
-        if is_payment(step) or is_aside(steps, at):
+        if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
-            done.is_payment = is_payment(step)
     for step, following, search in zip(steps, steps[1:], linked, strict=False):
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
