@@ -1,4 +1,4 @@
-"""Decks: their top cards put back in another order, or turned over one by one."""
+"""Decks: shuffled, their top cards put back in another order, or turned over one by one."""
 
 from __future__ import annotations
 

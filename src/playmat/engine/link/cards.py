@@ -82,7 +82,7 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
 
 
 def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
-    """Attached Energy is counted by the Energy that it provides. The oldest texts, and older ones that name a type, count cards."""
+    """Attached Energy is counted by what it provides. The oldest texts, and older ones that name a type, count cards."""
     era = Era.MODERN if linker.card is None else linker.card.era
     match what:
         case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides() as filter), upto=False):
