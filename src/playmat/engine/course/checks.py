@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
@@ -55,8 +55,8 @@ class Triggers(Exec):
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
-        seat = orders(m, pending[waits[0]].c)
-        same = unlike(pending, [i for i in waits if orders(m, pending[i].c) == seat])
+        seat = orders(m, pending[waits[0]])
+        same = unlike(pending, [i for i in waits if orders(m, pending[i]) == seat])
         index: i64 = same[0]
         if len(same) > 1:
             if not st.answered:
@@ -94,8 +94,11 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
     return found
 
 
-def orders(m: Machine, c: Context) -> i64:
+def orders(m: Machine, waiting: Waiting) -> i64:
     """The player who decides when a waiting trigger comes among others."""
+    c, t = waiting.c, waiting.part
+    if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
+        return players.checkup_orderer(m, c)
     if m.rules.order_chosen_by == "owner" and len(c.it):
         p = board.find(m, c.it[0])
         if p is not None:
