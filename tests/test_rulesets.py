@@ -358,7 +358,7 @@ def test_an_unknown_name_is_refused_with_near_ones() -> None:
         load_ruleset("platinum")
     with pytest.raises(InvalidRuleset, match="no form of play with that name; did you mean two-on-two"):
         load_form("two-on-to")
-    with pytest.raises(InvalidRuleset, match="no such file; give the path of a TOML file or one of base-2000"):
+    with pytest.raises(InvalidRuleset, match="no such file; give the path of a TOML file or one of base-1999"):
         load_ruleset("nowhere/gone.toml")
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import texts
 from playmat.engine.codes import K_GRANT
 from playmat.engine.program import attack_ref
-from playmat.engine.state import Pokemon
+from playmat.engine.state import C_GX, C_VSTAR, Pokemon
 from playmat.engine.statics import Grant
 
 if TYPE_CHECKING:
@@ -56,6 +56,22 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
         if source.of_cards and texts.applies(m, live, p) and uid in source.cards(m, live.c):
             return True
     return False
+
+
+def is_used_up(m: Machine, seat: i64, power: i64) -> bool:
+    """Whether the player has used the GX attack (1) or VSTAR Power (2) of the game; 0 is an ordinary attack."""
+    if power == 1:
+        return m.st.sides[seat].counts[C_GX] > 0
+    return power == 2 and m.st.sides[seat].counts[C_VSTAR] > 0
+
+
+def use_up(m: Machine, seat: i64, power: i64, n: i64) -> None:
+    """Enter, or with -1 take back, that an attack was the player's GX attack or VSTAR Power of the game."""
+    side = m.st.sides[seat]
+    if power == 1:
+        side.count(C_GX, side.counts[C_GX] + n)
+    elif power == 2:
+        side.count(C_VSTAR, side.counts[C_VSTAR] + n)
 
 
 def find_attacker(m: Machine) -> Pokemon | None:

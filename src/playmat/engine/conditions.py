@@ -62,6 +62,18 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
     return True
 
 
+def takes(m: Machine, p: Pokemon, conditions: i64) -> bool:
+    """Whether one of the Special Conditions would be new to the Pokémon."""
+    if not board.is_active(m, p):
+        return False
+    missing = conditions & m.table.conditions & ~p.conditions
+    for i in range(5):
+        bit: i64 = 1 << i
+        if missing & bit and not shields.is_immune(m, p, bit):
+            return True
+    return False
+
+
 def clear(m: Machine, p: Pokemon) -> None:
     if p.conditions:
         p = board.own(m, p)

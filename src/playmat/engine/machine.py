@@ -85,7 +85,10 @@ class Machine:
         """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.trace: list[Exec] | None = None
-        """The nodes in the order in which they ran, to find which parts of a text were carried out; None: not kept."""
+        """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
+        self.forced: list[int] | None = None
+        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; None: not
+        kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
         """The printed attack that a reference means."""

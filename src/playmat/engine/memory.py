@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 from playmat.engine.state import BETWEEN_TURNS, State
@@ -118,6 +118,19 @@ def made_new(m: Machine, serial: i64) -> None:
             changed = True
     if changed:
         m.st.memory = kept
+
+
+def drop_attack(m: Machine, player: i64) -> None:
+    """The attack of this turn that the player announced last has not been used."""
+    kept = m.st.memory
+    for kind in (M_ATTACKED, M_ATTACKER):
+        i = len(kept) - 1
+        while i >= 0 and event_turn(kept[i]) == m.st.turn:
+            if event_kind(kept[i]) == kind and event_player(kept[i]) == player:
+                kept, _ = pop(kept[:], i)
+                break
+            i -= 1
+    m.st.memory = kept
 
 
 def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:

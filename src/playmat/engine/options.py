@@ -61,7 +61,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, ref_index, ref_uid
+from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -112,7 +112,7 @@ REASONS: Final = (
     "attack_once", "starter_trainer", "starter_supporter", "starter_stadium", "tool_limit", "no_effect_play", "gx_once",
     "vstar_once", "restored", "forbidden_by_card", "only_active_attacks", "ability_use", "legend_halves", "play_condition",
     "attack_cost", "tool_attach", "level_up_twice", "evolve_twice", "hyper_gear", "ability_used", "ability_stopped",
-    "play_moment", "must_bench",
+    "play_moment", "must_bench", "no_effect_use",
 )  # fmt: skip
 """The key of each reason, by its number."""
 KINDS: Final = ("Item", "Supporter", "Stadium", "Tool", "Technical Machine")
@@ -164,6 +164,7 @@ ABILITY_USED: Final = 43
 ABILITY_STOPPED: Final = 44
 PLAY_MOMENT: Final = 45
 MUST_BENCH: Final = 46
+NO_EFFECT_USE: Final = 47
 
 
 def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
@@ -315,26 +316,38 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
     `fixed` has bit 1 if "you" is settled, 2 if "your opponent" is.
     """
     if not m.teams:
-        return node.can(m, c)
+        return would(m, c, node)
     for i in range(4):
         if i & fixed:
             continue
         you = c.you ^ 2 if i & 1 else c.you
         opponent = c.opponent ^ 2 if i & 2 else c.opponent
         if not m.st.sides[you].counts[C_OUT] and not m.st.sides[opponent].counts[C_OUT]:
-            if node.can(m, Context(you, opponent, c.origin, c.source, c.uid)):
+            if would(m, Context(you, opponent, c.origin, c.source, c.uid), node):
                 return True
     return False
 
 
 def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     if node.is_cost:
-        return node.can(m, c)
+        return would(m, c, node)
     if isinstance(node, Seq):
         for step in node.steps:
-            if step.is_cost and not step.can(m, c):
+            if step.is_pick:
+                step.can(m, c)  # what stands in for the pick
+            elif step.is_cost and not would(m, c, step):
                 return False
     return True
+
+
+def useful(m: Machine, c: Context, u: Use) -> i64:
+    """Whether a text that is used can be paid for and something comes of it. Where the rules are about playing cards only
+    (CR-602.3), a text that can be used a limited number of times can be used for nothing."""
+    if not costs_payable(m, c, u.do):
+        return ABILITY_USE
+    if (not m.rules.no_effect_uses or u.limit == ANY) and not would(m, c, u.do):
+        return NO_EFFECT_USE
+    return OK
 
 
 def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
@@ -392,7 +405,7 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
         return ONLY_ACTIVE_ATTACKS
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
-        if side.counts[C_ATTACKS] > 1 or not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, -1):
+        if side.counts[C_ATTACKS] > 1 or not texts.in_force(m, K_ALLOW):
             return ATTACK_ONCE
     return OK
 
@@ -400,6 +413,8 @@ def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
 def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
+    if side.counts[C_ATTACKS] > 0 and not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, uid):
+        return ATTACK_ONCE
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
         if not bans.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
             return ATTACK_FIRST_TURN
@@ -439,9 +454,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
-    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
-        return NO_EFFECT_PLAY
-    return OK
+    return useful(m, c, u)
 
 
 def declare(m: Machine, waiting: Waiting) -> i64:
@@ -450,7 +463,7 @@ def declare(m: Machine, waiting: Waiting) -> i64:
     p = board.find(m, waiting.c.source)
     if not isinstance(t, On) or p is None or not texts.ability_works(m, p, t.ability, t.title):
         return FORBIDDEN_BY_CARD
-    return OK if t.do.can(m, waiting.c) else NO_EFFECT_PLAY
+    return OK if would(m, waiting.c, t.do) else NO_EFFECT_USE
 
 
 def played_this_turn(m: Machine, seat: i64, kind: i64) -> list[int]:
@@ -473,9 +486,7 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
     c = Context(seat, players.facing(seat), TRAINER, 0, st.stadium)
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
-    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
-        return NO_EFFECT_PLAY
-    return OK
+    return useful(m, c, u)
 
 
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
@@ -487,9 +498,7 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
         return ABILITY_USED
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
-    if not costs_payable(m, c, u.do) or not u.do.can(m, c):
-        return NO_EFFECT_PLAY
-    return OK
+    return useful(m, c, u)
 
 
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine.codes import ANY, E_DECLARED, E_POWER_USED, ONCE, YOU
-from playmat.engine.program import CALL, DONE, Exec, Frame
+from playmat.engine.program import CALL, DONE, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class On(Exec):
                 f.step = 2
         if f.step == 2:
             if not m.st.answered:
-                if not self.do.can(m, f.c):
+                if not would(m, f.c, self.do):
                     return DONE
                 return m.ask_yes_no(f.c.you)
             if not m.said_yes():
@@ -69,6 +69,8 @@ class On(Exec):
             attack = m.st.attack
             if attack is not None:
                 attack.cancelled = True
+                if attack.attacking is not None and not m.rules.stopped_attack_is_used:
+                    attack.attacking.stopped = True
         elif self.kind == E_POWER_USED and f.c.cancelled:
             m.st.power_stopped = True
         return DONE

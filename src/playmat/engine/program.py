@@ -36,6 +36,8 @@ class Exec:
         """What comes after it needs what was picked."""
         self.is_slight: bool = False
         """Doing this alone is as good as doing nothing."""
+        self.takes_hand: bool = False
+        """It takes cards out of the hand of the text's player."""
 
     def run(self, m: Machine, f: Frame) -> int:
         """Do (the next part of) the node; returns DONE, CALL or ASK."""
@@ -46,8 +48,14 @@ class Exec:
         return False
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Whether doing it now would change anything; only asked before it begins."""
+        """Whether doing it now would change anything; only asked before it is begun, by `would`.
+
+        It leaves in the context what stands in for its results: all that could be picked for a pick, and so on.
+        """
         return True
+
+    def spend(self, m: Machine, c: Context) -> None:
+        """Note in the context what would have left the player's hand, for what comes after it; only if `takes_hand`."""
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         """Whether it can be paid in full as a cost: every pick in it finds as many as it wants."""
@@ -77,6 +85,8 @@ class Attacking:
         """Damage done to the Defending Pokémon."""
         self.shielded: vec[i64] = vec[i64]()
         """Serials of Pokémon that something has put out of this attack's reach."""
+        self.stopped: bool = False
+        """Something has stopped it before it began: it has not been used."""
         self.is_copy: bool = False
         """Used by the text of another attack (CR-302.6a)."""
 
@@ -87,6 +97,7 @@ class Attacking:
         copy.amount = self.amount
         copy.damage = self.damage
         copy.shielded = self.shielded
+        copy.stopped = self.stopped
         copy.is_copy = self.is_copy
         return copy
 
@@ -155,6 +166,13 @@ class Context:
         """Remembered answers of tests that were worked out before damage, by slot."""
         self.cancelled: bool = False
         """The rest of the text is not carried out."""
+        # While it is asked whether anything would come of the text (`would`).
+        self.spent: i64 = 0
+        """Cards that would have left the player's hand."""
+        self.returned: i64 = 0
+        """Those of them that would be in the deck."""
+        self.gone: vec[i64] = vec[i64]()
+        """Those that could be in the discard pile."""
 
     def clone(self) -> Context:
         """A copy with an attack of its own; `outer` is for the caller to set."""
@@ -187,6 +205,31 @@ class Context:
         d.bits = self.bits
         d.cancelled = self.cancelled
         return d
+
+
+def would(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether anything would come of a node now. The context is as it was afterwards, but for slots that the node fills."""
+    return foreseen(m, c, node, False)
+
+
+def would_pay(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether a node could be carried out in full now."""
+    return foreseen(m, c, node, True)
+
+
+def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
+    it = c.it
+    those = c.those
+    looked = c.looked
+    some = node.is_payable(m, c) if pays else node.can(m, c)
+    c.it = it
+    c.those = those
+    c.looked = looked
+    c.spent = 0
+    c.returned = 0
+    if len(c.gone):
+        c.gone = vec[i64]()
+    return some
 
 
 def attack_ref(uid: i64, index: i64) -> i64:

@@ -312,7 +312,7 @@ def play_moment(case: Case) -> str:
     return f"{case.card} is played only at the moment that its text names; you will be asked then"
 
 
-@says(legal.NO_EFFECT_PLAY)
+@says(legal.NO_EFFECT_PLAY, legal.NO_EFFECT_USE)
 def no_effect(case: Case) -> str:
     return f"{case.what} would have no effect"
 

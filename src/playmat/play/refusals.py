@@ -12,7 +12,7 @@ from playmat.play.reasons import sentence
 from playmat.play.saved import Json
 from playmat.play.words import Words
 
-CITED_AS = {"ability_used": "ability_use", "ability_stopped": "ability_use"}
+CITED_AS = {"ability_used": "ability_use", "ability_stopped": "ability_use", "no_effect_use": "ability_use"}
 """Keys of reasons whose rule is cited under another key."""
 
 
@@ -71,7 +71,10 @@ class Refusals:
     def refusal(self, option: Option, reason: int) -> Refusal:
         key = legal.REASONS[reason]
         said = sentence(self.words, int(self.machine.st.asked), option, reason)
-        return Refusal(option, key, said, self.cited(CITED_AS.get(key, key)))
+        cited = CITED_AS.get(key, key)
+        if cited == "ability_use" and option.kind == "use_stadium":
+            cited = "stadium_use"
+        return Refusal(option, key, said, self.cited(cited))
 
     def cited(self, key: str) -> str:
         """The id of the rule behind a key: the one of the form of play if it has one, else the ruleset's; empty: none."""

@@ -41,7 +41,7 @@ _pokemon_values = attrgetter(*POKEMON_NUMBERS, *POKEMON_VECS, "roles", "marks")
 _side_values = attrgetter("seat", "prizes_up", *SIDE_VECS)
 _state_values = attrgetter(*(name for name in STATE_NUMBERS if name != "stamp"), *STATE_FLAGS, *STATE_VECS, "rng")
 _context_values = attrgetter(*CONTEXT_NUMBERS, *CONTEXT_FLAGS, *CONTEXT_VECS, "saved")
-_attacking_values = attrgetter(*ATTACKING_NUMBERS, "shielded", "is_copy")
+_attacking_values = attrgetter(*ATTACKING_NUMBERS, "shielded", "stopped", "is_copy")
 _effect_values = attrgetter("part.key", "on", "player", "until", "first", "last", "awaits", "origin")
 _waiting_values = attrgetter("part.key", "now")
 _frame_values = attrgetter("node.key", "step", "n")
@@ -77,12 +77,12 @@ def load_pokemon(data: Json) -> Pokemon:
 
 def dump_attacking(attacking: Attacking) -> Json:
     data: Json = {name: int(getattr(attacking, name)) for name in ATTACKING_NUMBERS}
-    return data | {"shielded": numbers(attacking.shielded), "is_copy": attacking.is_copy}
+    return data | {"shielded": numbers(attacking.shielded), "stopped": attacking.stopped, "is_copy": attacking.is_copy}
 
 
 def load_attacking(data: Json) -> Attacking:
     attacking = Attacking(data["uid"], data["index"], data["base"])
-    for name in (*ATTACKING_NUMBERS, "is_copy"):
+    for name in (*ATTACKING_NUMBERS, "stopped", "is_copy"):
         setattr(attacking, name, data[name])
     attacking.shielded = vector(data["shielded"])
     return attacking

@@ -12,7 +12,7 @@ from playmat.cards.printings import worded
 from playmat.engine.link.table import link_table
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.ruleset import Form, Ruleset, is_form_name, load_form, load_ruleset, ruleset_names
 
 KEPT = 256
 """The number of tables that are kept for further games with the same decks."""
@@ -23,7 +23,7 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
 
     Linking takes longer than many games, so the last tables of the cards, rulesets and forms that come with Playmat are kept.
     """
-    if pool is None and ruleset in ruleset_names() and form in form_names():
+    if pool is None and ruleset in ruleset_names() and isinstance(form, str) and is_form_name(form):
         return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
     return new_table(ruleset, form, decks, pool if pool is not None else default_pool())
 
@@ -72,7 +72,7 @@ def is_bundled(table: Table) -> bool:
     rules, form, pool = table.rules, table.form, default_pool()
     return (
         rules.name in ruleset_names()
-        and form.name in form_names()
+        and is_form_name(form.name)
         and rules == load_ruleset(rules.name)
         and form == load_form(form.name)
         and all(

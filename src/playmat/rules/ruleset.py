@@ -112,6 +112,8 @@ class Ruleset:
     """A Stadium card cannot be played while one of its name is in play."""
     no_effect_plays: bool = False
     """Whether a Trainer card that would have no effect may be played (CR-602.3)."""
+    no_effect_uses: bool = False
+    """Whether an Ability, or a text of a card in play, that would have no effect may be used."""
     confused_retreat_flip: bool = False
     """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
 
@@ -186,6 +188,9 @@ class Ruleset:
 
     Without `discards`, Energy that the text discards goes in `after`. With `discards` before `damage`, it goes when the
     damage has been calculated but not yet done, and the attack ends if it cannot be discarded (CR-603.4g)."""
+    stopped_attack_is_used: bool = True
+    """An attack that a text stops before it begins (a failed flip for Smokescreen) has been used: it counts as the GX attack of
+    the game, and texts of later turns remember it. One that confusion stops never counts as the GX attack (SM-confused-3)."""
     damage_steps: tuple[str, ...] = ("base", "attacker", "weakness", "resistance", "defender_cards", "defender")
     """Of: base, attacker, weakness, resistance, attacker_cards (Trainers on the attacker), defender_cards, defender.
 
@@ -237,6 +242,26 @@ class Form:
     cites: dict[str, str] = field(default_factory=dict)
     """Rules of the form that replace those of the ruleset, by the same keys."""
 
+    def with_form(self, other: Form) -> Form:
+        """Both forms at once: the smaller Bench and deck; in teams half the Prizes of the other form (CR-702.4)."""
+        teams = self.teams or other.teams
+        team, plain = (self, other) if self.teams else (other, self)
+        prizes = self.prizes if other.prizes is None else other.prizes
+        if teams and plain.prizes is not None:
+            prizes = max(1, plain.prizes // 2)
+        return Form(
+            name=f"{self.name}+{other.name}",
+            title=f"{self.title}, {other.title}",
+            seats=max(self.seats, other.seats),
+            actives=max(self.actives, other.actives),
+            teams=teams,
+            bench_size=least(self.bench_size, other.bench_size),
+            deck_size=least(self.deck_size, other.deck_size),
+            prizes=prizes,
+            any_copies=self.any_copies or other.any_copies,
+            cites=plain.cites | team.cites,
+        )
+
     def over(self, rules: Ruleset) -> Ruleset:
         """The ruleset with this form's numbers and citations."""
         prizes = rules.prizes
@@ -252,6 +277,13 @@ class Form:
             max_copies=None if self.any_copies else rules.max_copies,
             cites=rules.cites | self.cites,
         )
+
+
+def least(one: int | None, other: int | None) -> int | None:
+    """The smaller number; None is no number."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 class InvalidRuleset(ValueError):
@@ -388,7 +420,13 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
 
 
 def load_form(name_or_path: str | Path) -> Form:
-    """The form of play of that name, or of your own TOML file. Raises InvalidRuleset."""
+    """The form of play of that name, or of your own TOML file; names with a plus between them combine ("team-battle+limited").
+    Raises InvalidRuleset."""
+    if isinstance(name_or_path, str) and "+" in name_or_path and not name_or_path.endswith(".toml"):
+        first, *others = (load_form(name.strip()) for name in name_or_path.split("+"))
+        for other in others:
+            first = first.with_form(other)
+        return first
     path = find(name_or_path, "forms", "form of play", Path())
     values = checked(path, read(path), DEFAULT_FORM)
     values.setdefault("title", path.stem)
@@ -400,6 +438,11 @@ def load_form(name_or_path: str | Path) -> Form:
     if form.actives < 1:
         raise InvalidRuleset(path, "actives", "must be 1 or more")
     return form
+
+
+def is_form_name(name: str) -> bool:
+    """Whether the forms of play that are bundled have that name, or names with a plus between them."""
+    return all(part in form_names() for part in name.split("+"))
 
 
 DEFAULT_RULESET = Ruleset("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, durations, events, memory, movement, players, shields, values, zones
@@ -23,7 +23,9 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     ROLE_TOOL,
+    TRAINER,
     V_SWITCH,
+    YOU,
 )
 from playmat.engine.durations import DEVOLVED, GONE
 from playmat.engine.machine import EVERYBODY
@@ -31,6 +33,7 @@ from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import C_OWED, Pokemon
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
 from playmat.engine.terms.term import Filter, Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card, with_card_at
@@ -47,6 +50,8 @@ class Draw(Exec):
         self.who: i64 = who
         self.until: bool = False
         """n is the number of cards to have in hand afterwards."""
+        self.known: bool = True
+        """The number is about the board, and not about what the text has done before."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -62,10 +67,27 @@ class Draw(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for seat in players.seats_of(m, self.who, c):
-            side = m.st.sides[seat]
-            if len(side.deck) > 0 and (not self.until or len(side.hand) < self.n.value(m, c)):
+            if not can_draw(m, c, seat):
+                continue
+            if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
         return False
+
+
+def can_draw(m: Machine, c: Context, seat: i64) -> bool:
+    """Whether the player would have cards in the deck."""
+    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and c.returned > 0)
+
+
+def hand_size(m: Machine, c: Context, seat: i64) -> i64:
+    """Cards that the player would have in hand when the card that is played and what it costs have left it."""
+    hand = m.st.sides[seat].hand
+    n: i64 = len(hand)
+    if seat == c.you:
+        n -= c.spent
+    if c.origin == TRAINER and c.uid in hand:
+        n -= 1
+    return n
 
 
 class DrawUntil(Draw):
@@ -101,7 +123,7 @@ class DrawUpTo(Exec):
         return m.ask(seat, Q_NUMBER, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(m.st.sides[players.seat_of(m, self.who, c)].deck) > 0
+        return can_draw(m, c, players.seat_of(m, self.who, c))
 
 
 class Show(Exec):
@@ -134,7 +156,9 @@ class Show(Exec):
             c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
+        cards = self.of.cards(m, c)
+        self.keep(c, cards)
+        return len(cards) > 0
 
 
 def are_among(cards: vec[i64], others: vec[i64]) -> bool:
@@ -174,7 +198,28 @@ class Search(Show):
         c.those = cards
 
     def can(self, m: Machine, c: Context) -> bool:
-        return True
+        zone = bottommost(self.of)
+        # A search is an effect even if nothing is taken (CR-602.3-p3).
+        c.those = zone.unsifted(m, c) if isinstance(zone, Deck) else self.of.cards(m, c)
+        return len(c.those) > 0
+
+
+def bottommost(s: Selector) -> Selector:
+    """What a selector sifts."""
+    while isinstance(s, (Where, Except)):
+        s = s.of
+    return s
+
+
+def is_all(s: Selector) -> bool:
+    """Whether a phrase means all of some kind, however many there are."""
+    s = bottommost(s)
+    return isinstance(s, (InZone, InPlay, Attached, Both))
+
+
+def is_own_hand(s: Selector) -> bool:
+    s = bottommost(s)
+    return isinstance(s, Hand) and s.of == YOU
 
 
 class Move(Exec):
@@ -190,6 +235,11 @@ class Move(Exec):
         """The cards were picked just before, so the pick has already checked that there are any."""
         self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
+        self.whose: i64 = -1
+        """Whose zone the cards come from, if the text names one."""
+        self.is_all: bool = is_all(cards)
+        """The text speaks of all cards (or Pokémon) of some kind."""
+        self.takes_hand = is_own_hand(cards)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -212,7 +262,7 @@ class Move(Exec):
                 orders = m.owners[cards[0]] if self.face_up else c.you
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
-        seats: list[i64] = []
+        seats: vec[i64] = vec[i64]()
         if self.to == P_BENCH:
             c.it = vec[i64]()
         for i in range(len(cards)):
@@ -221,16 +271,23 @@ class Move(Exec):
             if self.move_card(m, c, uid):
                 n += 1
                 if m.owners[uid] not in seats:
-                    seats.append(m.owners[uid])
+                    seats = append(seats, m.owners[uid])
         c.those = cards
         c.result = n
         c.did = n > 0
         if self.to == P_DECK:
-            if not seats:
-                seats.append(c.you)  # an empty hand shuffled in still shuffles the deck (CR-316.5d-p2)
-            for seat in seats:
+            for seat in self.shuffles(m, c, seats):
                 chance.shuffle(m, seat)
         return DONE
+
+    def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
+        """Whose decks are shuffled after cards of these seats went there: an empty hand that is shuffled in still shuffles
+        its player's deck (CR-316.5d-p2)."""
+        if self.whose >= 0:
+            return players.seats_of(m, self.whose, c)
+        if len(seats):
+            return seats
+        return append(seats, m.owners[c.looked[0]] if len(c.looked) else c.you)
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
@@ -278,12 +335,18 @@ class Move(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of no cards is still all, except where CR-103.3 asks for one.
-        return self.slotted or not m.rules.all_needs_one or self.can(m, c)
+        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+
+    def spend(self, m: Machine, c: Context) -> None:
+        if not self.slotted:
+            c.spent += len(self.of.cards(m, c))
+        if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
+            c.returned += len(self.of.cards(m, c))
+        elif self.to == P_DISCARD:
+            c.gone = extend(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.slotted or self.to == P_DECK:
-            return True
         if self.to == P_BENCH and self.of.of_cards:
             for uid in self.of.cards(m, c):
                 if movement.room(m, m.owners[uid]) > 0:
@@ -298,6 +361,9 @@ class Discard(Exec):
         self.instant = True
         self.of = cards
         self.slotted = slotted
+        self.is_all: bool = is_all(cards)
+        """The text speaks of all cards (or Pokémon) of some kind."""
+        self.takes_hand = is_own_hand(cards)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -327,12 +393,15 @@ class Discard(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of no cards is still all, except where CR-103.3 asks for one.
-        return self.slotted or not m.rules.all_needs_one or self.can(m, c)
+        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+
+    def spend(self, m: Machine, c: Context) -> None:
+        if not self.slotted:
+            c.spent += len(self.of.cards(m, c))
+        c.gone = extend(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.slotted:
-            return True
         return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
 
 
@@ -428,9 +497,7 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        if not self.slotted and len(self.of.cards(m, c)) == 0:
-            return False
-        return len(self.to.pokemon(m, c)) > 0 or self.slotted
+        return len(self.of.cards(m, c)) > 0 and len(self.to.pokemon(m, c)) > 0
 
 
 class Evolve(Exec):
@@ -475,7 +542,7 @@ class Evolve(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return True
+        return len(self.with_.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
 class Devolve(Exec):
@@ -558,7 +625,7 @@ class Become(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.what.pokemon(m, c)) > 0
+        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
 class AttachAsTool(Exec):
@@ -567,6 +634,7 @@ class AttachAsTool(Exec):
     def __init__(self, to: Selector) -> None:
         super().__init__()
         self.instant = True
+        self.is_cost = True  # where it cannot be attached it cannot be used
         self.to = to
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -652,7 +720,12 @@ class Switch(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return True
+        if self.active is not None and not self.active.pokemon(m, c):
+            return False
+        for p in self.with_.pokemon(m, c):
+            if not board.is_active(m, p) and m.st.sides[p.owner].active:
+                return True
+        return False
 
 
 class Shuffle(Exec):
@@ -742,6 +815,9 @@ class TurnPrize(Exec):
         f.c.result = n
         f.c.did = n > 0
         return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
 
 
 class SwapCards(Exec):

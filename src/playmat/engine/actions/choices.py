@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
+from playmat.engine import attacks, bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
+from playmat.engine.actions.cards import bottommost
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
+    ABILITY,
     ATTACK,
     BY_CHANCE,
     BY_OPPONENT,
@@ -18,13 +20,14 @@ from playmat.engine.codes import (
     EVERY_TYPE,
     GUESS_COIN,
     NAMES_SHARED,
+    TRAINER,
     TYPES_SHARED,
     V_SEARCH,
     YOU,
 )
 from playmat.engine.durations import FOREVER
 from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
-from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid
+from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_CARD,
     O_CHOICE,
@@ -45,7 +48,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect
-from playmat.engine.terms.selectors import Deck, Except, InZone, Prizes, Stored, Where
+from playmat.engine.terms.selectors import Deck, Except, Hand, InZone, Looked, Prizes, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -74,6 +77,14 @@ class Choosing(Exec):
         self.again = again
         self.for_bench: bool = False
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+        self.known: bool = True
+        """The number is about the board, and not about what the text has done before."""
+        self.rest: Exec | None = None
+        """What the text does after the pick, as far as that is certain."""
+        zone = bottommost(of)
+        self.unseen: bool = isinstance(zone, (Deck, Looked, Rest)) or (isinstance(zone, Hand) and zone.of != YOU)
+        """The player does not know beforehand which cards there are."""
+        self.takes_hand = isinstance(zone, Hand) and zone.of == YOU
 
     def chooser(self, m: Machine, c: Context) -> i64:
         if self.by == BY_OPPONENT:
@@ -98,11 +109,15 @@ class Choosing(Exec):
         else:
             for p in self.of.pokemon(m, c):
                 options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        if self.rest is not None and len(options) > 1 and self.is_narrowed(m, c):
+            options = self.fruitful(m, c, options)
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
-        if self.for_bench and most > movement.room(m, c.you):
-            most = movement.room(m, c.you)
+        if self.for_bench and most > 0:
+            room = self.room(m, c, first_of(options[0]))
+            if most > room:
+                most = room
         least: i64 = most
         if self.searches and bans.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
@@ -119,8 +134,43 @@ class Choosing(Exec):
         if self.by == BY_CHANCE:
             return self.keep(m, c, self.drawn(m, options, most))
         if least == most and size == most and not self.again:
+            if m.forced is not None:
+                self.tell_forced(m, options)
             return self.keep(m, c, options)
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def room(self, m: Machine, c: Context, one: i64) -> i64:
+        """Free places on the Bench of the player who has the card (or Pokémon)."""
+        return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
+
+    def is_narrowed(self, m: Machine, c: Context) -> bool:
+        """Whether only those can be picked with whom something comes of the text."""
+        if c.origin == TRAINER:
+            return not m.rules.no_effect_plays
+        return c.origin == ABILITY and not m.rules.no_effect_uses
+
+    def fruitful(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
+        """The Pokémon with whom something comes of the rest of the text; all of them if that is none."""
+        rest = self.rest
+        assert rest is not None
+        was = c.it
+        found: vec[i64] = vec[i64]()
+        for option in options:
+            c.it = append(vec[i64](), first_of(option))
+            c.saved[self.slot] = c.it
+            if would(m, c, rest):
+                found = append(found, option)
+        c.it = was
+        return found if len(found) else options
+
+    def tell_forced(self, m: Machine, options: vec[i64]) -> None:
+        assert m.forced is not None
+        for option in options:
+            p = None if self.of.of_cards else board.find(m, first_of(option))
+            if p is not None:
+                m.forced.append(p.cards[len(p.cards) - 1])
+            elif kind_of(option) == O_CARD:
+                m.forced.append(first_of(option))
 
     def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
         """n of the options by chance."""
@@ -167,22 +217,27 @@ class Choosing(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        it = c.it
-        those = c.those
-        possible = self.can(m, c)  # what could be picked stands in for the pick, for those that follow
-        c.it = it
-        c.those = those
-        if not possible:
+        if not self.can(m, c):  # what could be picked stands in for the pick, for those that follow
             return False
-        wanted = self.n.value(m, c) if self.n is not None and not self.upto else 1
-        return self.of.count(m, c) >= wanted
+        if self.unseen or self.n is None or self.upto or self.none or not self.known:
+            return True
+        return len(c.saved[self.slot]) >= self.n.value(m, c)
+
+    def spend(self, m: Machine, c: Context) -> None:
+        size: i64 = len(c.saved[self.slot])
+        if self.n is not None and self.known and self.n.value(m, c) < size:
+            size = self.n.value(m, c)
+        c.spent += size
 
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
-        if self.for_bench and movement.room(m, c.you) == 0:
+        if self.known and self.n is not None and self.n.value(m, c) <= 0:
             return False
-        if self.searches:
-            return len(m.st.sides[c.you].deck) > 0  # a search is an effect even if nothing is taken (CR-602.3-p3)
+        if self.unseen:
+            # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
+            c.those = unsifted(m, c, self.of)
+            c.saved[self.slot] = c.those
+            return len(c.those) > 0 and not (self.for_bench and self.room(m, c, c.those[0]) == 0)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Stored):
             # Only one of the things picked before will be left out, not all that stand in for it.
@@ -195,10 +250,33 @@ class Choosing(Exec):
         if self.of.of_cards:
             c.those = self.of.cards(m, c)
             c.saved[self.slot] = c.those
+            if self.for_bench and len(c.those) and self.room(m, c, c.those[0]) == 0:
+                return False
         else:
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
         return len(c.saved[self.slot]) > 0
+
+
+class ChoosingOnce(Choosing):
+    """The pick of one that the rest of the text goes on with: it is asked where the text first speaks of it."""
+
+    def is_made(self, c: Context) -> bool:
+        return self.slot < len(c.saved) and len(c.saved[self.slot]) == 1
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if self.is_made(f.c) and not m.st.answered:
+            return DONE
+        return super().run(m, f)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.is_made(c) or super().can(m, c)
+
+
+def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
+    """All cards of the zone that a selector takes some from."""
+    zone = bottommost(s)
+    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
 
 
 def is_in(s: Selector, zone: type[InZone]) -> bool:
@@ -228,17 +306,24 @@ class Save(Exec):
     def __init__(self, slot: int, what: Selector) -> None:
         super().__init__()
         self.instant = True
+        self.is_slight = True
         self.slot: i64 = slot
         self.what = what
 
     def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
+        self.save(m, f.c)
+        return DONE
+
+    def save(self, m: Machine, c: Context) -> None:
         slot_of(c, self.slot)
         if self.what.of_cards:
             c.saved[self.slot] = self.what.cards(m, c)[:]
         else:
             c.saved[self.slot] = serials_of(self.what.pokemon(m, c))
-        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        self.save(m, c)
+        return len(c.saved[self.slot]) > 0
 
 
 class Choose(Exec):
@@ -247,6 +332,7 @@ class Choose(Exec):
     def __init__(self, what: Selector) -> None:
         super().__init__()
         self.instant = True
+        self.is_slight = True
         self.what = what
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -261,12 +347,17 @@ class Choose(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return True
+        if self.what.of_cards:
+            c.those = self.what.cards(m, c)
+            return len(c.those) > 0
+        c.it = serials_of(self.what.pokemon(m, c))
+        return len(c.it) > 0
 
 
 class NameNumber(Exec):
     def __init__(self, low: int, high: int) -> None:
         super().__init__()
+        self.is_slight = True
         self.low: i64 = low
         self.high: i64 = high
 
@@ -280,6 +371,7 @@ class NameNumber(Exec):
 class NameType(Exec):
     def __init__(self, but: int, by: int, among: Selector | None) -> None:
         super().__init__()
+        self.is_slight = True
         self.but: i64 = but
         self.by: i64 = by
         self.among = among
@@ -320,20 +412,28 @@ class ChooseAttack(Exec):
 
     def __init__(self, of: Selector, by: int) -> None:
         super().__init__()
+        self.is_slight = True
         self.of = of
         self.by: i64 = by
+        self.to_use: bool = False
+        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                for i in range(len(m.defs[uid].attacks)):
-                    options = append(options, pack(O_MOVE, uid, i, 0))
+                options = self.with_attacks(m, c, options, uid)
             return options
         for p in self.of.pokemon(m, c):
             for uid in texts.faces(m, p):
-                for i in range(len(m.defs[uid].attacks)):
-                    options = append(options, pack(O_MOVE, uid, i, 0))
+                options = self.with_attacks(m, c, options, uid)
+        return options
+
+    def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
+        """The options and the attacks of a card."""
+        for i in range(len(m.defs[uid].attacks)):
+            if not self.to_use or not attacks.is_used_up(m, c.you, m.defs[uid].attacks[i].power):
+                options = append(options, pack(O_MOVE, uid, i, 0))
         return options
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -363,6 +463,7 @@ class Guess(Exec):
 
     def __init__(self, what: int, by: int, about: Selector | None) -> None:
         super().__init__()
+        self.is_slight = True
         self.what: i64 = what
         self.by: i64 = by
         self.about = about
@@ -393,6 +494,7 @@ class UseAttack(Exec):
     def __init__(self, of: Selector, pay: bool, free: bool) -> None:
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
+        self.chooser.to_use = True
         self.pay = pay
         self.free = free
 
@@ -411,6 +513,9 @@ class UseAttack(Exec):
             p = board.find(m, c.source)
             if p is None or (self.pay and not energy.can_pay(m, p, attack)):
                 return DONE
+            if attacks.is_used_up(m, c.you, attack.power):
+                return DONE
+            attacks.use_up(m, c.you, attack.power, 1)
             d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)
             d.target = c.target
             d.attacker = c.source
@@ -460,6 +565,9 @@ class UseCard(Exec):
                 m.push(play, d)
                 return CALL
         return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.card.cards(m, c)) > 0
 
 
 class Mirror(Exec):

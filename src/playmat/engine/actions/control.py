@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, chance, events, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import E_FLIPPED, RULE
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
     O_CHOICE,
@@ -42,6 +42,9 @@ class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        for step in steps:
+            if step.takes_hand:
+                self.takes_hand = True
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(self.steps)
@@ -61,15 +64,7 @@ class Seq(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        """It has an effect and no cost in it fails. An action whose picks come first needs both the picks and itself."""
-        it = c.it
-        those = c.those
-        some = self.could(m, c)
-        c.it = it
-        c.those = those
-        return some
-
-    def could(self, m: Machine, c: Context) -> bool:
+        """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
         some = False
         picks = False
         for step in self.steps:
@@ -80,9 +75,16 @@ class Seq(Exec):
             elif step.can(m, c):
                 if not step.is_slight:
                     some = True
+                if step.takes_hand and not picks:
+                    step.spend(m, c)
             elif step.is_cost or picks:
                 return False
         return some
+
+    def spend(self, m: Machine, c: Context) -> None:
+        for step in self.steps:
+            if step.takes_hand:
+                step.spend(m, c)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         for step in self.steps:
@@ -110,6 +112,7 @@ class Flip(Exec):
         self.heads = heads
         self.tails = tails
         self.by: i64 = by
+        self.is_slight = heads is None and tails is None
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -222,6 +225,8 @@ class If(Exec):
         self.test = test
         self.then = then
         self.else_ = else_
+        self.known: bool = True
+        """The test is about the board, and not about what the text has done before."""
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -230,6 +235,8 @@ class If(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        if not self.known:
+            return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
         return taken is not None and taken.can(m, c)
 
@@ -272,11 +279,14 @@ class May(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.did = False
+                c.result = 0
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
-            if not self.do.can(m, c):
+            # What "if you do" follows has to be done in full.
+            if not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do)):
                 c.did = False
+                c.result = 0
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
@@ -309,17 +319,26 @@ class Do(Exec):
         if f.step == 0:
             f.step = 1
             c.did = False
-            if self.do.can(m, c):
+            if would_pay(m, c, self.do):
                 c.did = True
-                m.push(self.do, c)
-                return CALL
+                if would(m, c, self.do):
+                    m.push(self.do, c)
+                    return CALL
+                c.result = 0  # all of nothing, where no rule asks for one
         taken = self.then if c.did else self.else_
         if taken is not None:
             m.push(taken, c)
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return self.do.can(m, c) or (self.else_ is not None and self.else_.can(m, c))
+        if not self.do.is_payable(m, c):
+            return self.else_ is not None and self.else_.can(m, c)
+        done = self.do.can(m, c)
+        if self.do.takes_hand:
+            self.do.spend(m, c)
+        if self.then is not None and self.then.can(m, c):
+            return True
+        return done and not self.do.is_slight
 
     def children(self) -> list[Exec]:
         return [x for x in (self.do, self.then, self.else_) if x is not None]
@@ -340,7 +359,7 @@ class OneOf(Exec):
             return DONE
         options: vec[i64] = vec[i64]()
         for i in range(len(self.choices)):
-            if self.choices[i].can(m, c):
+            if would(m, c, self.choices[i]):
                 options = append(options, pack(O_CHOICE, i, 0, 0))
         if len(options) == 0:
             c.did = False
@@ -390,7 +409,11 @@ class ForEach(Exec):
         return CALL
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+        if self.of.of_cards:
+            c.those = self.of.cards(m, c)
+            return len(c.those) > 0 and self.do.can(m, c)
+        c.it = serials_of(self.of.pokemon(m, c))
+        return len(c.it) > 0 and self.do.can(m, c)
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -401,6 +424,8 @@ class Repeat(Exec):
         super().__init__()
         self.times = times
         self.do = do
+        self.known: bool = True
+        """The number is about the board, and not about what the text has done before."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:
@@ -413,7 +438,7 @@ class Repeat(Exec):
         return CALL
 
     def can(self, m: Machine, c: Context) -> bool:
-        return self.times.value(m, c) > 0 and self.do.can(m, c)
+        return (not self.known or self.times.value(m, c) > 0) and self.do.can(m, c)
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -472,6 +497,9 @@ class AsPlayer(Exec):
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
         d.outer = c
+        d.spent = 0
+        d.returned = 0
+        d.gone = vec[i64]()
         return d
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -491,17 +519,18 @@ class Cost(Exec):
         super().__init__()
         self.is_cost = True
         self.is_slight = True
+        self.takes_hand = do.takes_hand
         self.do = do
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:
             f.step = 1
-            if not self.can(m, f.c):
+            if not would_pay(m, f.c, self.do):
                 f.c.cancelled = True
                 return DONE
             f.c.did = True
-            if not self.do.can(m, f.c):
-                return DONE  # all of no cards, where no rule asks for one
+            if not would(m, f.c, self.do):
+                return DONE  # all of nothing, where no rule asks for one
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:
@@ -510,6 +539,10 @@ class Cost(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.do.is_payable(m, c)
+
+    def spend(self, m: Machine, c: Context) -> None:
+        self.do.can(m, c)  # what stands in for the picks
+        self.do.spend(m, c)
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -549,6 +582,7 @@ class EndTurn(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+        self.is_slight = True
 
     def run(self, m: Machine, f: Frame) -> int:
         m.st.turn_over = True

@@ -135,12 +135,17 @@ class PutCounters(OnPokemon):
     def __init__(self, n: Quantity, on: Selector) -> None:
         super().__init__(on)
         self.n = n
+        self.known: bool = False
+        """The number is about the board, and not about what the text has done before."""
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         n = self.n.value(m, c)
         if c.origin == RULE:
             n += c.strength  # a stronger Poison or Burn
         return damage.add_counters(m, c, p, n)
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return (not self.known or self.n.value(m, c) > 0) and super().can(m, c)
 
 
 class HowMany(Exec):
@@ -338,7 +343,11 @@ class SwapCounters(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.a.pokemon(m, c)) > 0 and len(self.b.pokemon(m, c)) > 0
+        for p in self.a.pokemon(m, c):
+            for q in self.b.pokemon(m, c):
+                if p.damage != q.damage:
+                    return True
+        return False
 
 
 class Heal(OnPokemon):
@@ -442,7 +451,7 @@ class Inflict(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if board.is_active(m, p):
+            if conditions.takes(m, p, self.conditions):
                 return True
         return False
 
@@ -474,7 +483,10 @@ class InflictChosen(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.on.pokemon(m, c)) > 0
+        for p in self.on.pokemon(m, c):
+            if conditions.takes(m, p, self.conditions):
+                return True
+        return False
 
 
 class CureChosen(Exec):

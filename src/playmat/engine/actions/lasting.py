@@ -118,6 +118,12 @@ class Unmark(OnPokemon):
         m.touch()
         return True
 
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.on.pokemon(m, c):
+            if self.name in p.marks:
+                return True
+        return False
+
 
 class Win(Exec):
     def __init__(self, who: int) -> None:
@@ -157,3 +163,14 @@ class RemoveEffects(OnPokemon):
         m.st.effects = tuple([e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK])
         m.touch()
         return len(m.st.effects) < n
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for e in m.st.effects:
+            if e.origin != ATTACK:
+                continue
+            if e.player >= 0:
+                return True
+            for p in self.on.pokemon(m, c):
+                if e.on == p.serial:
+                    return True
+        return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, damage, events, memory, players, texts, values
+from playmat.engine import attacks, bans, board, damage, events, memory, players, texts, values
 from playmat.engine.codes import (
     ATTACK,
     BABY,
@@ -24,7 +24,7 @@ from playmat.engine.durations import U_NEXT_ATTACK
 from playmat.engine.memory import M_ATTACKED, M_ATTACKER
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
-from playmat.engine.state import C_ATTACKS, C_GX, C_VSTAR, CONFUSED
+from playmat.engine.state import C_ATTACKS, CONFUSED
 from playmat.engine.statics import Unaffected
 
 if TYPE_CHECKING:
@@ -60,6 +60,10 @@ class Attack(Exec):
             f.step = 1
             m.push(self.steps, c)
             return CALL
+        move = c.attacking
+        assert move is not None
+        if c.cancelled and move.stopped:
+            take_back(m, c)
         p = board.find(m, c.attacker)
         if p is not None:
             events.fire(m, E_ATTACKED, p, -1, p.owner, p)
@@ -69,7 +73,7 @@ class Attack(Exec):
             st.effects = tuple(kept)
             m.touch()
         first = st.sides[st.player].counts[C_ATTACKS] == 1
-        twice = p is not None and first and bans.is_allowed(m, V_ATTACK_TWICE, p, st.player, -1)
+        twice = p is not None and first and bans.is_allowed(m, V_ATTACK_TWICE, p, st.player, move.uid)
         st.turn_over = not twice or c.cancelled
         st.attack = None
         return DONE
@@ -78,14 +82,17 @@ class Attack(Exec):
         return [self.steps]
 
 
-def count_power(m: Machine, move: Attacking, n: i64) -> None:
-    """Record, or with -1 undo, that an attack was the player's GX attack or VSTAR Power of the game."""
-    power = m.printed_attack(move).power
-    side = m.st.sides[m.st.player]
-    if power == 1:
-        side.count(C_GX, side.counts[C_GX] + n)
-    elif power == 2:
-        side.count(C_VSTAR, side.counts[C_VSTAR] + n)
+def take_back(m: Machine, c: Context) -> None:
+    """An attack that was stopped before it began has not been used: the player still has the GX attack or VSTAR Power of the
+    game, and nothing remembers it."""
+    assert c.attacking is not None
+    seat = m.st.player
+    attacks.use_up(m, seat, m.printed_attack(c.attacking).power, -1)
+    if not m.rules.stopped_attack_is_used:
+        memory.drop_attack(m, seat)
+        p = board.find(m, c.attacker)
+        if p is not None:
+            board.own(m, p).last_attack = -1
 
 
 class Announce(Exec):
@@ -100,7 +107,7 @@ class Announce(Exec):
         seat = m.st.player
         side = m.st.sides[seat]
         side.count(C_ATTACKS, side.counts[C_ATTACKS] + 1)
-        count_power(m, c.attacking, 1)
+        attacks.use_up(m, seat, attack.power, 1)
         p = board.find(m, c.attacker)
         if p is not None:
             p = board.own(m, p)
@@ -201,7 +208,7 @@ class Cancelling(Exec):
         if f.c.cancelled:
             attack = m.st.attack
             if attack is not None and attack.attacking is not None:
-                count_power(m, attack.attacking, -1)  # SM-confused-3: it does not happen
+                attack.attacking.stopped = True  # SM-confused-3: it does not happen
                 attack.cancelled = True
         return DONE
 

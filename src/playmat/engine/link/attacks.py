@@ -35,6 +35,7 @@ POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 
 def link_attack(linker: Linker, a: Attack) -> AttackDef:
     linker.begin()
+    linker.in_attack = True
     linker.title = linker.name(a.name)
     linker.from_card = False
     sections: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
@@ -54,6 +55,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)
+    linker.in_attack = False
     return attack
 
 

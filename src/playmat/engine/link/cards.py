@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as n
 from playmat.engine.actions import cards, fallen
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import is_known
 from playmat.engine.program import Exec
 from playmat.engine.values import pack_role
 
 
 @links(n.Draw)
 def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
-    drawn = cards.DrawUpTo if a.upto else cards.Draw
-    return drawn(linker.quantity(a.n, before), code_of(a.who))
+    if a.upto:
+        return cards.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
+    drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
+    drawn.known = is_known(a.n)
+    return drawn
+
+
+@links(n.DrawUntil)
+def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
+    drawn = cards.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
+    drawn.known = is_known(a.n)
+    return drawn
 
 
 @links(n.Move)
@@ -28,7 +41,30 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
             mark_for_bench(choice)
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
         return fallen.Destine(selected, code_of(a.to), a.whole)
-    return cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    pays(moved, a.cards)
+    whose = owner_named(a.cards)
+    if whose is not None:
+        moved.whose = code_of(whose)
+    return moved
+
+
+def owner_named(s: n.Selector) -> n.Who | None:
+    """Whose cards a phrase speaks of; None: it names no zone of a player."""
+    match s:
+        case n.Pick() | n.Where() | n.Except():
+            return owner_named(s.of)
+        case n.Hand() | n.Deck() | n.DiscardPile() | n.Prizes() | n.LostZone():
+            return s.of
+    return None
+
+
+@links(n.AttachAsTool)
+def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Exec:
+    to = a.to
+    if isinstance(to, n.Pick):
+        to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
+    return cards.AttachAsTool(linker.selector(to, before))
 
 
 @links(n.Discard)
@@ -36,7 +72,18 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
-    return cards.Discard(selected, len(before) > asked)
+    discarded = cards.Discard(selected, len(before) > asked)
+    pays(discarded, a.cards)
+    return discarded
+
+
+def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:
+    """Note what the phrase says about the cards: that they are in the player's hand, and whether it means all of them."""
+    if isinstance(what, n.Pick):
+        zone = what.of.of if isinstance(what.of, n.Where) else what.of
+        done.takes_hand = isinstance(zone, n.Hand) and zone.of is n.Who.YOU
+    if isinstance(what, n.Attached) and isinstance(what.filter, n.Is) and what.filter.word == "Tool":
+        done.is_all = False  # a Pokémon has one, and the text means that one
 
 
 @links(n.Attach)

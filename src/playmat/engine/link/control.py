@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import contains, is_known
 from playmat.engine.program import Exec
 
 
@@ -17,8 +19,62 @@ def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
     return control.Seq(sequence(linker, a.steps))
 
 
+def is_payment(step: n.Action) -> bool:
+    """Whether a step gives up cards of one's own hand, which alone would be no use (CR-602.3-p2)."""
+    match step:
+        case n.Discard(cards) | n.Move(cards, n.Place.DISCARD | n.Place.LOST | n.Place.TOP | n.Place.BOTTOM | n.Place.DECK):
+            cards = cards.of if isinstance(cards, n.Pick) else cards
+            return isinstance(cards, n.Hand) and cards.of is n.Who.YOU
+    return False
+
+
+def is_aside(steps: Sequence[n.Action], at: int) -> bool:
+    """Whether a step is only there for others: cards are shown so that some of them can be taken, a card of the hand is chosen
+    and then given up, the Energy of a Pokémon is discarded because it was healed."""
+    match steps[max(at - 1, 0) : at + 1]:
+        case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those()) | n.Move(n.Those())]:
+            return True
+        case [n.Heal(), n.Discard(n.Attached(n.It()))]:
+            return True
+    return isinstance(steps[at], (n.Look, n.Reveal)) and contains(tuple(steps[at + 1 :]), (n.Looked, n.Rest))
+
+
+def with_cost(do: n.Action) -> n.Action:
+    """A text that is used: if it begins with giving up a number of cards of one's hand, that is its cost."""
+    if not isinstance(do, n.Seq) or len(do.steps) < 2:
+        return do
+    first = do.steps[0]
+    if is_payment(first) and isinstance(first, (n.Discard, n.Move)) and isinstance(first.cards, n.Pick):
+        if first.cards.n is not None and not first.cards.none:
+            return n.Seq((n.Cost(first), *do.steps[1:]))
+    return do
+
+
+def tell_rest(node: Exec, after: list[Exec]) -> None:
+    """Let every pick of Pokémon know what the text does after it, so that it can leave out those with whom nothing would
+    come of it."""
+    match node:
+        case control.Seq():
+            for at, step in enumerate(node.steps):
+                tell_rest(step, [*node.steps[at + 1 :], *after])
+        case Choosing():
+            if after and not node.of.of_cards and node.by == BY_YOU:
+                node.rest = control.Seq(after)
+        case control.Do() | control.May():
+            tell_rest(node.do, [])
+            for branch in (node.then, node.else_):
+                if branch is not None:
+                    tell_rest(branch, after)
+        case control.If() | control.Flip() | control.OneOf():
+            for branch in node.children():
+                tell_rest(branch, after)
+
+
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
     linked = [linker.action(step) for step in steps]
+    for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
+        if is_payment(step) or is_aside(steps, at):
+            done.is_slight = True
     for step, following, search in zip(steps, steps[1:], linked, strict=False):
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
@@ -31,6 +87,27 @@ def mark_for_bench(search: Exec) -> None:
     for step in search.steps if isinstance(search, control.Seq) else [search]:
         if isinstance(step, Choosing):
             step.for_bench = True
+
+
+@links(n.If)
+def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
+    branch: control.If = linker.plainly(a, before)
+    branch.known = is_known(a.test)
+    return branch
+
+
+@links(n.Do)
+def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
+    done: control.Do = linker.plainly(a, before)
+    done.do.is_slight = done.do.is_slight or is_payment(a.do)
+    return done
+
+
+@links(n.Repeat)
+def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
+    repeated: control.Repeat = linker.plainly(a, before)
+    repeated.known = is_known(a.times)
+    return repeated
 
 
 @links(n.May)

@@ -13,6 +13,7 @@ from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import DISCARDABLE, NO_CONDITIONS, NO_PRIZE, NO_RETREAT, AbilityDef, CardDef, Provision
 from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
+from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
 from playmat.engine.link.trees import contains, speaks_of
@@ -123,13 +124,15 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 as_pokemon(part, d)
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
-                d.play = linker.action(do)
+                d.play = linker.action(with_cost(do))
+                tell_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):
                 d.extra = count
             case n.Action():
                 d.speaks = speaks_of(part)
-                d.play = linker.action(part)
+                d.play = linker.action(with_cost(part))
+                tell_rest(d.play, [])
             case n.Provide(types, count, when):
                 d.provisions.append(Provision(type_bits(types) or EVERY_TYPE, linker.quantity(count), linker.maybe_test(when)))
             case n.Bearer(filter):

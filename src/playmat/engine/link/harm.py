@@ -8,7 +8,7 @@ from playmat.effects import nodes as n
 from playmat.engine.actions import harm
 from playmat.engine.actions.control import Seq
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import narrowed
+from playmat.engine.link.trees import is_known, narrowed
 from playmat.engine.program import Exec
 from playmat.engine.terms.quantities import Chosen
 
@@ -19,7 +19,9 @@ def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
     on = linker.selector(a.on, before)
     if a.upto:
         return Seq([harm.HowMany(n_), harm.PutCounters(Chosen(), on)])
-    return harm.PutCounters(n_, on)
+    put = harm.PutCounters(n_, on)
+    put.known = is_known(a.n)
+    return put
 
 
 @links(n.MoveCounters)

@@ -14,6 +14,7 @@ from playmat.effects import nodes as n
 from playmat.engine import statics
 from playmat.engine.actions import cards, choices, control, harm, lasting
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
+from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import filters, quantities, selectors, tests
@@ -70,6 +71,9 @@ class Linker:
         """Where the questions of picks inside filters go."""
         self.falls = False
         """The text waits for a Knock Out: it speaks of a Pokémon as it was when the damage was done."""
+        self.in_attack = False
+        self.chosen_actives: dict[n.Who, int] = {}
+        """The slots that keep the Active Pokémon which a text means, by their player."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -78,6 +82,7 @@ class Linker:
         self.slots = 0
         self.bits = 0
         self.saved = {}
+        self.chosen_actives = {}
 
     def name(self, text: str) -> int:
         """The number of a name."""
@@ -154,7 +159,25 @@ class Linker:
         kind = engine_class(name)
         if kind is None:
             raise self.fault(f"the engine cannot run {name!r}")
-        return kind(*(convert(self, getattr(node, field), before) for field, convert in converters(name)))
+        linked: list[Any] = []
+        for at, (field, convert) in enumerate(converters(name)):
+            value = getattr(node, field)
+            if isinstance(value, n.It) and before is not None and self.picks_after(node, at):
+                linked.append(self.kept_it(before))
+            else:
+                linked.append(convert(self, value, before))
+        return kind(*linked)
+
+    def picks_after(self, node: n.Node, at: int) -> bool:
+        """Whether a field behind the one at a place picks something, which changes what `it` is."""
+        later = converters(type(node).script_name)[at + 1 :]
+        return any(isinstance(value := getattr(node, field), n.Selector) and contains(value, (n.Pick,)) for field, _ in later)
+
+    def kept_it(self, before: list[Exec]) -> Selector:
+        """What `it` is now, for an action that is carried out after further picks."""
+        slot = self.new_slot()
+        before.append(choices.Save(slot, selectors.It()))
+        return selectors.Kept(slot, False)
 
     # Errors
 

@@ -10,6 +10,7 @@ from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
 from playmat.engine.link.codes import code_of, condition_bits
+from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Before, Linker
 from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains, nodes_of, speaks_of
@@ -49,6 +50,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     linker.falls = t.event is n.Event.KNOCKED_OUT
     linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
     trigger = On(K_EVENTS + code_of(t.event), linker.action(t.do))
+    tell_rest(trigger.do, [])
     linker.as_card = False
     linker.falls = False
     trigger.who = who
@@ -92,7 +94,8 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 def link_use(linker: Linker, u: n.Use) -> Use:
     linker.as_card = u.zone is not n.Zone.PLAY
-    use = Use(linker.action(u.do))
+    use = Use(linker.action(with_cost(u.do)))
+    tell_rest(use.do, [])
     linker.as_card = False
     use.limit = code_of(u.limit)
     use.when = linker.maybe_test(u.when)

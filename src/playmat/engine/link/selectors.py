@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import Choosing, ChoosingOnce
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import is_known
+from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
@@ -26,9 +28,25 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active.falls = linker.falls
     if not linker.one_active or before is None or s.of is n.Who.EACH:
         return active
-    slot = linker.new_slot()  # one of several Active Pokémon is meant (CR-701.7)
-    before.append(Choosing(slot, active, Number(1), False, BY_YOU, -1, False, False))
+    chosen = chosen_active(linker, s.of, active, before)
+    return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
+
+
+def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]) -> Selector:
+    """One of several Active Pokémon: its player chooses it where the text first speaks of it, and keeps it (CR-701.7)."""
+    if of not in linker.chosen_actives:
+        linker.chosen_actives[of] = linker.new_slot()
+    slot = linker.chosen_actives[of]
+    before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
+
+
+@links(n.Defending)
+def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
+    if linker.in_attack or before is None or linker.table.form.actives == 1:
+        return selectors.Defending()
+    # Outside an attack its player says which one (CR-400.3, CR-701.1).
+    return chosen_active(linker, n.Who.OPPONENT, selectors.AnyDefending(), before)
 
 
 @links(n.Bench)
@@ -62,8 +80,12 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
             of = linker.selector(n.Attached(replace(bearer, of=having), filter), before)
         case _:
             of = linker.selector(s.of, before)
+    if isinstance(of, selectors.InPlay):
+        of.mates = False  # who picks one of the opponent's Pokémon picks one of that opponent's (CR-702.14)
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
-    before.append(Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again))
+    choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
+    choosing.known = s.n is None or is_known(s.n)
+    before.append(choosing)
     return selectors.Kept(slot, of.of_cards)

@@ -53,6 +53,17 @@ def speaks_of(tree: object) -> int:
     return found
 
 
+RESULTS = (
+    n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed, n.Saved, n.Pick, n.DamageDone,
+)  # fmt: skip
+"""Nodes that speak of what the text has done before."""
+
+
+def is_known(tree: object) -> bool:
+    """Whether a quantity or test is about the board alone, so that its answer is known before the text is carried out."""
+    return not contains(tree, RESULTS)
+
+
 def narrowed(selected: n.Selector, filter: n.Filter) -> n.Selector:
     """Those of the selected that pass; anything already left out stays left out."""
     if isinstance(selected, n.Except):

@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, players
-from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE
+from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -53,6 +53,18 @@ class Defending(Single):
             return c.target
         active = m.st.sides[c.opponent].active
         return active[0].serial if active else 0
+
+
+class AnyDefending(Selector):
+    """The Pokémon that the text is against, or each that it could be against."""
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        if c.target:
+            return only(board.find(m, c.target))
+        return list(m.st.sides[c.opponent].active)
+
+    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return p.serial == c.target if c.target else p.owner == c.opponent and board.is_active(m, p)
 
 
 class Attacker(Single):
@@ -129,6 +141,8 @@ class InPlay(Selector):
         self.filter = filter
         self.active: bool = True
         self.benched: bool = True
+        self.mates: bool = True
+        """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
         """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
 
@@ -140,7 +154,7 @@ class InPlay(Selector):
         else:
             seat = players.seat_of(m, self.of, c)
             self.collect(m, c, seat, found)
-            if m.teams and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
+            if m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
                 self.collect(m, c, seat ^ 2, found)  # each Defending Pokémon of both mates (CR-702.15)
         return found
 
@@ -291,11 +305,22 @@ class InZone(Selector):
             found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), self.filter))
         return found
 
+    def unsifted(self, m: Machine, c: Context) -> vec[i64]:
+        """All cards of the zone, whatever is asked of them."""
+        found: vec[i64] = vec[i64]()
+        for seat in players.seats_of(m, self.of, c):
+            found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), None))
+        return found
+
 
 class Hand(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         # A Trainer card that is being played is no longer in the hand.
         return without_card(side.hand, c.uid) if c.origin == TRAINER else side.hand
+
+    def count(self, m: Machine, c: Context) -> i64:
+        n: i64 = len(self.cards(m, c))
+        return n - c.spent if c.spent and self.of == YOU and self.filter is None else n
 
 
 class Deck(InZone):
@@ -305,6 +330,8 @@ class Deck(InZone):
 
 class DiscardPile(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        if len(c.gone) and side.seat == c.you:
+            return extend(side.discard, c.gone)
         return side.discard
 
 

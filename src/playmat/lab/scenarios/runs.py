@@ -15,6 +15,7 @@ from playmat.cards.decks import Deck
 from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
+from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
@@ -22,18 +23,31 @@ from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check
 from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
-from playmat.lab.scenarios.lines import InvalidLine, parse_flips
+from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
 from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
-from playmat.play.words import split_picks
+from playmat.play.words import ANYTHING, split_picks
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
+
+
+NOT_ANY = ("main", "flip")
+"""Questions that `any` does not answer: what to do in a turn, and how a coin lands."""
+
+
+def check_any(decision: Decision, text: str) -> None:
+    """Refuse `any` where the question is not one of choosing something, and `any prize` where it is not about Prizes."""
+    words = " ".join(text.casefold().split())
+    if words not in ANYTHING:
+        return
+    if decision.kind in NOT_ANY or ("prize" in words and decision.kind != "prize"):
+        raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
 
 
 def whole_name(text: str, names: Iterable[str]) -> str:
@@ -118,7 +132,7 @@ class Runner:
         except InvalidRuleset as error:
             raise InvalidLine(str(error), rules_line.number) from None
         try:
-            form = known_form(whole_name(form_line.value, form_names()))
+            form = known_form("+".join(whole_name(part, form_names()) for part in form_line.value.split("+")))
         except InvalidRuleset as error:
             raise InvalidLine(str(error), form_line.number) from None
         try:
@@ -204,6 +218,8 @@ class Runner:
         seat, text = cut_speaker(text)
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
+        if self.was_forced(decision, text):
+            return
         if seat is not None and decision.player != seat:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
@@ -213,6 +229,7 @@ class Runner:
             self.answer(aimed["play"])
             self.answer(aimed["target"])
             return
+        check_any(decision, text)
         picks_in_turn = split_picks(text)
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
             self.answer_in_turn(decision, picks_in_turn)
@@ -221,10 +238,23 @@ class Runner:
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+        game.machine.forced = []
         game.answer(picks)
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def was_forced(self, decision: Decision, text: str) -> bool:
+        """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
+        game = self.scene.played
+        if not game.machine.forced or game.words.find(decision, text) is not None:
+            return False
+        name = fold_name(re.sub(r"\s*\(.*\)$", "", cut_owner(text)[1]))
+        for uid in game.machine.forced:
+            if name in (fold_name(game.card(uid).name), fold_name(game.card(uid).printed_name)):
+                game.machine.forced.remove(uid)
+                return True
+        return False
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""

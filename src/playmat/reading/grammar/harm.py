@@ -137,7 +137,7 @@ def add_counters(g: Grammar) -> None:
     verb(g, "place~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
-    verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(n, p, r))
+    verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r, text: _moved(n, p, r, text))
     another = "to ( another | another 1 | a different 1 )"
     verb(g, f"move~ {{n:counters_n}} from {{p:pk}} {another} [‹ even if it would knock out the other pokémon ›]", lambda n, p: _to_another(n, p))
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks} as long as you don't knock out {pk}", lambda n, p, r: fx.MoveCounters(n, p, r, alive=True))
@@ -173,6 +173,15 @@ def add_counters(g: Grammar) -> None:
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
     g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
+
+
+def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:
+    """Counters moved from several Pokémon: the number is for all of them together, or with "each" for every one."""
+    if " from each " not in text:
+        return fx.MoveCounters(n, p, r)
+    if not isinstance(r, fx.Pick):
+        return fx.ForEach(p, fx.MoveCounters(n, fx.It(), r))
+    return seq(fx.Save(fx.Order.FIRST, r), fx.ForEach(p, fx.MoveCounters(n, fx.It(), fx.Saved(fx.Order.FIRST))))
 
 
 def _to_another(n: Quantity, p: Selector, alive: bool = False) -> Action | None:

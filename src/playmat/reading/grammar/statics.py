@@ -442,7 +442,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use [the] ( attack | GX attack | attacks | VSTAR power ) on this card [instead of its own]", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
-    g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
+    g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p, filter=fx.Is("Pokémon")))
     g.rule("static", "when {p:pk} is healed , double the amount healed", lambda p: _modify(p, Attribute.HEALING, Change.TIMES, 2))
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
