@@ -155,4 +155,4 @@ def test_deck_checks_search_and_engine_agree_on_rule_boxes() -> None:
     found = {summary.id for summary in find(pool, "is:rulebox")}
     for card_id, summary in pool.summaries().items():
         card = pool[card_id]
-        assert card.has_rule_box == summary.has_rule_box == (card_id in found) == ("Rule Box" in classes_of(card)), card_id
+        assert card.has_rule_box == summary.has_rule_box == (card_id in found) == ("Rule Box" in classes_of(card, True)), card_id

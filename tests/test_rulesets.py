@@ -101,6 +101,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "triggered_powers": ("at_once", "next_action", "next_action", "at_once", "at_once"),
     "order_chosen_by": ("player", "owner", "owner", "player", "player"),
     "trainer_word": ("any", "plain", "plain", "any", "any"),
+    "tools_are_items": (True, True, True, True, False),
     "old_conditions_mean_all": (False, True, True, True, True),
     "wording": ("printed", "2009-12-31", "2009-12-31", "2019-12-31", "newest"),
     "conditions": (("Asleep", "Confused", "Paralyzed", "Poisoned"), FIVE, FIVE, FIVE, FIVE),

@@ -55,6 +55,7 @@ MODULES = (
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
     "playmat.engine.actions.fallen",
+    "playmat.engine.actions.decks",
     "playmat.engine.actions.lasting",
     "playmat.engine.actions.control",
     "playmat.engine.options",

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, damage, energy, players, shields, values
+from playmat.engine import attacks, bans, damage, energy, players, texts, values
 from playmat.engine.codes import ATTACK, ENERGY_CARD, H_DAMAGE, POKEMON_CARD, V_ATTACK
 from playmat.engine.definitions import CardDef
 from playmat.engine.machine import Machine
@@ -102,7 +102,7 @@ def expected(m: Machine, sheet: Sheet, p: Pokemon, uid: i64, index: i64, q: Poke
     c.target = q.serial
     c.attacking = Attacking(uid, index, 0)
     hit = damage.worked_out(m, c, p, q, base, True, 0)
-    if hit > 0 and shields.is_prevented(m, c, q, H_DAMAGE, hit):
+    if hit > 0 and texts.is_prevented(m, c, q, H_DAMAGE, hit):
         return 0
     return hit
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import players, texts
-from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, K_ALLOW, K_FORBID, OTHER_ATTACKS, THIS_ATTACK
+from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, K_ALLOW, K_FORBID, OTHER_ATTACKS, THIS_ATTACK, V_EVOLVE, V_PLAY
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Allow, Forbid
 
@@ -27,7 +27,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
             if ban.who.of_cards:
                 if uid not in ban.who.cards(m, live.c):
                     continue
-            elif p is None or not ban.who.has(m, live.c, p):
+            elif p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
                 continue
         elif not players.is_who(m, ban.player, live.c, player):
             continue
@@ -54,6 +54,11 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
     if not texts.in_force(m, K_FORBID):
         return False
     return forbidding(m, verb, p, player, uid, attack) is not None
+
+
+def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
+    return is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1)
 
 
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:

@@ -250,9 +250,9 @@ S_REQUIREMENTS: Final = 1
 S_BEFORE: Final = 2
 S_CALCULATE: Final = 3
 S_DISCARDS: Final = 4
-S_STRIKE: Final = 5
+S_AFTER: Final = 5
+S_STRIKE: Final = 6
 """Damage that the text says, done with the printed damage."""
-S_AFTER: Final = 6
 N_SECTIONS: Final = 7
 
 # Bits of types and Special Conditions.

@@ -62,11 +62,18 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
     return True
 
 
-def takes(m: Machine, p: Pokemon, conditions: i64) -> bool:
-    """Whether one of the Special Conditions would be new to the Pokémon."""
+def takes(m: Machine, p: Pokemon, conditions: i64, strength: i64) -> bool:
+    """Whether one of the Special Conditions would be new to the Pokémon, or of another strength."""
     if not board.is_active(m, p):
         return False
-    missing = conditions & m.table.conditions & ~p.conditions
+    same = p.conditions
+    if p.poison != strength:
+        same &= ~POISONED
+    if p.burn != strength:
+        same &= ~BURNED
+    if p.sleep_coins != strength:
+        same &= ~ASLEEP
+    missing = conditions & m.table.conditions & ~same
     for i in range(5):
         bit: i64 = 1 << i
         if missing & bit and not shields.is_immune(m, p, bit):

@@ -158,7 +158,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     if amount <= 0:
         return 0
     through = through or (ignored(c) & IGNORE_EFFECTS != 0 and p.serial == c.target)
-    if not through and shields.is_prevented(m, c, p, H_DAMAGE, amount):
+    if not through and texts.is_prevented(m, c, p, H_DAMAGE, amount):
         if m.log is not None:
             m.tell("prevented", p.owner, pokemon=[p.serial], n=amount, cite="effect_prevented")
         return 0

@@ -64,6 +64,8 @@ class Machine:
         self.basic_by_stack: bool = rules.basic_in_play == "nothing_beneath"
         self.damage_steps: vec[i64] = table.damage_steps
         self.attacker_cards_apart: bool = "attacker_cards" in rules.damage_steps
+        self.shielding: bool = False
+        """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
         self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
         self.parts_stamp: i64 = -1

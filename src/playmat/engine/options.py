@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
-from playmat.engine.actions.control import Seq
+from playmat.engine.actions.control import Do, Seq
 from playmat.engine.codes import (
     ABILITY,
     ANY,
@@ -46,7 +46,6 @@ from playmat.engine.codes import (
     V_ATTACK_FIRST,
     V_ATTACK_TWICE,
     V_BENCH,
-    V_EVOLVE,
     V_EVOLVE_EARLY,
     V_EXTRA_TOOL,
     V_LEVEL_UP,
@@ -61,7 +60,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
+from playmat.engine.program import Context, Exec, ref_index, ref_uid, would, would_pay
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -218,7 +217,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
         return EVOLVE_NAME
-    if bans.is_forbidden(m, V_EVOLVE, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
@@ -260,7 +259,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
-    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return FORBIDDEN_BY_CARD
@@ -331,6 +330,8 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     if node.is_cost:
         return would(m, c, node)
+    if isinstance(node, Do) and node.do.is_slight:
+        return would_pay(m, c, node.do)
     if isinstance(node, Seq):
         for step in node.steps:
             if step.is_pick:
@@ -342,12 +343,11 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
     """Whether a text that is used can be paid for and something comes of it. Where the rules are about playing cards only
-    (CR-602.3), a text that can be used a limited number of times can be used for nothing."""
+    (CR-602.3), a Power that can be used a limited number of times can be used for nothing."""
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
-    if (not m.rules.no_effect_uses or u.limit == ANY) and not would(m, c, u.do):
-        return NO_EFFECT_USE
-    return OK
+    free = m.rules.no_effect_uses and u.ability >= 0 and u.limit != ANY
+    return OK if free or would(m, c, u.do) else NO_EFFECT_USE
 
 
 def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:

@@ -25,6 +25,15 @@ def same_team(a: i64, b: i64) -> bool:
     return (a & 1) == (b & 1)
 
 
+def author(c: Context) -> i64:
+    """The player whose text runs, also where another player is told to do what it says."""
+    outer = c.outer
+    while outer is not None:
+        c = outer
+        outer = c.outer
+    return c.you
+
+
 def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
     """Whether the seat is the player that `who` refers to."""
     if who == YOU:

@@ -167,6 +167,10 @@ class Context:
         self.cancelled: bool = False
         """The rest of the text is not carried out."""
         # While it is asked whether anything would come of the text (`would`).
+        self.ahead: bool = False
+        """It is being asked; what was done so far is only supposed."""
+        self.picked: i64 = 0
+        """How many the latest pick would take at least."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
         self.returned: i64 = 0
@@ -204,6 +208,7 @@ class Context:
         d.incoming = self.incoming
         d.bits = self.bits
         d.cancelled = self.cancelled
+        d.ahead = self.ahead
         return d
 
 
@@ -221,7 +226,9 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     it = c.it
     those = c.those
     looked = c.looked
+    c.ahead = True
     some = node.is_payable(m, c) if pays else node.can(m, c)
+    c.ahead = False
     c.it = it
     c.those = those
     c.looked = looked

@@ -6,44 +6,15 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, players, texts, values
-from playmat.engine.codes import ATTACK, H_DAMAGE, H_EFFECTS, K_IMMUNE, K_PREVENT, OPPONENT, TRAINER_CARD, V_BE_DISCARDED, YOU
+from playmat.engine import bans, texts, values
+from playmat.engine.codes import ATTACK, H_EFFECTS, K_IMMUNE, K_PREVENT, TRAINER_CARD, V_BE_DISCARDED
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
-from playmat.engine.statics import Immune, Prevent
+from playmat.engine.statics import Immune
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-
-
-def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
-    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
-    for live in texts.in_force(m, K_PREVENT):
-        shield = live.static
-        assert isinstance(shield, Prevent)
-        if not shield.what & harm:
-            continue
-        if shield.by >= 0 and shield.by != c.origin:
-            continue
-        if shield.whose == OPPONENT and players.same_team(live.c.you, c.you):
-            continue
-        if shield.whose == YOU and not players.same_team(live.c.you, c.you):
-            continue
-        if harm == H_DAMAGE and ((shield.above and amount < shield.above) or (shield.below and amount > shield.below)):
-            continue
-        if shield.who is not None and not shield.who.has(m, live.c, p):
-            continue
-        if shield.from_ is not None:
-            attacker = board.find(m, c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
-            if attacker is None:
-                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
-                    continue
-            elif not shield.from_.pokemon(m, live.c, attacker):
-                continue
-        if shield.when is None or shield.when.holds(m, live.c):
-            return True
-    return False
 
 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
@@ -57,7 +28,12 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
         return False
     if c.origin == ATTACK and move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
         return False
-    return is_prevented(m, c, p, H_EFFECTS, 0)
+    return texts.is_prevented(m, c, p, H_EFFECTS, 0)
+
+
+def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
+    """Whether effects of the running text are kept off the Pokémon; what a Pokémon does to itself never is."""
+    return c.source != p.serial and is_shielded(m, c, p)
 
 
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
@@ -74,6 +50,6 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
 
 def may_be_discarded(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
     """Whether the running text may take the attached card away from the Pokémon."""
-    if c.you != p.owner and is_shielded(m, c, p):
+    if keeps_off(m, c, p):
         return False
     return not bans.is_forbidden(m, V_BE_DISCARDED, p, p.owner, uid, -1)

@@ -15,9 +15,12 @@ from playmat.engine import board, players
 from playmat.engine.codes import (
     ABILITY,
     ANCIENT_TRAIT,
+    ATTACK,
     BREAK,
     ENERGY,
     ENERGY_CARD,
+    H_DAMAGE,
+    H_EFFECTS,
     K_BENCH,
     K_BURN,
     K_COPY,
@@ -25,6 +28,7 @@ from playmat.engine.codes import (
     K_ENERGY_BECOMES,
     K_HP,
     K_POISON,
+    K_PREVENT,
     K_RETREAT,
     K_SET_RESIST,
     K_SET_TYPE,
@@ -34,14 +38,16 @@ from playmat.engine.codes import (
     K_SWITCH_OFF,
     K_WEAK_FACTOR,
     LEVEL_UP,
+    OPPONENT,
     POKEMON_CARD,
     TRAINER,
+    YOU,
 )
 from playmat.engine.definitions import AbilityDef, CardDef
 from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import Pokemon
-from playmat.engine.statics import Copy, Silence, Static, SwitchOff
+from playmat.engine.statics import Copy, Prevent, Silence, Static, SwitchOff
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -91,7 +97,50 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
             return False
     elif static.player >= 0 and not players.is_who(m, static.player, live.c, p.owner):
         return False
-    return static.when is None or static.when.holds(m, live.c)
+    return (static.when is None or static.when.holds(m, live.c)) and is_open_to(m, live.c, p)
+
+
+def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
+    """Whether an effect that holds for a time, or as long as an Ability does, reaches the Pokémon: its shields are asked all the
+    time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
+    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY):
+        return True
+    if c.on == p.serial or c.source == p.serial:
+        return True
+    m.shielding = True  # a shield may ask for values that the effect changes
+    prevented = is_prevented(m, c, p, H_EFFECTS, 0)
+    m.shielding = False
+    return not prevented
+
+
+def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
+    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
+    author = players.author(c)
+    for live in in_force(m, K_PREVENT):
+        shield = live.static
+        assert isinstance(shield, Prevent)
+        if not shield.what & harm:
+            continue
+        if shield.by >= 0 and shield.by != c.origin:
+            continue
+        if shield.whose == OPPONENT and players.same_team(live.c.you, author):
+            continue
+        if shield.whose == YOU and not players.same_team(live.c.you, author):
+            continue
+        if harm == H_DAMAGE and ((shield.above and amount < shield.above) or (shield.below and amount > shield.below)):
+            continue
+        if shield.who is not None and not shield.who.has(m, live.c, p):
+            continue
+        if shield.from_ is not None:
+            attacker = board.find(m, c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
+            if attacker is None:
+                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
+                    continue
+            elif not shield.from_.pokemon(m, live.c, attacker):
+                continue
+        if shield.when is None or shield.when.holds(m, live.c):
+            return True
+    return False
 
 
 @mypyc_attr(acyclic=True)
@@ -267,6 +316,7 @@ def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> Non
 def drop_silenced(m: Machine) -> None:
     """While silencers are in force, each Ability is collected only if none of them reaches it."""
     silencers = silencers_in_force(m)
+    shields = raise_shields(m, silencers)
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
@@ -275,6 +325,36 @@ def drop_silenced(m: Machine) -> None:
                 enlist_unsilenced(m, p, d, p.cards[n - 1], silencers)
                 if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
                     enlist_unsilenced(m, p, m.defs[p.cards[n - 2]], p.cards[n - 2], silencers)
+    if shields:
+        m.parts[K_PREVENT] = m.parts[K_PREVENT][shields:]
+
+
+def raise_shields(m: Machine, silencers: list[Live]) -> i64:
+    """Put the shields that Abilities give before all others while it is asked whom effects of attacks silence: they were there
+    before the effect. Returns how many they are."""
+    found: list[Live] = []
+    if not any_of_attacks(silencers):
+        return 0
+    others = [live for live in silencers if live.c.origin != ATTACK]
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                uid = p.cards[len(p.cards) - 1]
+                for ability in m.defs[uid].abilities:
+                    for static in ability.statics:
+                        if static.kind == K_PREVENT and not is_silenced(m, p, ability.kind, ability.name, others):
+                            found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
+    if found and not m.parts[K_PREVENT]:
+        m.kinds = append(m.kinds, K_PREVENT)
+    m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
+    return len(found)
+
+
+def any_of_attacks(lives: list[Live]) -> bool:
+    for live in lives:
+        if live.c.origin == ATTACK:
+            return True
+    return False
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
@@ -321,7 +401,7 @@ def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Li
             continue
         if silence.but >= 0 and silence.but == name:
             continue
-        if silence.who is None or silence.who.has(m, live.c, p):
+        if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live.c, p):
             return True
     return False
 

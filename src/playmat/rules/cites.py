@@ -117,6 +117,7 @@ CITE_KEYS: dict[str, str] = {
     "triggered_powers": "when a triggered Power is used",
     "effect_order": "the order of effects on a Pokémon",
     "trainer_word": "what Trainer card means in card texts",
+    "tools_are_items": "whether a Pokémon Tool is an Item card",
     "old_conditions": "old texts that name three conditions",
     "wording": "which text counts for a card with several printings",
     # Knock Outs and winning
@@ -191,6 +192,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "triggered_powers": ("triggered_powers",),
     "order_chosen_by": ("effect_order",),
     "trainer_word": ("trainer_word",),
+    "tools_are_items": ("tools_are_items",),
     "old_conditions_mean_all": ("old_conditions",),
     "wording": ("wording",),
     "conditions": ("conditions",),

@@ -106,6 +106,8 @@ class Ruleset:
     bench_size: int = 5
     """Pokémon that a player's Bench can hold."""
     tools_per_pokemon: int = 1
+    tools_are_items: bool = True
+    """A Pokémon Tool is an Item card for texts about Items; since 2023 it is a kind of its own."""
     supporter_leaves: str = "resolved"
     """resolved: discarded once done; turn_end: stays beside the Active until its player's turn ends."""
     same_stadium_barred: bool = True

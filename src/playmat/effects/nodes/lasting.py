@@ -64,3 +64,10 @@ class RemoveEffects(Action):
     phrase = "remove all effects of attacks from {from}"
 
     from_: Selector
+
+
+@node("remove_player_effects")
+class RemovePlayerEffects(Action):
+    """Remove all lasting effects of attacks that are on players, or on nobody in particular."""
+
+    phrase = "remove all effects of attacks from both players"

@@ -24,6 +24,7 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
     ROLE_TOOL,
     TRAINER,
+    V_ATTACH,
     V_SWITCH,
     YOU,
 )
@@ -34,7 +35,7 @@ from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import C_OWED, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
-from playmat.engine.terms.term import Filter, Quantity, Selector
+from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card, with_card_at
 
@@ -323,7 +324,7 @@ class Move(Exec):
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            if c.you != p.owner and shields.is_shielded(m, c, p):
+            if shields.keeps_off(m, c, p):
                 continue
             if m.log is not None:
                 m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
@@ -382,7 +383,7 @@ class Discard(Exec):
             c.those = cards
         else:
             for p in self.of.pokemon(m, c):
-                if c.you != p.owner and shields.is_shielded(m, c, p):
+                if shields.keeps_off(m, c, p):
                     continue
                 if m.log is not None:
                     m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)
@@ -481,7 +482,9 @@ class Attach(Exec):
         holder = board.holder(m, uid)
         if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
             return False
-        if c.you != p.owner and shields.is_shielded(m, c, p):
+        if shields.keeps_off(m, c, p):
+            return False
+        if uid in m.st.sides[m.owners[uid]].hand and bans.is_forbidden(m, V_ATTACH, p, m.owners[uid], uid, -1):
             return False
         if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
@@ -521,6 +524,8 @@ class Evolve(Exec):
         uid = cards[0]
         p = board.own(m, pokemon[0])
         from_hand = uid in m.st.sides[m.owners[uid]].hand
+        if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
+            return DONE
         if not zones.take(m, uid):
             return DONE
         levels_up = m.defs[uid].stage == LEVEL_UP
@@ -559,7 +564,7 @@ class Devolve(Exec):
         n: i64 = 0
         pokemon = self.what.pokemon(m, c)
         for q in pokemon:
-            if not values.is_evolved(m, q) or (c.you != q.owner and shields.is_shielded(m, c, q)):
+            if not values.is_evolved(m, q) or shields.keeps_off(m, c, q):
                 continue
             p = board.own(m, q)
             while values.is_evolved(m, p):
@@ -671,6 +676,8 @@ class Switch(Exec):
         super().__init__()
         self.with_ = with_
         self.active = active
+        self.by_owner: bool = False
+        """The player whose Pokémon they are chooses the Benched one: the text is then about the Active Pokémon."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -699,7 +706,7 @@ class Switch(Exec):
                 return m.ask(c.you, Q_PICK, options, 1, 1)
         if old.owner != p.owner or not board.is_active(m, old):
             return self.fail(c)
-        if c.you != old.owner and (shields.is_shielded(m, c, old) or shields.is_shielded(m, c, p)):
+        if shields.keeps_off(m, c, old if self.by_owner or c.you == p.owner else p):
             return self.fail(c)
         if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
             return self.fail(c)
@@ -739,34 +746,6 @@ class Shuffle(Exec):
         for seat in players.seats_of(m, self.who, f.c):
             chance.shuffle(m, seat)
         return DONE
-
-
-class Rearrange(Exec):
-    """Put the cards back on top of their deck in any order; the first in the answer is the top card."""
-
-    def __init__(self, cards: Selector) -> None:
-        super().__init__()
-        self.of = cards
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        answer: vec[i64] = vec[i64]()
-        if m.st.answered:
-            answer = m.answer_of()
-        else:
-            answer = cards_asked(self.of.cards(m, c))
-            if len(answer) > 1:
-                return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
-        for option in answer:
-            zones.take(m, first_of(option))
-        for i in range(len(answer)):
-            zones.put(m, first_of(answer[len(answer) - 1 - i]), P_TOP)
-        c.result = len(answer)
-        c.did = len(answer) > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
 
 
 class TakePrize(Exec):
@@ -861,34 +840,3 @@ def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
         elif zone[i] == b:
             zone = with_card_at(zone, i, a)
     return zone
-
-
-class UntilFound(Exec):
-    """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
-
-    def __init__(self, filter: Filter, of: int) -> None:
-        super().__init__()
-        self.instant = True
-        self.filter = filter
-        self.of: i64 = of
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        deck = m.st.sides[players.seat_of(m, self.of, c)].deck
-        looked: vec[i64] = vec[i64]()
-        c.those = vec[i64]()
-        for i in range(len(deck)):
-            uid = deck[len(deck) - 1 - i]
-            looked = append(looked, uid)
-            if self.filter.card(m, c, uid):
-                c.those = append(vec[i64](), uid)
-                break
-        c.looked = looked
-        c.result = len(c.those)
-        c.did = len(c.those) > 0
-        if m.log is not None:
-            m.tell("reveal", c.you, cards=[int(uid) for uid in c.looked])
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(m.st.sides[players.seat_of(m, self.of, c)].deck) > 0

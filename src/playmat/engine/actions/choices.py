@@ -48,7 +48,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect
-from playmat.engine.terms.selectors import Deck, Except, Hand, InZone, Looked, Prizes, Rest, Stored, Where
+from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -229,33 +229,38 @@ class Choosing(Exec):
             size = self.n.value(m, c)
         c.spent += size
 
+    def found_none(self, c: Context) -> bool:
+        """Nothing stands in for the pick; never possible."""
+        c.saved[self.slot] = vec[i64]()
+        if self.of.of_cards:
+            c.those = vec[i64]()
+        else:
+            c.it = vec[i64]()
+        return False
+
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
-            return False
+            return self.found_none(c)
         if self.unseen:
             # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
             c.those = unsifted(m, c, self.of)
             c.saved[self.slot] = c.those
-            return len(c.those) > 0 and not (self.for_bench and self.room(m, c, c.those[0]) == 0)
+            if len(c.those) == 0:
+                return self.searches and c.returned > 0
+            return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
-        if isinstance(self.of, Except) and not self.of.of_cards and isinstance(self.of.but, Stored):
-            # Only one of the things picked before will be left out, not all that stand in for it.
-            others = self.of.of.pokemon(m, c)
-            out = self.of.but.pokemon(m, c)
-            if len(out) > 1 and len(others) > 1:
-                c.it = serials_of(others)
-                c.saved[self.slot] = c.it
-                return True
         if self.of.of_cards:
             c.those = self.of.cards(m, c)
             c.saved[self.slot] = c.those
             if self.for_bench and len(c.those) and self.room(m, c, c.those[0]) == 0:
-                return False
+                return self.found_none(c)
         else:
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
-        return len(c.saved[self.slot]) > 0
+        size: i64 = len(c.saved[self.slot])
+        c.picked = self.n.value(m, c) if self.n is not None and self.known and not self.upto and not self.none else 1
+        return size > 0
 
 
 class ChoosingOnce(Choosing):

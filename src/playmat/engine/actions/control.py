@@ -38,6 +38,14 @@ def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
     return c.you
 
 
+def unpick(c: Context, it: vec[i64], those: vec[i64]) -> None:
+    """An action that cannot be carried out leaves what was picked before it; a pick that found nothing leaves nothing."""
+    if len(c.it):
+        c.it = it
+    if len(c.those):
+        c.those = those
+
+
 class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
@@ -67,10 +75,13 @@ class Seq(Exec):
         """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
         some = False
         picks = False
+        it = c.it
+        those = c.those
         for step in self.steps:
             if step.is_pick:
                 picks = True
                 if not step.can(m, c):
+                    unpick(c, it, those)
                     return False
             elif step.can(m, c):
                 if not step.is_slight:
@@ -78,6 +89,7 @@ class Seq(Exec):
                 if step.takes_hand and not picks:
                     step.spend(m, c)
             elif step.is_cost or picks:
+                unpick(c, it, those)
                 return False
         return some
 
@@ -227,6 +239,8 @@ class If(Exec):
         self.else_ = else_
         self.known: bool = True
         """The test is about the board, and not about what the text has done before."""
+        self.of_picks: bool = False
+        """It is about cards or Pokémon that were picked before: if there are none, the answer is known."""
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -235,7 +249,7 @@ class If(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        if not self.known:
+        if not self.known and (len(c.it) or len(c.those) or not self.of_picks):
             return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
         return taken is not None and taken.can(m, c)
@@ -546,6 +560,29 @@ class Cost(Exec):
 
     def children(self) -> list[Exec]:
         return [self.do]
+
+
+class Pledge(Exec):
+    """Cards are given up for the attack: which ones is settled now, and they go after the damage."""
+
+    def __init__(self, do: Exec, cards: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.do = do
+        self.cards = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.those = self.cards.cards(m, c)[:]
+        c.result = len(c.those)
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c)
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.do.is_payable(m, c)
 
 
 class Require(Exec):

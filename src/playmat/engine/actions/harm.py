@@ -144,6 +144,12 @@ class PutCounters(OnPokemon):
             n += c.strength  # a stronger Poison or Burn
         return damage.add_counters(m, c, p, n)
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put."""
+        super().run(m, f)
+        f.c.result *= self.n.value(m, f.c)
+        return DONE
+
     def can(self, m: Machine, c: Context) -> bool:
         return (not self.known or self.n.value(m, c) > 0) and super().can(m, c)
 
@@ -218,9 +224,8 @@ class MoveCounters(Exec):
         """How many can be moved between the two."""
         if source.serial == target.serial:
             return 0
-        for p in (source, target):
-            if c.you != p.owner and shields.is_shielded(m, c, p):
-                return 0
+        if shields.keeps_off(m, c, source):
+            return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
             most = self.n.value(m, c)
@@ -303,7 +308,8 @@ class MoveCounters(Exec):
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
         board.own(m, source).damage -= 10 * n
-        board.own(m, target).damage += 10 * n
+        if not shields.keeps_off(m, c, target):  # counters that cannot be put there are still taken from where they were
+            board.own(m, target).damage += 10 * n
         m.stir()
         c.result += n
         c.did = c.did or n > 0
@@ -333,7 +339,7 @@ class SwapCounters(Exec):
         if not left or not right:
             return DONE
         for p in (left[0], right[0]):
-            if c.you != p.owner and shields.is_shielded(m, c, p):
+            if shields.keeps_off(m, c, p):
                 return DONE
         held = left[0].damage
         board.own(m, left[0]).damage = right[0].damage
@@ -387,7 +393,7 @@ class KnockOut(OnPokemon):
         return DONE
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.you != p.owner and shields.is_shielded(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         p.flags |= F_KNOCKED_OUT
         m.stir()
@@ -451,7 +457,7 @@ class Inflict(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, self.strength):
                 return True
         return False
 
@@ -484,7 +490,7 @@ class InflictChosen(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions):
+            if conditions.takes(m, p, self.conditions, 0):
                 return True
         return False
 

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 class Lasting(Exec):
     """Create a lasting effect on the Pokémon (or player) that its static or trigger refers to."""
 
-    def __init__(self, part: Exec, until: int, active: bool, about: Selector | None) -> None:
+    def __init__(self, part: Exec, until: int, active: bool) -> None:
         super().__init__()
         self.instant = True
         self.part = part
-        self.about = about
-        """The Pokémon that it is on where the part itself does not say: of a trigger, the one that its text is about."""
         self.until: i64 = until
+        self.subject: Selector | None = None
+        """Of a trigger that waits for no Pokémon in particular: the one that it lies on; None: its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 
@@ -51,10 +51,10 @@ class Lasting(Exec):
             who = self.part.who
             player = self.part.player
         elif isinstance(self.part, On):
-            who = self.part.who if self.part.who is not None else self.about
+            who = self.part.who if self.subject is None else self.subject
         if who is not None and not who.of_cards and who.is_definite:
             for p in who.pokemon(m, c):
-                if c.you != p.owner and shields.is_shielded(m, c, p):
+                if shields.keeps_off(m, c, p):
                     continue
                 d = c.clone()
                 if not isinstance(who, Single) and not (isinstance(who, Kept)):
@@ -99,7 +99,7 @@ class Mark(OnPokemon):
         self.name: i64 = name
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.you != p.owner and shields.is_shielded(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         p.marks = (*p.marks, int(self.name))
         m.touch()
@@ -112,7 +112,7 @@ class Unmark(OnPokemon):
         self.name: i64 = name
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if self.name not in p.marks or (c.you != p.owner and shields.is_shielded(m, c, p)):
+        if self.name not in p.marks or shields.keeps_off(m, c, p):
             return False
         p.marks = tuple([mark for mark in p.marks if mark != self.name])
         m.touch()
@@ -168,9 +168,27 @@ class RemoveEffects(OnPokemon):
         for e in m.st.effects:
             if e.origin != ATTACK:
                 continue
-            if e.player >= 0:
-                return True
             for p in self.on.pokemon(m, c):
                 if e.on == p.serial:
                     return True
+        return False
+
+
+class RemovePlayerEffects(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n = len(m.st.effects)
+        m.st.effects = tuple([e for e in m.st.effects if e.on or e.origin != ATTACK])
+        m.touch()
+        f.c.result = n - len(m.st.effects)
+        f.c.did = f.c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for e in m.st.effects:
+            if not e.on and e.origin == ATTACK:
+                return True
         return False

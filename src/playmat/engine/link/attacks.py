@@ -5,6 +5,7 @@ from __future__ import annotations
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
+from playmat.engine.actions.cards import Discard, Move
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import (
     BY_YOU,
@@ -190,7 +191,37 @@ def split(linker: Linker, step: n.Action) -> tuple[Exec | None, list[Exec]]:
             kept_else = kept(linker, else_late)
             branch = control.If(linker.test(test), keeping(kept_then, then_early), keeping(kept_else, else_early))
             return branch, later(kept_then, then_late) + later(kept_else, else_late)
+        case n.May(do, then, else_, by) if gives_up(do) and (then is None or is_early(then)):
+            pledged, given = pledge(linker, do)
+            then_early, then_late = split_branch(linker, then)
+            bit = linker.new_bit()
+            otherwise = None if else_ is None else linker.action(else_)
+            may = control.May(pledged, keeping(bit, then_early), otherwise, code_of(by))
+            return may, later(bit, [given, *then_late])
+        case n.Discard() | n.Move() if gives_up(step):
+            pledged, given = pledge(linker, step)
+            return pledged, [given]
     return linker.action(step), []
+
+
+def gives_up(step: n.Action) -> bool:
+    """Whether a step takes away cards that are attached or in hand, or the Stadium. If damage depends on it, they are chosen
+    before the damage, and go after it (SM-order-7)."""
+    match step:
+        case n.Discard(cards) | n.Move(cards, n.Place.DISCARD | n.Place.LOST | n.Place.HAND | n.Place.DECK):
+            cards = cards.of if isinstance(cards, n.Pick) else cards
+            cards = cards.of if isinstance(cards, n.Where) else cards
+            return isinstance(cards, (n.Attached, n.StadiumCard, n.Hand))
+    return False
+
+
+def pledge(linker: Linker, step: n.Action) -> tuple[Exec, Exec]:
+    """The choice of the cards that a step takes away, and the step itself for later."""
+    before: list[Exec] = []
+    given = linker.bare(step, before)
+    assert isinstance(given, (Discard, Move))
+    settled = control.Pledge(given, given.of)
+    return control.Seq([*before, settled]) if before else settled, given
 
 
 def is_early(step: n.Action) -> bool:

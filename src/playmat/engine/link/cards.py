@@ -106,3 +106,11 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         attached.slot = linker.new_slot()
         return attached
     return cards.Attach(selected, linker.selector(to, before), each, len(before) > asked, role)
+
+
+@links(n.Switch)
+def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
+    by = a.with_.by if isinstance(a.with_, n.Pick) else linker.picked_by if isinstance(a.with_, n.It) else n.By.YOU
+    switch: cards.Switch = linker.plainly(a, before)
+    switch.by_owner = by is not n.By.YOU
+    return switch

@@ -10,7 +10,7 @@ from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains, is_known
+from playmat.engine.link.trees import NUMBERS, contains, is_known
 from playmat.engine.program import Exec
 
 
@@ -93,6 +93,7 @@ def mark_for_bench(search: Exec) -> None:
 def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
     branch: control.If = linker.plainly(a, before)
     branch.known = is_known(a.test)
+    branch.of_picks = not contains(a.test, NUMBERS)
     return branch
 
 

@@ -54,7 +54,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     for resistance in card.resistances:
         d.resist_types = append(d.resist_types, i64(resistance.type.bit))
         d.resist_minus = append(d.resist_minus, i64(resistance.minus))
-    for word in classes_of(card):
+    for word in classes_of(card, linker.rules.tools_are_items):
         d.classes |= linker.class_bit(word)
     uses = 0
     for a in card.attacks:
@@ -188,14 +188,14 @@ def register(table: Table, card: Card, d: CardDef) -> None:
         table.register(f"{card.id}/played", d.played)
 
 
-def classes_of(card: Card) -> list[str]:
+def classes_of(card: Card, tools_are_items: bool) -> list[str]:
     """Every class word that `is(...)` may ask for and that is a fact of the card alone."""
     words = [card.supertype.value, *card.tags]
     if card.supertype is Supertype.ENERGY:
         words.append("Basic Energy" if card.basic_energy else "Special Energy")
     if card.kind is not None:
         words.append(card.kind.value)
-        if card.kind in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE):
+        if card.kind is TrainerKind.TECHNICAL_MACHINE or (card.kind is TrainerKind.TOOL and tools_are_items):
             words.append("Item")
     if card.stage is not None:
         words.append(card.stage.value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import lasting
-from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.parts import link_trigger
@@ -12,21 +11,18 @@ from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Defending
-from playmat.engine.terms.term import Selector
 
 
 @links(n.Lasting)
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     part: Exec
-    about: Selector | None = None
     if isinstance(a.what, n.Static):
         part = link_static(linker, a.what, before)
     elif isinstance(a.what, n.On):
         part = link_trigger(linker, a.what, before)
-        if contains((a.what.do, a.what.when), (n.Defending,)):
-            about = Defending()  # "the Defending Pokémon is discarded at the end of ...": it is an effect on that one
-        elif isinstance(part.do, OnPokemon):
-            about = part.do.on
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
-    return lasting.Lasting(part, code_of(a.until), a.active, about)
+    made = lasting.Lasting(part, code_of(a.until), a.active)
+    if isinstance(a.what, n.On) and a.what.who is None and contains((a.what.do, a.what.when), (n.Defending,)):
+        made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+    return made

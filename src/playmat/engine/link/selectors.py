@@ -62,6 +62,13 @@ def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
     return FellActive(what) if linker.falls else IsActive(what)
 
 
+@links(n.Top)
+def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
+    top: selectors.Top = linker.plainly(s, before)
+    top.known = is_known(s.n)
+    return top
+
+
 @links(n.Saved)
 def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
     if s.name not in linker.saved:
@@ -85,6 +92,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
+    linker.picked_by = s.by
     choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     before.append(choosing)

@@ -35,7 +35,9 @@ def link_table(
             table.defs.append(defined[card.id])
             table.owners = append(table.owners, i64(seat))
     linker.card = None
-    table.tool_classes = linker.class_bit("Trainer") | linker.class_bit("Tool") | linker.class_bit("Item")
+    table.tool_classes = linker.class_bit("Trainer") | linker.class_bit("Tool")
+    if rules.tools_are_items:
+        table.tool_classes |= linker.class_bit("Item")
     table.energy_classes = linker.class_bit("Energy") | linker.class_bit("Special Energy")
     table.pokemon_classes = linker.class_bit("Pokémon")
     link_course(linker)

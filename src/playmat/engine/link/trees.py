@@ -59,6 +59,10 @@ RESULTS = (
 """Nodes that speak of what the text has done before."""
 
 
+NUMBERS = (n.Heads, n.Tails, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
+"""Those of them that are not cards or Pokémon that were picked."""
+
+
 def is_known(tree: object) -> bool:
     """Whether a quantity or test is about the board alone, so that its answer is known before the text is carried out."""
     return not contains(tree, RESULTS)

@@ -217,7 +217,13 @@ class Except(Selector):
         self.of_cards = of.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        return [p for p in self.of.pokemon(m, c) if not self.but.has(m, c, p)]
+        found = [p for p in self.of.pokemon(m, c) if not self.but.has(m, c, p)]
+        if c.ahead and not found and isinstance(self.but, Stored):
+            # All that could be picked stand in for the pick, which leaves some of them over.
+            all_ = self.of.pokemon(m, c)
+            if len(all_) > c.picked:
+                return all_
+        return found
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.of.has(m, c, p) and not self.but.has(m, c, p)
@@ -228,6 +234,8 @@ class Except(Selector):
         for uid in self.of.cards(m, c):
             if uid not in but:
                 found = append(found, uid)
+        if c.ahead and len(found) == 0 and isinstance(self.but, Stored) and self.of.count(m, c) > c.picked:
+            return self.of.cards(m, c)
         return found
 
 
@@ -375,10 +383,14 @@ class Top(Selector):
         self.of_cards = True
         self.n = n
         self.of: i64 = of
+        self.known: bool = True
+        """The number is about the board, and not about what the text has done before."""
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         n = self.n.value(m, c)
+        if c.ahead and not self.known and n == 0:
+            n = 1
         for seat in players.seats_of(m, self.of, c):
             deck = m.st.sides[seat].deck
             size = len(deck)

@@ -1,0 +1,77 @@
+"""Decks: their top cards put back in another order, or turned over one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import players, zones
+from playmat.engine.asking import cards_asked
+from playmat.engine.codes import P_TOP
+from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.questions import Q_ORDER, first_of
+from playmat.engine.terms.term import Filter, Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Rearrange(Exec):
+    """Put the cards back on top of their deck in any order; the first in the answer is the top card."""
+
+    def __init__(self, cards: Selector) -> None:
+        super().__init__()
+        self.of = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        answer: vec[i64] = vec[i64]()
+        if m.st.answered:
+            answer = m.answer_of()
+        else:
+            answer = cards_asked(self.of.cards(m, c))
+            if len(answer) > 1:
+                return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
+        for option in answer:
+            zones.take(m, first_of(option))
+        for i in range(len(answer)):
+            zones.put(m, first_of(answer[len(answer) - 1 - i]), P_TOP)
+        c.result = len(answer)
+        c.did = len(answer) > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
+
+
+class UntilFound(Exec):
+    """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+
+    def __init__(self, filter: Filter, of: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.filter = filter
+        self.of: i64 = of
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        deck = m.st.sides[players.seat_of(m, self.of, c)].deck
+        looked: vec[i64] = vec[i64]()
+        c.those = vec[i64]()
+        for i in range(len(deck)):
+            uid = deck[len(deck) - 1 - i]
+            looked = append(looked, uid)
+            if self.filter.card(m, c, uid):
+                c.those = append(vec[i64](), uid)
+                break
+        c.looked = looked
+        c.result = len(c.those)
+        c.did = len(c.those) > 0
+        if m.log is not None:
+            m.tell("reveal", c.you, cards=[int(uid) for uid in c.looked])
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(m.st.sides[players.seat_of(m, self.of, c)].deck) > 0
