@@ -212,7 +212,6 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "weakness_each": ("several_weaknesses",),
     "check_steps": ("checks",),
     "checks_inside_effects": ("checks_inside",),
-    "prizes_before_promotion": ("promote",),
     "tiebreaker": ("sudden_death",),
     "sudden_death_prizes": ("sudden_death",),
     "win_by_most": ("win_most",),
