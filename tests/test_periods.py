@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from playmat.cards.decks import load_deck
+from playmat.cards.formats import Format, format_names, load_format
+from playmat.cards.pool import default_pool
+from playmat.cards.sets import expansions
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
-from playmat.rules.rulebook import parse_rulebook, rulebook
-from playmat.rules.ruleset import DATA, TODAY, load_ruleset, ruleset_names
+from playmat.rules.coverage import measure
+from playmat.rules.periods import periods, ruleset_for
+from playmat.rules.rulebook import parse_rulebook
+from playmat.rules.ruleset import DATA, TODAY, load_ruleset
 
 PERIODS = (
     "base-1999", "neo-2000", "e-card-2002", "ex-2003", "ex-2004", "ex-2005", "ex-2006", "diamond-pearl-2007",
@@ -394,3 +402,99 @@ def test_five_fairy_energy(ruleset: str, expected: str) -> None:
 @pytest.mark.parametrize(("ruleset", "expected"), grid("1 1 1 1 1 1 1 1 1 1 1 1 1 1 6"))
 def test_prizes_after_a_tie(ruleset: str, expected: str) -> None:
     assert prizes_after_a_tie(ruleset) == expected
+
+
+# The periods
+
+
+def test_the_periods_follow_one_another_and_today_is_the_last() -> None:
+    days = [load_ruleset(name).since for name in PERIODS]
+    assert days == sorted(days) and all(days)
+    assert [name for _, name in periods() if name in PERIODS] == list(PERIODS)
+    assert periods()[-1][1] == TODAY == PERIODS[-1]
+    assert Format("any").ruleset == TODAY
+
+
+@pytest.mark.parametrize(
+    ("deck", "ruleset"),
+    [
+        ("overgrowth", "base-1999"),
+        ("hotfoot", "neo-2000"),
+        ("firered", "ex-2005"),
+        ("dark-blast", "ex-2006"),
+        ("ignition", "platinum-2009"),
+        ("ember-spark", "heartgold-soulsilver-2010"),
+        ("blue-assault", "black-white-2011"),
+        ("aurora-blast", "xy-2013"),
+        ("bright-tide", "sun-moon-2017"),
+        ("cinderace", "sword-shield-2020"),
+    ],
+)
+def test_a_bundled_deck_is_played_by_the_rules_of_its_time(deck: str, ruleset: str) -> None:
+    assert ruleset_for([load_deck(deck)], default_pool()) == ruleset
+
+
+def test_two_decks_are_played_by_the_rules_of_the_younger_one() -> None:
+    assert ruleset_for([load_deck("cinderace"), load_deck("overgrowth")], default_pool()) == "sword-shield-2020"
+
+
+def test_a_deck_that_names_a_format_is_played_by_its_rules() -> None:
+    deck = replace(load_deck("overgrowth"), format="standard")
+    assert ruleset_for([deck], default_pool()) == TODAY
+
+
+@pytest.mark.parametrize("format", format_names())
+def test_a_format_is_played_by_the_rules_of_its_newest_set(format: str) -> None:
+    """Formats of a season that began before its last set came out keep the rules that they list; none is older than its sets."""
+    entry = load_format(format)
+    released = max(expansions()[set_id].released for set_id in entry.all_sets())
+    assert load_ruleset(entry.ruleset).since <= max(released, date.fromisoformat("2004-07-30")).isoformat()
+
+
+def test_a_period_is_one_file_and_its_lines_in_the_rulebook(tmp_path: Path) -> None:
+    """A made-up period: it is played, compared and cited from these two."""
+    path = tmp_path / "made-up-2099.toml"
+    path.write_text(
+        """
+inherits = "mega-evolution-2025"
+title = "Made up (2099)"
+book = "P-ZZ"
+since = "2099-01-01"
+bench_size = 3
+starter_attacks = true
+starter_draws = false
+mulligan_bonus = 4
+checkup_order_by = "owner"
+[cites]
+bench_full = "P-ZZ-bench-1"
+attack_first_turn = ""
+""",
+        encoding="utf-8",
+    )
+    lines = """
+source ZN | A notice of 2098
+book P-ZZ | made-up-2099 | Rules of 2099
+== P-ZZ bench
+P-ZZ-bench-1 | A: ZN | testable | A Bench holds three Pokémon.
+== points
+turn | Basic Pokémon benched in a turn | P-ZZ-bench-1
+"""
+    book = parse_rulebook((DATA / "rulebook.txt").read_text(encoding="utf-8") + lines, "rulebook.txt")
+    rules = load_ruleset(path)
+    assert book.rule("P-ZZ-bench-1").source == "Rules of 2099, official text: A notice of 2098"
+    assert all(id in book.rules for id in rules.cites.values())
+    compared = book.compare(load_ruleset(TODAY), rules)
+    changed = {difference.field: difference.b_rules for difference in compared.differences}
+    assert set(changed) == {"bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by"}
+    assert changed["bench_size"] == ("P-ZZ-bench-1",)
+    pair = next(pair for pair in compared.pairs if pair.point.title == "Basic Pokémon benched in a turn")
+    assert [rule.id for rule in pair.b] == ["P-ZZ-bench-1"]
+    named = str(path)
+    assert (starter_attacks(named), starter_draws(named), bonus_for_one(named)) == ("Y", "N", "4")
+    full = "player 1:\n  bench: Runner x3\n  hand: Runner\n"
+    assert allowed(named, full, "bench Runner") == "N"
+
+
+def test_every_rule_of_a_period_that_a_game_can_show_is_cited_by_a_test() -> None:
+    missing = [id for id in measure(Path(__file__).parent).missing if id.startswith("P-")]
+    assert missing == []
