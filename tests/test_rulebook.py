@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -25,11 +26,12 @@ from playmat.rules.ruleset import load_ruleset, ruleset_names
 # The book
 
 
-def test_every_rule_of_the_five_books_is_there() -> None:
+def test_every_rule_of_the_five_books_and_of_the_periods_is_there() -> None:
     book = rulebook()
-    assert len(book.rules) == 1310
-    assert len(book.testable()) == 1118
-    assert Counter(entry.book.prefix for entry in book.rules.values()) == {"BS": 198, "CR": 444, "PL": 273, "SM": 341, "MD": 54}
+    assert len(book.rules) == 1310 + 72
+    assert len(book.testable()) == 1118 + 70
+    counts = Counter("P" if entry.id.startswith("P-") else entry.book.prefix for entry in book.rules.values())
+    assert counts == {"BS": 198, "CR": 444, "PL": 273, "SM": 341, "MD": 54, "P": 72}
     assert {entry.ruleset for entry in book.books.values()} == set(ruleset_names())
 
 
@@ -40,6 +42,29 @@ def test_a_rule_knows_its_source_and_kind() -> None:
     assert (found.ruleset, found.topic, found.kind, found.is_testable) == ("sun-moon-2019", "win", "testable", True)
     assert rule("CR-603.5e-x1").source == "Comprehensive Rules 0.9 (draft), December 2009, 603.5e line 780"
     assert rule("SM-deck-7").kind == "advice"
+
+
+def test_a_rule_of_a_period_has_a_grade_and_sources() -> None:
+    found = rule("P-X4-first-1")
+    assert (found.ruleset, found.grade) == ("ex-2004", "B")
+    assert found.source.startswith("Rules of 30 July 2004 (EX), restated: Jason Klaczynski")
+    for entry in rulebook().rules.values():
+        assert bool(entry.grade) == entry.id.startswith("P-"), entry.id
+
+
+def test_rules_of_periods_join_the_points_of_the_books() -> None:
+    alone = [point.title for point in rulebook().points if all(id.startswith("P-") for id in point.rules)]
+    assert alone == []
+    assert "P-X4-first-1" in [entry.id for entry in related("PL-turn-16")]
+
+
+def test_any_two_rulesets_can_be_compared() -> None:
+    for a, b in combinations(ruleset_names(), 2):
+        compared = compare(a, b)
+        assert compared.pairs
+    changed = {difference.field: difference for difference in compare("ex-2003", "ex-2004").differences}
+    assert set(changed) == {"starter_plays", "wording"}
+    assert changed["starter_plays"].b_rules == ("P-X4-first-1",)
 
 
 def test_every_rule_is_a_sentence() -> None:
@@ -74,7 +99,7 @@ def test_a_malformed_line_is_refused_with_its_number(lines: str, reason: str) ->
 
 def test_rulings_cite_rules_that_exist() -> None:
     text = (Path(__file__).parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
-    cited = set(re.findall(r"\b(?:BS|PL|SM|MD|CR)-(?:[A-Za-z]+-\d+|\d+\.\d+[a-z]?)(?:-[xpc]\d+)?", text))
+    cited = set(re.findall(r"\b(?:BS|PL|SM|MD|CR|P-[A-Z][A-Z0-9])-(?:[A-Za-z]+-\d+|\d+\.\d+[a-z]?)(?:-[xpc]\d+)?", text))
     assert len(cited) > 100
     assert cited - set(rulebook().rules) == set()
 
@@ -205,7 +230,7 @@ def test_coverage_counts_what_scenarios_and_marks_cite(tmp_path: Path) -> None:
     tests = make_tests(tmp_path)
     result = measure(tests)
     assert result.covered == ("BS-turn-10", "SM-deck-1", "SM-turn-5", "SM-turn-9")
-    assert result.testable == 1118
+    assert result.testable == 1188
     assert len(result.missing) == 1114
     assert result.cited["SM-turn-9"] == (
         f"{tests / 'scenarios' / 'turn' / 'retreat.scenario'}:3",
@@ -265,7 +290,7 @@ def test_without_words_the_topics_are_listed() -> None:
     code, out, _ = run()
     assert code == 0
     assert "Evolving and devolving" in out
-    assert json.loads(run("--json")[1])["rules"] == 1310
+    assert json.loads(run("--json")[1])["rules"] == 1382
 
 
 def test_long_results_are_cut_and_say_so() -> None:
@@ -286,7 +311,7 @@ def test_words_that_find_nothing_exit_with_1_and_near_words() -> None:
 def test_an_unknown_ruleset_is_a_wrong_argument() -> None:
     code, _, err = run("retreat", "--ruleset", "neo")
     assert code == 2
-    assert "use one of base-2000" in err
+    assert "use one of base-1999" in err
 
 
 def test_compare_command() -> None:
@@ -328,9 +353,9 @@ def test_coverage_command(tmp_path: Path) -> None:
     tests = str(make_tests(tmp_path))
     code, out, _ = run("coverage", "--tests", tests)
     assert code == 0
-    assert "4 of 1118 testable rules are cited" in out
+    assert "4 of 1188 testable rules are cited" in out
     value = json.loads(run("coverage", "--tests", tests, "--json")[1])
-    assert (value["testable"], value["covered"], len(value["missing"])) == (1118, 4, 1114)
+    assert (value["testable"], value["covered"], len(value["missing"])) == (1188, 4, 1184)
 
 
 def test_coverage_command_names_citations_of_unknown_rules(tmp_path: Path) -> None:

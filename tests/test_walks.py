@@ -17,7 +17,7 @@ from playmat.lab.random_decks import playable, random_deck
 from playmat.lab.walks import Walk, WalkFailed, walk_games
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
-from playmat.rules.ruleset import form_names, load_form, ruleset_names
+from playmat.rules.ruleset import TODAY, form_names, load_form, ruleset_names
 
 DECKS = ("first-flame", "green-shoots")
 
@@ -27,12 +27,25 @@ def walk(ruleset: str, form: str, every: int = 25) -> Walk:
     return Walk(make_table(ruleset, form, decks), game_seed(1, 1), every, limit=150)
 
 
+BOOKS = ("base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern")
+
+
 @pytest.mark.parametrize("form", form_names())
-@pytest.mark.parametrize("ruleset", ruleset_names())
+@pytest.mark.parametrize("ruleset", [*BOOKS, TODAY])
 def test_everything_holds_at_each_step_of_a_random_game(ruleset: str, form: str) -> None:
     walked = walk(ruleset, form)
     walked.run()
     assert walked.checked > 0
+
+
+@pytest.mark.parametrize("ruleset", [name for name in ruleset_names() if name not in (*BOOKS, TODAY)])
+def test_everything_holds_at_each_step_of_a_random_game_of_a_period(ruleset: str) -> None:
+    """The forms of play in turn, so that the periods together have all of them; `playmat walk` plays every combination."""
+    form = form_names()[ruleset_names().index(ruleset) % len(form_names())]
+    for name in {"standard", form}:
+        walked = walk(ruleset, name, every=75)
+        walked.run()
+        assert walked.checked > 0
 
 
 def test_a_walk_reports_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:

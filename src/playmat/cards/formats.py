@@ -43,7 +43,8 @@ class Format:
 
     name: str
     title: str = ""
-    ruleset: str = "modern"
+    ruleset: str = "mega-evolution-2025"
+    """The ruleset that the format is played by; today's official one if the file names none."""
     form: str = ""
     """Form of play; empty: the ordinary one."""
     sets: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from playmat.cards.printings import worded
 from playmat.cards.themes import read_themes
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.rules.legality import Problem, check_deck
+from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import InvalidRuleset, Ruleset, load_form, load_ruleset
 from playmat.terms import Supertype, Type
 
@@ -40,7 +41,6 @@ playmat deck formats                              the formats
 app = typer.Typer(no_args_is_help=True, help=HELP, rich_markup_mode=None, add_completion=False)
 
 Name = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a bundled deck.")]
-RULESET_WITHOUT_FORMAT = "modern"
 
 
 @app.command()
@@ -48,7 +48,8 @@ def check(
     deck: Name,
     format: Annotated[str, typer.Option("--format", "-f", help="A format's name or TOML file; the deck's own if left out.")] = "",
     ruleset: Annotated[
-        str, typer.Option("--ruleset", "-r", help="A ruleset instead of the format's; modern if neither is given.")
+        str,
+        typer.Option("--ruleset", "-r", help="A ruleset instead of the format's; if neither is given, that of its time."),
     ] = "",
     form: Annotated[str, typer.Option("--form", help="The form of play, such as limited; the format's if left out.")] = "",
     cards: CardFolder = None,
@@ -71,7 +72,7 @@ def check(
     format_name = format or ("" if ruleset else the_deck.format)
     try:
         the_format = load_format(format_name) if format_name else None
-        ruleset_name = ruleset or (the_format.ruleset if the_format is not None else RULESET_WITHOUT_FORMAT)
+        ruleset_name = ruleset or (the_format.ruleset if the_format is not None else ruleset_for([the_deck], pool))
         form_name = form or (the_format.form if the_format is not None else "")
         rules = load_ruleset(ruleset_name)
         the_form = load_form(form_name) if form_name else None

@@ -9,23 +9,27 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from playmat.cards.decks import Deck, load_deck
 from playmat.cards.files import InvalidCard
+from playmat.cards.formats import InvalidFormat
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
 from playmat.cli.common import fail, print_json
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.matches import Match, Tally, play_match
 from playmat.rules.legality import check_deck
+from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
 HELP = """Simulate games between two decks, played at random.
 
 A deck is a file in any supported form or the name of a bundled deck. The same seed gives the same games, whatever the number of
-workers. In forms for four players, players 1 and 3 have the first deck.
+workers. Without a ruleset the games are played by the rules of the decks' time. In forms for four players, players 1 and 3 have
+the first deck.
 
 \b
 playmat sim first-flame green-shoots --games 1000
@@ -34,7 +38,10 @@ playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-Ruleset = Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its TOML file.")]
+Ruleset = Annotated[
+    str,
+    typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its TOML file."),
+]
 FormOfPlay = Annotated[
     str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
 ]
@@ -46,7 +53,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def sim(
     first: Annotated[str, typer.Argument(metavar="DECK")],
     second: Annotated[str, typer.Argument(metavar="DECK")],
-    ruleset: Ruleset = "modern",
+    ruleset: Ruleset = "",
     form: FormOfPlay = "standard",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seed: Seed = 0,
@@ -56,6 +63,7 @@ def sim(
     unchecked: Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")] = False,
     as_json: AsJson = False,
 ) -> None:
+    ruleset = ruleset or ruleset_of_decks(first, second)
     decks = [open_deck(name, ruleset, form, unchecked) for name in (first, second)]
     seats = load_form(form).seats
     match = Match(ruleset, form, tuple(decks[seat % 2].cards for seat in range(seats)), seed)
@@ -69,7 +77,15 @@ def sim(
         names = [deck.name for deck in decks]
         print_json({"ruleset": ruleset, "form": form, "decks": names, "seed": seed} | tally.to_json())
     else:
-        show(tally, decks)
+        show(tally, decks, load_ruleset(ruleset).title)
+
+
+def ruleset_of_decks(*names: str) -> str:
+    """The ruleset of the time of the decks."""
+    try:
+        return ruleset_for([load_deck(name) for name in names], default_pool())
+    except (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset) as error:
+        fail(str(error), 2)
 
 
 def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
@@ -107,7 +123,7 @@ def progress(total: int, what: str) -> Iterator[Reporter]:
         yield Reporter(bar, total, what)
 
 
-def show(tally: Tally, decks: list[Deck]) -> None:
+def show(tally: Tally, decks: list[Deck], rules: str) -> None:
     console = Console(highlight=False)
     games = len(tally.games)
     table = Table("Deck", "Wins", "", box=None, header_style="bold")
@@ -119,7 +135,7 @@ def show(tally: Tally, decks: list[Deck]) -> None:
     turns = [game.turns for game in tally.games]
     console.print(
         f"{games} games, {sum(turns) / games:.1f} turns each ({min(turns)} to {max(turns)}), "
-        f"{tally.decisions / games:.0f} decisions each"
+        f"{tally.decisions / games:.0f} decisions each; rules: {escape(rules)}"
     )
     speed = f"{tally.decisions / tally.seconds:,.0f} decisions/s, {games / tally.seconds:,.0f} games/s"
     console.print(

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board
 from playmat.engine.codes import EACH, OPPONENT, OWNER, RULE, TURN, YOU
 from playmat.engine.program import Context
-from playmat.engine.state import C_OUT
+from playmat.engine.state import C_EXTRA, C_OUT
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -82,6 +82,13 @@ def next_seat(m: Machine) -> i64:
         if not m.st.sides[seat].counts[C_OUT]:
             break
     return seat
+
+
+def checkup_orderer(m: Machine, c: Context) -> i64:
+    """The player who decides when a text between turns happens, and in which order."""
+    if m.rules.checkup_order_by == "owner":
+        return c.you
+    return m.st.player if m.st.sides[m.st.player].counts[C_EXTRA] else next_seat(m)
 
 
 def rule_context(m: Machine, seat: i64, source: i64) -> Context:

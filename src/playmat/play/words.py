@@ -377,6 +377,7 @@ class Words:
             "bonus": "How many cards do you draw for your opponent's mulligans?",
             "first": "Choose who goes first.",
             "call": "Call heads or tails. The winner of the flip goes first.",
+            "keep": "Keep this hand, whose only Basic Pokémon are Fossils? If not, it is a mulligan.",
             "pay": "Choose an Energy card to discard for the retreat cost.",
             "number": "Choose a number.",
             "type": "Choose a type.",

@@ -1,4 +1,5 @@
-"""The rulebook: every rule of the five books with its id, its place and our wording, and what each book says on each point.
+"""The rulebook: every rule of the five books and of the periods with its id, its place and our wording, and what each says on
+each point.
 
 The source is `data/rulebook.txt`, which is read once, on first use. The comment at its top explains the format.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,10 @@ EXTENSION = re.compile(r"-[xpc]\d+$")
 """What an example, another part or an explained card adds to the id of its rule."""
 EXAMPLE = re.compile(r"-x\d+$")
 LINES = re.compile(r"\bL(?=\d)")
+GRADES = {"A": "official text", "B": "restated", "M": "unsure"}
+"""How well a rule of a period is known: the official text was seen, somebody restates it, or it is inferred."""
+GRADED = re.compile(r"(?P<grade>[ABM]): (?P<sources>\w+(?:, \w+)*)")
+"""The place of a rule of a period."""
 
 
 class InvalidRulebook(ValueError):
@@ -34,7 +39,7 @@ class InvalidRuleId(ValueError):
 @dataclass(frozen=True, slots=True)
 class Book:
     prefix: str
-    """How the ids of its rules begin: BS, CR, PL, SM or MD."""
+    """How the ids of its rules begin: BS, CR, PL, SM or MD; P and letters of its own for a period, P-X4."""
     ruleset: str
     title: str
 
@@ -45,10 +50,17 @@ class Rule:
     book: Book
     topic: str
     place: str
-    """Number of the rule in its book, or L and the lines of the book's plain text."""
+    """Number of the rule in its book, or L and the lines of the book's plain text; of a period, a grade and sources."""
     kind: str
     """testable (a game can show it), definition, display or advice."""
     text: str
+    sources: tuple[str, ...] = ()
+    """Where a rule of a period is from, as titles; empty for a rule of a book."""
+
+    @property
+    def grade(self) -> str:
+        """How well a rule of a period is known, a key of `GRADES`; empty for a rule of a book."""
+        return self.place[0] if self.sources else ""
 
     @property
     def ruleset(self) -> str:
@@ -60,7 +72,9 @@ class Rule:
 
     @property
     def source(self) -> str:
-        """The book and the place in it: "Sun & Moon rulebook, 2019, lines 81, 199"."""
+        """The book and the place in it: "Sun & Moon rulebook, 2019, lines 81, 199"; of a period, the grade and sources."""
+        if self.sources:
+            return f"{self.book.title}, {GRADES[self.grade]}: {'; '.join(self.sources)}"
         if not self.place.startswith("L"):
             return f"{self.book.title}, {LINES.sub('line ', self.place)}"
         lines = LINES.sub("", self.place)
@@ -240,7 +254,8 @@ def parse_rulebook(text: str, source: str) -> Rulebook:
     books: dict[str, Book] = {}
     topics: dict[str, str] = {}
     rules: dict[str, Rule] = {}
-    points: list[Point] = []
+    points: dict[tuple[str, str], Point] = {}
+    sources: dict[str, str] = {}
     book: Book | None = None
     topic = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -250,6 +265,9 @@ def parse_rulebook(text: str, source: str) -> Rulebook:
             if line.startswith("book "):
                 prefix, ruleset, title = line[5:].split(" | ")
                 books[prefix] = Book(prefix, ruleset, title)
+            elif line.startswith("source "):
+                name, title = line[7:].split(" | ")
+                sources[name] = title
             elif line.startswith("topic "):
                 name, title = line[6:].split(" | ")
                 topics[name] = title
@@ -262,17 +280,20 @@ def parse_rulebook(text: str, source: str) -> Rulebook:
             elif book is None:
                 name, title, ids = line.split(" | ")
                 check_known(name, topics)
-                points.append(Point(name, title, tuple(rules[id].id for id in ids.split(" "))))
+                found = points.get((name, title), Point(name, title, ()))
+                points[name, title] = replace(found, rules=(*found.rules, *(rules[id].id for id in ids.split(" "))))
             else:
                 id, place, kind, wording = line.split(" | ")
                 if kind not in KINDS or id in rules or not id.startswith(f"{book.prefix}-"):
                     raise ValueError(f"needs a new id of the book {book.prefix} and a kind of {', '.join(KINDS)}")
-                rules[id] = Rule(id, book, topic, place, kind, wording)
+                graded = GRADED.fullmatch(place)
+                cited = tuple(sources[key] for key in graded["sources"].split(", ")) if graded else ()
+                rules[id] = Rule(id, book, topic, place, kind, wording, cited)
         except KeyError as error:
             raise InvalidRulebook(f"{source}, line {number}: {error.args[0]!r} is not known here") from None
         except ValueError as error:
             raise InvalidRulebook(f"{source}, line {number}: {error}: {line}") from None
-    return Rulebook(books, topics, rules, points)
+    return Rulebook(books, topics, rules, list(points.values()))
 
 
 def check_known(name: str, topics: dict[str, str]) -> None:

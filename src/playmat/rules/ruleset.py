@@ -23,14 +23,17 @@ from playmat.terms import BASIC_ENERGY_TYPES, Condition, TrainerKind
 
 @dataclass(frozen=True)
 class Ruleset:
-    """The rules of one book. Counts of `None` mean no limit."""
+    """The rules of one book or period. Counts of `None` mean no limit."""
 
     name: str
     """The name of its file without the ending: "sun-moon-2019"."""
     title: str = ""
     """The title that people read; the name if the file has no title."""
     book: str = ""
-    """Prefix of the rule ids of its book: BS, PL, CR, SM or MD."""
+    """Prefix of the rule ids of its book: BS, PL, CR, SM or MD, or for a period P and its letters, P-X4."""
+    since: str = ""
+    """The first day on which the official game was played by it, "2003-07-01", for decks of that time; empty: never by itself, or
+    nobody knows. A ruleset does not inherit it."""
     books: tuple[str, ...] = ()
     """Its book and those of the rulesets it inherits from, the nearest first; computed, not in the file."""
     lifted: tuple[str, ...] = ()
@@ -77,8 +80,10 @@ class Ruleset:
     question about all of them in the bonus step."""
     mulligan_waits: bool = False
     """If only one player takes a mulligan, the other first places Pokémon and sets out Prizes."""
-    fossil_is_basic_in_setup: bool = False
-    """A Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed."""
+    fossil_in_setup: str = "no"
+    """Whether a Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed. no: it
+    does not; must: it does, and a hand with no other is kept; may: it does, but such a hand may also be shown as a mulligan,
+    which needs mulligans that do not wait."""
 
     # First turns
     starter_draws: bool = True
@@ -130,8 +135,9 @@ class Ruleset:
     """A player's turn ends when one of their Pokémon becomes a Mega Evolution or reverts to its Primal form (SM-M-5)."""
 
     # Effects
-    up_to_allows_none: bool = False
-    """A text that says "up to n" may be answered with none; if not, with one at least (CR-103.2)."""
+    up_to_allows_none: str = "never"
+    """Whether a text that says "up to n" may be answered with none (CR-103.2). always; never: with one at least; attacks: none is
+    enough for attacks, except for a search for any card, and other texts need one."""
     all_needs_one: bool = False
     """An effect on all of something can only be used if there is at least one (CR-103.3)."""
     search_may_fail: bool = True
@@ -146,7 +152,8 @@ class Ruleset:
     Pokémon that they happen to (CR-400.4)."""
     trainer_word: str = "any"
     """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
-    (CR-902.3). In older texts it always means all of them."""
+    (CR-902.3); dp_plain: not Supporters and Stadiums in texts from Diamond & Pearl to Call of Legends, all of them in texts
+    printed since. In texts before Diamond & Pearl it always means all of them."""
     old_conditions_mean_all: bool = False
     """Old texts that name Asleep, Confused and Paralyzed mean any Special Condition (CR-903.1)."""
     wording: str = "printed"
@@ -168,8 +175,12 @@ class Ruleset:
     """owners_turn: after the owner's turn, if it was Paralyzed when that turn began; owners_checkup: after any own turn."""
     checkup_steps: tuple[str, ...] = ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects")
     """The order of what happens between turns; `effects` are those of cards."""
-    effects_any_time: bool = False
-    """Between-turns effects of cards may be used before or after the conditions; their owner chooses (CR-605.2)."""
+    checkup_effects: str = "after"
+    """When the between-turns effects of cards happen. after: at their place in `checkup_steps`; any_time: before any condition or
+    after all of them (CR-605.2); around: before all of the conditions or after all of them."""
+    checkup_order_by: str = "owner"
+    """Who chooses that, and the order of several. owner: the player whose text it is; next_player: the player whose turn is
+    next, for both players' texts."""
 
     # Attacks
     attack_steps: tuple[str, ...] = (
@@ -202,9 +213,13 @@ class Ruleset:
     prizes_before_promotion: bool = False
     """If both players take Prizes or must promote, all Prizes are taken before anybody promotes; otherwise one player does both
     first, then the other (CR-303.1g)."""
+    tiebreaker: str = "sudden_death"
+    """How a tie is decided. sudden_death: a new game with `sudden_death_prizes` Prizes; first_prize: a new game with all Prizes,
+    won as soon as one player has fewer Prizes left than the other."""
     sudden_death_prizes: int = 1
+    """Prize cards of each player in Sudden Death."""
     win_by_most: bool = True
-    """If both win at once, the player who fulfils more conditions wins; otherwise they play Sudden Death."""
+    """If both win at once, the player who fulfils more conditions wins; otherwise the tiebreaker is played."""
 
 
 @dataclass(frozen=True)
@@ -283,6 +298,8 @@ class InvalidRuleset(ValueError):
         super().__init__(f"{source}: {where}: {reason}" if where else f"{source}: {reason}")
 
 
+TODAY = "mega-evolution-2025"
+"""The official rules of today: the ruleset wherever none is named."""
 DATA = Path(str(files("playmat"))) / "data"
 UNLIMITED = "unlimited"
 LIMITS = (
@@ -308,7 +325,12 @@ WORDS: dict[str, tuple[str, ...]] = {
     "trigger_per": ("card", "pokemon"),
     "triggered_powers": ("at_once", "next_action"),
     "order_chosen_by": ("player", "owner"),
-    "trainer_word": ("any", "plain"),
+    "trainer_word": ("any", "plain", "dp_plain"),
+    "fossil_in_setup": ("no", "must", "may"),
+    "up_to_allows_none": ("always", "never", "attacks"),
+    "checkup_effects": ("after", "any_time", "around"),
+    "checkup_order_by": ("owner", "next_player"),
+    "tiebreaker": ("sudden_death", "first_prize"),
     "wording": ("printed", "newest"),
     "conditions": CONDITIONS,
     "exclusive": CONDITIONS,
@@ -385,6 +407,7 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
         if book:
             books.insert(0, book)
     values["title"] = layers[-1].get("title", name)
+    values["since"] = layers[-1].get("since", "")
     values["cites"] = {key: cite for key, cite in cites.items() if cite}
     values["books"] = tuple(books)
     values["lifted"] = tuple(dict.fromkeys(lifted))
@@ -392,6 +415,9 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     if rules.mulligan_counted == "after_first" and rules.mulligan_bonus_when == "at_once":
         reason = "'after_first' needs a bonus step; set mulligan_bonus_when to 'each' or 'together'"
         raise InvalidRuleset(seen[0], "mulligan_counted", reason)
+    if rules.fossil_in_setup == "may" and (rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"):
+        reason = "'may' needs mulligans that do not wait; set mulligan_waits to false and mulligan_counted to 'not_shared'"
+        raise InvalidRuleset(seen[0], "fossil_in_setup", reason)
     return rules
 
 
@@ -487,6 +513,8 @@ def checked_value(path: Path, key: str, value: Any, default: Any) -> Any:
                 parse_script(value)
             except InvalidScript as error:
                 raise InvalidRuleset(path, key, f"not card script: {error}") from None
+        elif key == "since" and value and not DAY.fullmatch(value):
+            raise InvalidRuleset(path, key, f"must be a day such as 2003-07-01, not {shown(value)}")
         elif key in WORDS and not (key == "wording" and DAY.fullmatch(value)):
             check_word(path, key, value)
         return value

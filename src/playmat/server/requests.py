@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from playmat.rules.ruleset import TODAY
+
 
 class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -74,7 +76,7 @@ class ClockRequest(Request):
 
 
 class GameRequest(Request):
-    ruleset: Word = "modern"
+    ruleset: Word = TODAY
     form: Word = "standard"
     format: Word | None = None
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
@@ -114,14 +116,14 @@ class SaveDeckRequest(Request):
 
 class CheckRequest(Request):
     deck: DeckChoice
-    ruleset: Word = "modern"
+    ruleset: Word = TODAY
     form: Word = "standard"
     format: Word | None = None
 
 
 class OddsRequest(Request):
     deck: DeckChoice
-    ruleset: Word = "modern"
+    ruleset: Word = TODAY
     form: Word = "standard"
 
 

@@ -16,7 +16,7 @@ export interface Draft {
 export const NO_DRAFT: Draft = { id: null, name: words.deck.untitled, cards: {}, note: "" };
 
 /** The rules that decks are checked by, kept for the next deck. */
-export const checkedBy = stored("deck-rules", { ruleset: "modern", form: "standard", format: "" });
+export const checkedBy = stored("deck-rules", { ruleset: "mega-evolution-2025", form: "standard", format: "" });
 
 export function chooseRules(meta: Meta, value: string): void {
   if (value.startsWith("f:")) {

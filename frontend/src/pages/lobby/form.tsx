@@ -9,7 +9,7 @@ import { words } from "../../words";
 import { deckOf, DeckSelect, useDecks } from "./decks";
 
 /** The last choices, kept for next time. */
-const chosen = stored("table", { ruleset: "modern", form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
+const chosen = stored("table", { ruleset: "mega-evolution-2025", form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
 
 const CLOCKS: [number, number][] = [
   [10, 5],

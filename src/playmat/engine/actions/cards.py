@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
-from playmat.engine.asking import cards_asked, numbers_asked, serials_of, slot_of
+from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
     E_EVOLVED,
@@ -115,7 +115,7 @@ class DrawUpTo(Exec):
         have: i64 = len(m.st.sides[seat].deck)
         if most > have:
             most = have
-        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, most)
+        options = numbers_asked(0 if is_none_enough(m, c) else 1, most)
         if len(options) == 0:
             c.did = False
             c.result = 0

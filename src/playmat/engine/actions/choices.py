@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
 from playmat.engine.actions.cards import bottommost
-from playmat.engine.asking import numbers_asked, serials_of, slot_of
+from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -135,7 +135,9 @@ class Choosing(Exec):
         if self.n is None or self.none:
             least = 0
         elif self.upto:
-            least = 0 if m.rules.up_to_allows_none or most == 0 else 1
+            least = 0 if is_none_enough(m, c) or most == 0 else 1
+            if least < most and self.searches and m.rules.up_to_allows_none == "attacks" and not is_typed(self.of):
+                least = 1
         if self.searches and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, conditions, damage, shields, values
-from playmat.engine.asking import numbers_asked, pokemon_asked, serials_of
+from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, serials_of
 from playmat.engine.codes import EVERY_CONDITION, RULE
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
@@ -166,7 +166,7 @@ class HowMany(Exec):
         if m.st.answered:
             c.number = first_of(m.answer_of()[0])
             return DONE
-        options = numbers_asked(0 if m.rules.up_to_allows_none else 1, self.n.value(m, c))
+        options = numbers_asked(0 if is_none_enough(m, c) else 1, self.n.value(m, c))
         if len(options) == 0:
             c.number = 0
             return DONE

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
@@ -97,13 +97,14 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 def orders(m: Machine, waiting: Waiting) -> i64:
     """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
-    c = waiting.c
+    c, t = waiting.c, waiting.part
+    if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
+        return players.checkup_orderer(m, c)
     if m.rules.order_chosen_by == "owner":
         if len(c.it):
             p = board.find(m, c.it[0])
             if p is not None:
                 return p.owner
-        t = waiting.part
         if isinstance(t, On) and isinstance(t.do, OnPokemon):
             owner: i64 = -1
             for p in t.do.on.pokemon(m, c):

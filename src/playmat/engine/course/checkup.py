@@ -94,7 +94,7 @@ class BeginCheckup(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         m.st.phase = BETWEEN_TURNS
-        if m.rules.effects_any_time:
+        if m.rules.checkup_effects != "after":
             events.fire_between_turns(m, False)
         return DONE
 
@@ -166,7 +166,8 @@ class ConditionsInTurn(Exec):
 
 
 class EarlyEffects(Exec):
-    """Where between-turns effects of cards may be used at any time, their players may do so before a condition (CR-605.2)."""
+    """Where between-turns effects of cards may be used earlier than the last condition, a player may do so before the next
+    condition (CR-605.2) or before all of them."""
 
     def __init__(self, condition: int) -> None:
         super().__init__()
@@ -183,7 +184,7 @@ class EarlyEffects(Exec):
         while f.n < len(st.waiting):
             waiting = st.waiting[f.n]
             if not st.answered:
-                return m.ask_yes_no(waiting.c.you)
+                return m.ask_yes_no(players.checkup_orderer(m, waiting.c))
             if m.said_yes():
                 events.wait_no_more(m, f.n)
                 return CALL
@@ -197,7 +198,7 @@ class CheckupEffects(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:
             f.step = 1
-            if not m.rules.effects_any_time:
+            if m.rules.checkup_effects == "after":
                 events.fire_between_turns(m, False)
             events.fire_between_turns(m, True)
             m.push(m.table.triggers, f.c)

@@ -316,6 +316,8 @@ class CheckWin(Exec):
         for side in st.sides:
             if (not side.active and not side.bench) or side.has_no_prizes():
                 return False
+        if st.sudden_death and m.rules.tiebreaker == "first_prize" and prizes_of(m, 0) != prizes_of(m, 1):
+            return False
         return not st.waiting and not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -330,7 +332,9 @@ class CheckWin(Exec):
             return sudden_death(m)
         st.outcome = 0 if met0 > met1 else 1
         if m.log is not None:
-            m.tell("win", st.outcome, cite="win_prizes" if no_prizes(m, st.outcome) else "win_no_pokemon")
+            m.tell(
+                "win", st.outcome, cite="win_prizes" if no_prizes(m, st.outcome) or is_ahead(m, st.outcome) else "win_no_pokemon"
+            )
         return DONE
 
 
@@ -341,8 +345,22 @@ def no_prizes(m: Machine, team: i64) -> bool:
     return True
 
 
+def prizes_of(m: Machine, team: i64) -> i64:
+    """How many Prize cards a player or team has left."""
+    left: i64 = 0
+    for side in m.st.sides:
+        if players.same_team(side.seat, team):
+            left += side.prizes_left()
+    return left
+
+
+def is_ahead(m: Machine, team: i64) -> bool:
+    """In a tiebreaker for the first Prize: whether a player or team has fewer Prizes left than the other."""
+    return m.st.sudden_death > 0 and m.rules.tiebreaker == "first_prize" and prizes_of(m, team) < prizes_of(m, 1 - team)
+
+
 def conditions_met(m: Machine, team: i64) -> i64:
-    met: i64 = 1 if no_prizes(m, team) else 0
+    met: i64 = 1 if no_prizes(m, team) or is_ahead(m, team) else 0
     for side in m.st.sides:
         if not players.same_team(side.seat, team) and (side.active or side.bench):
             return met
@@ -350,7 +368,7 @@ def conditions_met(m: Machine, team: i64) -> i64:
 
 
 def sudden_death(m: Machine) -> int:
-    """A new game with one Prize each: all cards back into the decks, set-up and flip again (CR-606.2a.i)."""
+    """A new game with the Prizes that the ruleset says: all cards back into the decks, set-up and flip again (CR-606.2a.i)."""
     st = m.st
     st.sudden_death += 1
     if m.log is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
@@ -21,6 +21,7 @@ from playmat.engine.questions import (
     Q_BONUS,
     Q_CALL,
     Q_FIRST,
+    Q_KEEP,
     first_of,
     kind_of,
     pack,
@@ -100,7 +101,7 @@ class FlipForFirst(Exec):
 def starts_as_basic(m: Machine, uid: i64) -> bool:
     """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11)."""
     d = m.defs[uid]
-    return d.is_basic or (d.as_hp > 0 and m.rules.fossil_is_basic_in_setup)
+    return d.is_basic or (d.as_hp > 0 and m.rules.fossil_in_setup != "no")
 
 
 def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
@@ -129,11 +130,31 @@ def mulligan(m: Machine, seat: i64) -> None:
     side.count(C_MULLIGANS, side.counts[C_MULLIGANS] + 1)
 
 
+def has_fossils_only(m: Machine, seat: i64) -> bool:
+    """Whether a hand has no Basic Pokémon but Fossils that count as one."""
+    found = False
+    for uid in m.st.sides[seat].hand:
+        if m.defs[uid].is_basic:
+            return False
+        found = found or starts_as_basic(m, uid)
+    return found
+
+
+KEEPING: Final = 16
+"""Added to the seat in a frame's `n` where that player was asked whether to keep a hand."""
+KEPT: Final = 2
+SHOWN: Final = 32
+"""Bits for seat 0 in a frame's `step`; those of the other seats follow."""
+
+
 class DrawHands(Exec):
     """Shuffle and draw; hands without a Basic are shown and drawn again.
 
     Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
     only the mulligans that both players of a pair need, which give nobody a bonus.
+
+    `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand. `step` has bits of the players
+    who keep or show a hand whose only Basics are Fossils.
     """
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -145,15 +166,27 @@ class DrawHands(Exec):
                 zones.draw(m, side.seat, m.rules.hand_size)
                 side.count(C_SETUP, 1)
         if st.answered:
-            zones.draw(m, f.n, first_of(m.answer_of()[0]))
+            if f.n >= KEEPING:
+                f.step |= (KEPT if m.said_yes() else SHOWN) << (f.n - KEEPING)
+            else:
+                zones.draw(m, f.n, first_of(m.answer_of()[0]))
         while True:
-            lacking = [side.seat for side in st.sides if len(basics_in_hand(m, side.seat)) == 0]
+            if m.rules.fossil_in_setup == "may":
+                for side in st.sides:
+                    if not f.step & ((KEPT | SHOWN) << side.seat) and has_fossils_only(m, side.seat):
+                        f.n = KEEPING + side.seat
+                        return m.ask_yes_no(side.seat, Q_KEEP)
+            lacking: list[i64] = []
+            for side in st.sides:
+                if f.step & (SHOWN << side.seat) or len(basics_in_hand(m, side.seat)) == 0:
+                    lacking.append(side.seat)
             if not lacking:
                 return DONE
             lone = [seat for seat in lacking if players.facing(seat) not in lacking]
             if len(lone) < len(lacking):
                 for seat in lacking:
                     if players.facing(seat) in lacking:
+                        f.step &= ~((KEPT | SHOWN) << seat)
                         mulligan(m, seat)
                 continue
             seat = lone[0]
@@ -164,6 +197,7 @@ class DrawHands(Exec):
                 for other in lone:
                     mulligan(m, other)
                 return DONE
+            f.step &= ~((KEPT | SHOWN) << seat)
             mulligan(m, seat)
             other = players.facing(seat)
             st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
@@ -235,7 +269,8 @@ class SetPrizes(Exec):
         """How far a player's set-up must be: 1 drawn, 2 placed."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        n = m.rules.sudden_death_prizes if m.st.sudden_death else m.table.prizes
+        is_short = m.st.sudden_death and m.rules.tiebreaker == "sudden_death"
+        n = m.rules.sudden_death_prizes if is_short else m.table.prizes
         for side in m.st.sides:
             if side.counts[C_SETUP] < self.after or side.counts[C_PRIZES_SET]:
                 continue

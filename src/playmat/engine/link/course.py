@@ -109,16 +109,17 @@ def rule_script(linker: Linker, script: str) -> Exec:
 def checkup_steps(linker: Linker) -> list[Exec]:
     rules = linker.rules
     built: list[Exec] = [checkup.BeginCheckup()]
-    if linker.table.form.actives > 1:
-        if rules.effects_any_time:
-            built.append(checkup.EarlyEffects(EVERY_CONDITION))
+    is_block = linker.table.form.actives > 1
+    if rules.checkup_effects == "around" or (rules.checkup_effects == "any_time" and is_block):
+        built.append(checkup.EarlyEffects(EVERY_CONDITION))
+    if is_block:
         steps = [condition_step(linker, step) for step in rules.checkup_steps if step != "effects"]
         return [*built, checkup.ConditionsInTurn(steps), checkup.CheckupEffects(), checks.Checks()]
     for step in rules.checkup_steps:
         if step == "effects":
             built.append(checkup.CheckupEffects())
             continue
-        if rules.effects_any_time:
+        if rules.checkup_effects == "any_time":
             built.append(checkup.EarlyEffects(condition_bits([Condition(step)])))
         built.append(condition_step(linker, step))
     return [*built, checks.Checks()]

@@ -8,6 +8,8 @@ from playmat.engine.terms import filters
 from playmat.engine.terms.term import Filter
 from playmat.terms import Era
 
+PLAIN_TRAINER = {"any": (), "plain": (Era.DIAMOND_PEARL, Era.MODERN), "dp_plain": (Era.DIAMOND_PEARL,)}
+"""The eras in whose texts "Trainer card" leaves out Supporters and Stadiums, by the ruleset's word."""
 STAGE_WORDS = {"Basic": 0, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4, "Evolution": 5}
 
 
@@ -22,8 +24,8 @@ def class_filter(linker: Linker, word: str) -> Filter:
     if word in STAGE_WORDS:
         return filters.StageIs(STAGE_WORDS[word])
     if word == "Trainer":
-        old = linker.card is not None and linker.card.era in (Era.BASE, Era.EX)
-        return filters.TrainerIs(linker.rules.trainer_word == "plain" and not old)
+        era = Era.MODERN if linker.card is None else linker.card.era
+        return filters.TrainerIs(era in PLAIN_TRAINER[linker.rules.trainer_word])
     return filters.HasClass(linker.class_bit(word))
 
 

@@ -385,7 +385,7 @@ class Builder:
 
 def is_starter(card: Card, rules: Ruleset) -> bool:
     """Whether a player can start the game with the card. A deck without such a card would mulligan forever."""
-    return card.is_basic_pokemon or (rules.fossil_is_basic_in_setup and card.is_trainer and "Fossil" in card.tags)
+    return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
 def begin_main(game: Game) -> None:

@@ -37,7 +37,7 @@ def form_of(pattern: str) -> Callable[[Check], Check]:
     return enlist
 
 
-RULE_IDS = re.compile(r"\s*\[([A-Z]{2}-[^\]]+)\]\s*$")
+RULE_IDS = re.compile(r"\s*\[((?:[A-Z]{2}|P)-[^\]]+)\]\s*$")
 
 
 def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:

@@ -12,6 +12,7 @@ from playmat.cards.decks import Deck
 from playmat.cards.lists import FORMS, format_list
 from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
+from playmat.rules.ruleset import TODAY
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import moment
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
@@ -114,7 +115,7 @@ async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
 async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
     if body.form not in FORMS:
         raise ApiError(400, "invalid", f"Unknown list format {body.form!r}; there are {', '.join(FORMS)}.", where="form")
-    deck = await app.shelf.find(body.deck, guest, app.shelf.rules("modern", "standard"))
+    deck = await app.shelf.find(body.deck, guest, app.shelf.rules(TODAY, "standard"))
     named = Deck(body.name, deck.cards, deck.format, deck.note)
     return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}
 

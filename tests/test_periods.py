@@ -1,0 +1,500 @@
+"""What the rules of each period do: a grid of situations and rulesets, and a period that is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from playmat.cards.decks import load_deck
+from playmat.cards.formats import Format, format_names, load_format
+from playmat.cards.pool import default_pool
+from playmat.cards.sets import expansions
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.outcomes import format_outcome
+from playmat.lab.scenarios.runs import begin_scenario, run_scenario
+from playmat.play.game import Game
+from playmat.rules.coverage import measure
+from playmat.rules.periods import periods, ruleset_for
+from playmat.rules.rulebook import parse_rulebook
+from playmat.rules.ruleset import DATA, TODAY, load_ruleset
+
+PERIODS = (
+    "base-1999", "neo-2000", "e-card-2002", "ex-2003", "ex-2004", "ex-2005", "ex-2006", "diamond-pearl-2007",
+    "heartgold-soulsilver-2010", "black-white-2011", "xy-2013", "sun-moon-2017", "sword-shield-2020", "scarlet-violet-2023",
+    "mega-evolution-2025",
+)  # fmt: skip
+
+CARDS = """
+cards:
+  Runner | Basic R 120 | weak R x2
+    attack 0 "Jab" 10
+  Claw Fossil | Item | tags Fossil
+    text: play_as_pokemon(40, no_conditions=true, no_retreat=true, discardable=true)
+  Notebook | Item
+    text: play(draw(1))
+  Teacher | Supporter
+    text: play(draw(2))
+  Harbour | Stadium
+    text: modify(in_play(each), hp, add, 10)
+  Meadow | Stadium
+    text: modify(in_play(each), hp, add, 10)
+  Belt | Tool
+    text: modify(self, hp, add, 20)
+  Radar | Item | era diamond-pearl
+    text: play((search(pick(1, deck(you, is("Trainer"))), reveal=true); move(those, hand); shuffle))
+  Jammer | Basic C 90
+    ability "Jam": forbid(play, player=opponent, filter=is("Item"))
+    attack 0 "Rest"
+  Bomber | Basic C 60
+    attack 0 "Backfire" 100: damage(100, self)
+"""
+
+Situation = Callable[[str], str]
+"""What happens in a situation under a ruleset, in one word."""
+
+
+def grid(row: str) -> list[object]:
+    """A parameter for each period that the row has a value for; a dash: the situation does not exist there."""
+    values = row.split()
+    assert len(values) == len(PERIODS)
+    return [pytest.param(name, value, id=name) for name, value in zip(PERIODS, values, strict=True) if value != "–"]
+
+
+def text_of(ruleset: str, lines: str) -> str:
+    return f"ruleset: {ruleset}\n{CARDS}\nscenario: situation\n{lines.strip()}\n"
+
+
+def holds(ruleset: str, lines: str) -> bool:
+    """Whether a scenario passes. It fails the test if it cannot be run at all."""
+    outcome = run_scenario(parse_scenarios(text_of(ruleset, lines))[0])
+    return outcome.passed
+
+
+def outcome_of(ruleset: str, lines: str, endings: dict[str, str]) -> str:
+    """The one word of `endings` whose lines pass after the common ones."""
+    found = [word for word, ending in endings.items() if holds(ruleset, f"{lines.strip()}\n{ending}")]
+    if len(found) != 1:
+        failed = run_scenario(parse_scenarios(text_of(ruleset, f"{lines.strip()}\n{next(iter(endings.values()))}"))[0])
+        pytest.fail(f"{found or 'no ending'} of {list(endings)}\n{format_outcome(failed)}", pytrace=False)
+    return found[0]
+
+
+def allowed(ruleset: str, board: str, action: str) -> str:
+    """Y if a player can do it; N if it is refused."""
+    return outcome_of(ruleset, board, {"Y": f"= offered: {action}", "N": f"= refused: {action}"})
+
+
+class SetUp:
+    """A set-up that is played to its end with the largest answers; what was asked and logged."""
+
+    def __init__(self, ruleset: str, first: str, second: str) -> None:
+        lines = f"flips: heads\nplayer 1:\n{first}\nplayer 2:\n{second}\n= set-up"
+        self.game: Game = begin_scenario(parse_scenarios(text_of(ruleset, lines))[0])
+        self.asked: list[str] = []
+        self.bonus = 0
+        while (decision := self.game.decision) is not None and decision.kind != "main":
+            self.asked.append(decision.kind)
+            if decision.kind == "bonus":
+                self.bonus += len(decision.options) - 1
+                self.game.answer(decision.options[-1])
+            elif decision.min == 0:
+                self.game.answer([])
+            else:
+                self.game.answer(decision.options[0])
+        self.log = [(entry.kind, entry.player) for entry in self.game.log]
+
+    def first(self, kind: str, player: int) -> int:
+        return self.log.index((kind, player))
+
+
+BASIC = "  opening hand: Runner, 6 cards\n"
+NONE = "  opening hand: 7 cards\n"
+MORE = "  redraw: 7 cards\n"
+FOUND = "  redraw: Runner, 6 cards\n"
+
+
+def flip_first(ruleset: str) -> str:
+    log = [kind for kind, _ in SetUp(ruleset, BASIC, BASIC).log]
+    return "Y" if log.index("flip") < log.index("draw") else "N"
+
+
+def winner_asked(ruleset: str) -> str:
+    return "Y" if "first" in SetUp(ruleset, BASIC, BASIC).asked else "N"
+
+
+def bonus_for_one(ruleset: str) -> str:
+    return str(SetUp(ruleset, BASIC, NONE + FOUND).bonus)
+
+
+def bonus_for_three(ruleset: str) -> str:
+    """Two mulligans of both players, then three of player 2 alone."""
+    return str(SetUp(ruleset, NONE + MORE + FOUND, NONE + MORE * 4 + FOUND).bonus)
+
+
+def mulligan_waits(ruleset: str) -> str:
+    played = SetUp(ruleset, BASIC, NONE + FOUND)
+    return "Y" if played.first("prizes", 0) < played.first("mulligan", 1) else "N"
+
+
+def fossil_only(ruleset: str) -> str:
+    played = SetUp(ruleset, "  opening hand: Claw Fossil, 6 cards\n" + FOUND, BASIC)
+    if "keep" in played.asked:
+        return "may"
+    return "N" if ("mulligan", 0) in played.log else "Y"
+
+
+def starter_draws(ruleset: str) -> str:
+    played = SetUp(ruleset, BASIC, BASIC)
+    return {6: "N", 7: "Y"}[len(played.game.state.sides[int(played.game.state.player)].hand)]
+
+
+FIRST_TURN = "turn: 1\nplayer 1:\n  active: Runner\n  bench: Runner\n  hand: Teacher, Notebook, Harbour\n"
+
+
+def starter_plays_supporter(ruleset: str) -> str:
+    return allowed(ruleset, FIRST_TURN, "play Teacher")
+
+
+def starter_plays_item(ruleset: str) -> str:
+    return allowed(ruleset, FIRST_TURN, "play Notebook")
+
+
+def starter_plays_stadium(ruleset: str) -> str:
+    return allowed(ruleset, FIRST_TURN, "play Harbour")
+
+
+def starter_attacks(ruleset: str) -> str:
+    return allowed(ruleset, FIRST_TURN, "attack Jab")
+
+
+def second_retreat(ruleset: str) -> str:
+    board = "player 1:\n  active: Runner\n  bench: Bomber, Jammer\n> retreat to Bomber\n"
+    return allowed(ruleset, board, "retreat to Jammer")
+
+
+def confused_retreat(ruleset: str) -> str:
+    board = "player 1:\n  active: Runner [confused]\n  bench: Bomber\n> retreat to Bomber\n"
+    return outcome_of(ruleset, board, {"Y": "= asked: chance", "N": "= your active is Bomber"})
+
+
+def confused_attack(ruleset: str) -> str:
+    board = "player 1:\n  active: Runner [confused]\n> attack Jab\n> tails\n"
+    return outcome_of(ruleset, board, {"30": "= your Runner has 30 damage", "40": "= your Runner has 40 damage"})
+
+
+def burned(ruleset: str, side: str) -> str:
+    board = f"player 1:\n  active: Runner [burned]\n> end turn\n> {side}\n"
+    counters = {"0": "= your Runner has no damage", "2": "= your Runner has 20 damage"}
+    still = {"Y": "= your Runner is burned", "N": "= your Runner is not burned"}
+    return f"{outcome_of(ruleset, board, counters)}/{outcome_of(ruleset, board, still)}"
+
+
+def burned_heads(ruleset: str) -> str:
+    return burned(ruleset, "heads")
+
+
+def burned_tails(ruleset: str) -> str:
+    return burned(ruleset, "tails")
+
+
+def second_stadium(ruleset: str) -> str:
+    return allowed(ruleset, "player 1:\n  hand: Harbour, Meadow\n> play Harbour\n", "play Meadow")
+
+
+def same_stadium(ruleset: str) -> str:
+    return allowed(ruleset, "stadium: Harbour of player 2\nplayer 1:\n  hand: Harbour\n", "play Harbour")
+
+
+def supporter_discarded(ruleset: str) -> str:
+    board = "player 1:\n  hand: Teacher\n> play Teacher\n= your turn\n"
+    endings = {"Y": "= your discard contains Teacher", "N": "= your discard does not contain Teacher"}
+    return outcome_of(ruleset, board, endings)
+
+
+def old_trainer_search(ruleset: str) -> str:
+    board = "player 1:\n  hand: Radar\n  deck: Teacher, Notebook, Runner, only\n> play Radar\n= offered: Notebook\n"
+    return outcome_of(ruleset, board, {"Y": "= offered: Teacher", "N": "= not offered: Teacher"})
+
+
+def items_barred_stops_tool(ruleset: str) -> str:
+    board = "player 1:\n  active: Runner\n  hand: Belt, Notebook\nplayer 2:\n  active: Jammer\n! play Notebook\n"
+    endings = {"Y": "= refused: attach Belt to Runner", "N": "= offered: attach Belt to Runner"}
+    return outcome_of(ruleset, board, endings)
+
+
+def five_darkness(ruleset: str) -> str:
+    return outcome_of(ruleset, "deck: 4 Runner, 5 Darkness Energy, 51 Fire Energy", {"Y": "= legal", "N": "= illegal"})
+
+
+def five_fairy(ruleset: str) -> str:
+    return outcome_of(ruleset, "deck: 4 Runner, 5 Fairy Energy, 51 Fire Energy", {"Y": "= legal", "N": "= illegal"})
+
+
+def prizes_after_a_tie(ruleset: str) -> str:
+    board = """
+player 1:
+  active: Bomber
+  bench: Runner
+  prizes: 1
+  shuffle: Runner, 6 cards
+player 2:
+  active: Bomber
+  bench: Runner
+  prizes: 1
+  shuffle: Runner, 6 cards
+flips: heads
+= no sudden death
+"""
+    game = begin_scenario(parse_scenarios(text_of(ruleset, board))[0])
+    game.answer("attack Backfire")
+    while game.decision is not None and game.decision.kind != "main":
+        game.answer(game.decision.options[: game.decision.min])
+    assert game.state.sudden_death == 1
+    return str(game.state.sides[0].prizes_left())
+
+
+# The grid: one test for each row, one case for each period.
+
+
+@pytest.mark.rules("P-X3-setup-1", "P-X5-setup-1", "P-BW-setup-1", "P-XY-setup-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N Y Y N N N N N Y Y Y Y Y"))
+def test_coin_flipped_before_cards_are_drawn(ruleset: str, expected: str) -> None:
+    assert flip_first(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-setup-2", "P-X6-setup-1", "P-BW-setup-2", "P-XY-setup-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N Y Y Y N N N N Y Y Y Y Y"))
+def test_winner_of_the_flip_is_asked_who_starts(ruleset: str, expected: str) -> None:
+    assert winner_asked(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-mulligan-1", "P-BW-mulligan-1", "P-XY-mulligan-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("2 2 2 1 1 1 1 1 1 1 1 1 1 1 1"))
+def test_cards_for_one_lone_mulligan(ruleset: str, expected: str) -> None:
+    assert bonus_for_one(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-mulligan-1", "P-XY-mulligan-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("6 6 6 3 3 3 3 3 3 3 3 3 3 3 3"))
+def test_cards_for_three_lone_mulligans_after_two_shared(ruleset: str, expected: str) -> None:
+    assert bonus_for_three(ruleset) == expected
+
+
+@pytest.mark.rules("P-BW-mulligan-1", "P-XY-mulligan-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N N N N N N N N Y Y Y Y Y"))
+def test_lone_mulligan_waits_for_the_other_set_up(ruleset: str, expected: str) -> None:
+    assert mulligan_waits(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-fossil-1", "P-X6-fossil-1", "P-BW-fossil-1", "P-XY-fossil-1", "P-SM-fossil-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – – may may may Y Y Y Y Y N N N N"))
+def test_fossil_as_the_only_basic(ruleset: str, expected: str) -> None:
+    assert fossil_only(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-first-1", "P-DP-first-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y N N N N Y Y Y Y Y Y Y Y"))
+def test_starter_draws(ruleset: str, expected: str) -> None:
+    assert starter_draws(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-first-2", "P-X4-first-1", "P-DP-first-1", "P-HS-first-1", "P-BW-first-1", "P-SS-first-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – Y Y N N N N N Y Y Y N N N"))
+def test_starter_plays_a_supporter(ruleset: str, expected: str) -> None:
+    assert starter_plays_supporter(ruleset) == expected
+
+
+@pytest.mark.rules("P-DP-first-1", "P-HS-first-1", "P-BW-first-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y Y Y Y Y N N Y Y Y Y Y Y"))
+def test_starter_plays_an_item(ruleset: str, expected: str) -> None:
+    assert starter_plays_item(ruleset) == expected
+
+
+@pytest.mark.rules("P-DP-first-1", "P-HS-first-1", "P-BW-first-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y Y Y Y Y N N Y Y Y Y Y Y"))
+def test_starter_plays_a_stadium(ruleset: str, expected: str) -> None:
+    assert starter_plays_stadium(ruleset) == expected
+
+
+@pytest.mark.rules("P-BW-first-1", "P-XY-first-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y Y Y Y Y Y Y Y N N N N N"))
+def test_starter_attacks(ruleset: str, expected: str) -> None:
+    assert starter_attacks(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-retreat-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y N N N N N N N N N N N N"))
+def test_second_retreat_in_a_turn(ruleset: str, expected: str) -> None:
+    assert second_retreat(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-confused-2")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y N N N N N N N N N N N N"))
+def test_confused_pokemon_flips_to_retreat(ruleset: str, expected: str) -> None:
+    assert confused_retreat(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-confused-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("40 40 40 30 30 30 30 30 30 30 30 30 30 30 30"))
+def test_confused_attacker_weak_to_its_own_type(ruleset: str, expected: str) -> None:
+    assert confused_attack(ruleset) == expected
+
+
+@pytest.mark.rules("P-E2-burned-1", "P-BW-burned-1", "P-XY-burned-1", "P-SM-burned-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – 0/Y 0/Y 0/Y 0/Y 0/Y 0/Y 0/Y 0/Y 0/Y 2/N 2/N 2/N 2/N"))
+def test_burned_and_heads(ruleset: str, expected: str) -> None:
+    assert burned_heads(ruleset) == expected
+
+
+@pytest.mark.rules("P-E2-burned-1", "P-BW-burned-1", "P-XY-burned-1", "P-SM-burned-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y 2/Y"))
+def test_burned_and_tails(ruleset: str, expected: str) -> None:
+    assert burned_tails(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-stadium-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y N N N N N N N N N N N N"))
+def test_second_stadium_in_a_turn(ruleset: str, expected: str) -> None:
+    assert second_stadium(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-stadium-1", "P-X6-stadium-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y Y Y Y Y N N N N N N N N N"))
+def test_stadium_over_its_own_name(ruleset: str, expected: str) -> None:
+    assert same_stadium(ruleset) == expected
+
+
+@pytest.mark.rules("P-E2-supporter-2", "P-BW-trainer-2")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – N N N N N N N Y Y Y Y Y Y"))
+def test_supporter_in_the_discard_pile_during_its_turn(ruleset: str, expected: str) -> None:
+    assert supporter_discarded(ruleset) == expected
+
+
+@pytest.mark.rules("P-DP-text-1", "P-BW-trainer-1", "P-XY-text-1", "P-SM-text-1", "P-SS-text-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – – – – – – N N N N N N N N"))
+def test_diamond_pearl_text_finds_a_supporter_as_a_trainer(ruleset: str, expected: str) -> None:
+    assert old_trainer_search(ruleset) == expected
+
+
+@pytest.mark.rules("P-BW-tool-1", "P-SV-tool-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("– – – – – – – – – Y Y Y Y N N"))
+def test_ban_on_items_stops_a_tool(ruleset: str, expected: str) -> None:
+    assert items_barred_stops_tool(ruleset) == expected
+
+
+@pytest.mark.rules("P-N0-deck-1", "P-X3-deck-1", "P-DP-deck-1", "P-BW-deck-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N N N N N Y Y Y Y Y Y Y Y"))
+def test_five_darkness_energy(ruleset: str, expected: str) -> None:
+    assert five_darkness(ruleset) == expected
+
+
+@pytest.mark.rules("P-BW-deck-1", "P-XY-deck-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N N N N N N N N Y Y Y Y Y"))
+def test_five_fairy_energy(ruleset: str, expected: str) -> None:
+    assert five_fairy(ruleset) == expected
+
+
+@pytest.mark.rules("P-ME-tie-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("1 1 1 1 1 1 1 1 1 1 1 1 1 1 6"))
+def test_prizes_after_a_tie(ruleset: str, expected: str) -> None:
+    assert prizes_after_a_tie(ruleset) == expected
+
+
+# The periods
+
+
+def test_the_periods_follow_one_another_and_today_is_the_last() -> None:
+    days = [load_ruleset(name).since for name in PERIODS]
+    assert days == sorted(days) and all(days)
+    assert [name for _, name in periods() if name in PERIODS] == list(PERIODS)
+    assert periods()[-1][1] == TODAY == PERIODS[-1]
+    assert Format("any").ruleset == TODAY
+
+
+@pytest.mark.parametrize(
+    ("deck", "ruleset"),
+    [
+        ("overgrowth", "base-1999"),
+        ("hotfoot", "neo-2000"),
+        ("firered", "ex-2005"),
+        ("dark-blast", "ex-2006"),
+        ("ignition", "platinum-2009"),
+        ("ember-spark", "heartgold-soulsilver-2010"),
+        ("blue-assault", "black-white-2011"),
+        ("aurora-blast", "xy-2013"),
+        ("bright-tide", "sun-moon-2017"),
+        ("cinderace", "sword-shield-2020"),
+    ],
+)
+def test_a_bundled_deck_is_played_by_the_rules_of_its_time(deck: str, ruleset: str) -> None:
+    assert ruleset_for([load_deck(deck)], default_pool()) == ruleset
+
+
+def test_two_decks_are_played_by_the_rules_of_the_younger_one() -> None:
+    assert ruleset_for([load_deck("cinderace"), load_deck("overgrowth")], default_pool()) == "sword-shield-2020"
+
+
+def test_a_deck_that_names_a_format_is_played_by_its_rules() -> None:
+    deck = replace(load_deck("overgrowth"), format="standard")
+    assert ruleset_for([deck], default_pool()) == TODAY
+
+
+@pytest.mark.parametrize("format", format_names())
+def test_a_format_is_played_by_the_rules_of_its_newest_set(format: str) -> None:
+    """Formats of a season that began before its last set came out keep the rules that they list; none is older than its sets."""
+    entry = load_format(format)
+    released = max(expansions()[set_id].released for set_id in entry.all_sets())
+    assert load_ruleset(entry.ruleset).since <= max(released, date.fromisoformat("2004-07-30")).isoformat()
+
+
+def test_a_period_is_one_file_and_its_lines_in_the_rulebook(tmp_path: Path) -> None:
+    """A made-up period: it is played, compared and cited from these two."""
+    path = tmp_path / "made-up-2099.toml"
+    path.write_text(
+        """
+inherits = "mega-evolution-2025"
+title = "Made up (2099)"
+book = "P-ZZ"
+since = "2099-01-01"
+bench_size = 3
+starter_attacks = true
+starter_draws = false
+mulligan_bonus = 4
+checkup_order_by = "owner"
+[cites]
+bench_full = "P-ZZ-bench-1"
+attack_first_turn = ""
+""",
+        encoding="utf-8",
+    )
+    lines = """
+source ZN | A notice of 2098
+book P-ZZ | made-up-2099 | Rules of 2099
+== P-ZZ bench
+P-ZZ-bench-1 | A: ZN | testable | A Bench holds three Pokémon.
+== points
+turn | Basic Pokémon benched in a turn | P-ZZ-bench-1
+"""
+    book = parse_rulebook((DATA / "rulebook.txt").read_text(encoding="utf-8") + lines, "rulebook.txt")
+    rules = load_ruleset(path)
+    assert book.rule("P-ZZ-bench-1").source == "Rules of 2099, official text: A notice of 2098"
+    assert all(id in book.rules for id in rules.cites.values())
+    compared = book.compare(load_ruleset(TODAY), rules)
+    changed = {difference.field: difference.b_rules for difference in compared.differences}
+    assert set(changed) == {"bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by"}
+    assert changed["bench_size"] == ("P-ZZ-bench-1",)
+    pair = next(pair for pair in compared.pairs if pair.point.title == "Basic Pokémon benched in a turn")
+    assert [rule.id for rule in pair.b] == ["P-ZZ-bench-1"]
+    named = str(path)
+    assert (starter_attacks(named), starter_draws(named), bonus_for_one(named)) == ("Y", "N", "4")
+    full = "player 1:\n  bench: Runner x3\n  hand: Runner\n"
+    assert allowed(named, full, "bench Runner") == "N"
+
+
+def test_every_rule_of_a_period_that_a_game_can_show_is_cited_by_a_test() -> None:
+    missing = [id for id in measure(Path(__file__).parent).missing if id.startswith("P-")]
+    assert missing == []
