@@ -41,7 +41,7 @@ def test_every_branch_of_a_card_is_played(card_id: str, cast: Cast) -> None:
     "card_id",
     [
         pytest.param("ex10-101", id="evolves from a card that was not read"),
-        pytest.param("swsh3-80", id="speaks of a Stadium that was not read"),
+        pytest.param("swsh3-80", id="refers to a Stadium that was not read"),
         pytest.param("pl1-117", id="wants three Pokémon of a class, and a Power of the opponent's"),
         pytest.param("sm8-90", id="wants sixty-six damage counters"),
         pytest.param("sm8-92", id="wants twelve Supporters in the Lost Zone"),

@@ -34,7 +34,7 @@ def test_the_second_sentence_is_the_one_that_is_refused() -> None:
         ("If you do, draw 4 cards.", "there is no action before this that could be done or not"),
         (
             "For each of your opponent's Pokémon, flip a coin. For each heads, this attack does 25 damage to that Pokémon.",
-            "it is not clear which Pokémon's coin this speaks of",
+            "it is not clear which Pokémon's coin this refers to",
         ),
         (
             "Remove all damage counters from all of your Pokémon with damage counters on them, "

@@ -81,7 +81,7 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
   }
 }
 
-/** Questions whose options say little by themselves: the text that asks stands beside them. */
+/** Questions whose options say little by themselves: the page shows the text that asks beside them. */
 const OBSCURE = new Set(["yes_no", "number", "order", "guess", "extra"]);
 
 /** The words of the card that asks, where they are needed to answer. */

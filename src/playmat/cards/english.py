@@ -9,7 +9,7 @@ from playmat.terms import format_cost
 
 
 def subject_of(card: Card) -> str:
-    """What the card's text and Abilities call the Pokémon that they speak of: itself, or the one that the card is attached to."""
+    """What the card's text and Abilities call their Pokémon: itself, or the one that the card is attached to."""
     is_played_as_pokemon = any(isinstance(part, Play) and isinstance(part.do, PlayAsPokemon) for part in card.parts)
     return ON_POKEMON if card.is_pokemon or is_played_as_pokemon else ON_CARD
 

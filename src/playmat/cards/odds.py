@@ -1,6 +1,6 @@
 """Exact chances of what a shuffled deck deals: opening hands, mulligans, Prizes.
 
-Everything is counted, nothing is simulated: a `Fraction` is the chance itself. A hand without a Basic Pokémon is dealt anew, so
+Everything is counted, nothing is simulated: a `Fraction` is the chance itself. A hand without a Basic Pokémon is dealt again, so
 chances about a game that starts are chances among the hands that are kept.
 """
 

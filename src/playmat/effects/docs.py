@@ -239,7 +239,7 @@ def reference() -> str:
     lines = [
         "# The effect language",
         "",
-        "<!-- Written by `python -m playmat.effects.docs docs/effects.md`; change the nodes, then write it anew. -->",
+        "<!-- Written by `python -m playmat.effects.docs docs/effects.md`; change the nodes, then write it again. -->",
         "",
         inspect.cleandoc(nodes.__doc__ or ""),
         "",

@@ -93,7 +93,7 @@ class CardDef:
         self.text: AbilityDef = AbilityDef(-1, -1)
         """Statics, triggers and activations of a Trainer or Energy card's own text."""
         self.interrupt: On | None = None
-        """Of a Trainer card: when it may be played in the middle of something, whoever's turn it is."""
+        """Of a Trainer card: when it may be played in the middle of something, in any player's turn."""
         self.as_tool: AbilityDef = AbilityDef(-1, -1)
         """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None

@@ -132,7 +132,7 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
 
 
 def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
-    """A Pokémon that has become a Mega Evolution, by whatever way, ends its player's turn (SM-M-5)."""
+    """A Pokémon that has become a Mega Evolution, in any way, ends its player's turn (SM-M-5)."""
     if m.defs[uid].stage != MEGA or not m.rules.mega_ends_turn or m.st.player != p.owner:
         return
     if bans.is_allowed(m, V_KEEP_TURN, p, p.owner, uid):

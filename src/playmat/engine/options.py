@@ -342,7 +342,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
 
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
-    """Whether a text that is used can be paid for and something comes of it. Where the rules are about playing cards only
+    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards only
     (CR-602.3), a Power that can be used a limited number of times can be used for nothing."""
     if not costs_payable(m, c, u.do):
         return ABILITY_USE

@@ -26,7 +26,7 @@ def same_team(a: i64, b: i64) -> bool:
 
 
 def author(c: Context) -> i64:
-    """The player whose text runs, also where another player is told to do what it says."""
+    """The player whose text runs, also where another player does what it says."""
     outer = c.outer
     while outer is not None:
         c = outer

@@ -170,7 +170,7 @@ class Context:
         """Remembered answers of tests that were worked out before damage, by slot."""
         self.cancelled: bool = False
         """The rest of the text is not carried out."""
-        # While it is asked whether anything would come of the text (`would`).
+        # While `would` asks whether the text would do anything.
         self.ahead: bool = False
         """It is being asked; what was done so far is only supposed."""
         self.picked: i64 = 0
@@ -222,7 +222,7 @@ def is_played(m: Machine, c: Context) -> bool:
 
 
 def would(m: Machine, c: Context, node: Exec) -> bool:
-    """Whether anything would come of a node now. The context is as it was afterwards, but for slots that the node fills."""
+    """Whether a node would do anything now. Afterwards the context is as it was, except for the slots that the node fills."""
     return foreseen(m, c, node, False)
 
 

@@ -49,7 +49,7 @@ class Static(Exec):
         self.ability: i64 = -1
         """Kind of the Ability that has it (index); -1: none."""
         self.bound: bool = False
-        """Of a lasting effect on another Pokémon: it speaks of its own Pokémon too, and ends when either is benched."""
+        """Of a lasting effect on another Pokémon: it is about its own Pokémon too, and ends when either is benched."""
 
 
 class Modify(Static):

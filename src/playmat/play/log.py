@@ -273,7 +273,7 @@ class Sentence:
         return capitalised(merged(found))
 
     def revealed(self) -> list[Part]:
-        """Cards are revealed by their owners, whoever's effect shows them."""
+        """Owners reveal their cards, also for an opponent's effect."""
         owners = self.log.machine.owners
         cards = self.cards
         found: list[Part] = []

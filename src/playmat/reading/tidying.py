@@ -73,7 +73,7 @@ def _check_coins(steps: fx.Seq) -> None:
         if isinstance(step, fx.Flip):
             apiece = isinstance(step.coins, fx.Count) and kind_of(step.coins.of) == "pokemon"
         elif apiece and fx.It() in walk(step) and not any(isinstance(node, fx.Pick) for node in walk(step)):
-            raise Refusal("it is not clear which Pokémon's coin this speaks of")
+            raise Refusal("it is not clear which Pokémon's coin this refers to")
 
 
 _AWAY = (fx.Place.DECK, fx.Place.TOP, fx.Place.BOTTOM, fx.Place.HAND, fx.Place.DISCARD, fx.Place.LOST)

@@ -282,7 +282,7 @@ class Form:
 
 
 def least(one: int | None, other: int | None) -> int | None:
-    """The smaller number; None is no number."""
+    """The smaller number; None does not count."""
     if one is None or other is None:
         return other if one is None else one
     return min(one, other)

@@ -45,7 +45,7 @@ class Noun:
     plural: bool = False
     """Whether the phrase for all of it takes a plural verb."""
     cards: bool = False
-    """Whether it speaks of cards rather than of Pokémon in play."""
+    """Whether it refers to cards rather than to Pokémon in play."""
     side: Who | None = None
     """Whose things they are, if the tree says so."""
 

@@ -140,7 +140,7 @@ def pick(w: Writer, s: n.Pick) -> Noun:
 
 
 PLAIN = (n.Is, n.OfType, n.Named, n.NameHas, n.Provides, n.Damaged, n.HasEnergy)
-"""Filters that speak of no player and nothing else in play."""
+"""Filters that refer to no player and to nothing else in play."""
 
 
 def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:

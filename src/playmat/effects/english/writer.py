@@ -144,7 +144,7 @@ class Writer:
         }[who]
 
     def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
-        """What a player does: an order to you, or a clause about others. `rest` speaks of a player as "they" and "their"."""
+        """What a player does: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
         return order(f"{verb} {rest}") if who is Who.YOU else report(f"{self.player(who)} {verb}{ending} {rest}")
 
     # Nodes

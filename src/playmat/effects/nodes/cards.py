@@ -66,7 +66,7 @@ class Attach(Action):
     cards: Selector
     to: Selector
     each: bool = False
-    """Each card to a Pokémon picked anew."""
+    """The Pokémon is picked again for each card."""
 
 
 @node("evolve")

@@ -9,7 +9,7 @@ from playmat.terms import Type
 
 @node("save")
 class Save(Action):
-    """Keep the selected for later, when `saved` speaks of them; there may be a first and a second."""
+    """Keep the selected for later, when `saved` refers to them; there may be a first and a second."""
 
     name: Order
     what: Selector
@@ -17,14 +17,14 @@ class Save(Action):
 
 @node("choose")
 class Choose(Action):
-    """Choose now; later nodes speak of it as `it` or `those`."""
+    """Choose now; later nodes refer to it as `it` or `those`."""
 
     what: Selector
 
 
 @node("name_number")
 class NameNumber(Action):
-    """Choose a number from `low` to `high`; `chosen` speaks of it."""
+    """Choose a number from `low` to `high`; `chosen` refers to it."""
 
     phrase = "choose a number from {low} to {high}"
 
@@ -43,7 +43,7 @@ class NameType(Action):
 
 @node("choose_attack")
 class ChooseAttack(Action):
-    """Choose an attack of the Pokémon; `chosen_attack` nodes speak of it."""
+    """Choose an attack of the Pokémon; `chosen_attack` nodes refer to it."""
 
     phrase = "{by} choose an attack of {of.any}"
 

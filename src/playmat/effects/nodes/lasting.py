@@ -8,7 +8,7 @@ from playmat.effects.nodes.words import Until, Who
 
 @node("lasting")
 class Lasting(Action):
-    """Create an effect that holds for a time, on the Pokémon (or player) that the static speaks of."""
+    """Create an effect that holds for a time, on the Pokémon (or player) that the static is about."""
 
     what: Part
     until: Until

@@ -83,7 +83,7 @@ class SetResistance(Static):
 class Copy(Static):
     """The Pokémon is what the other one is: name, types, HP, Weakness, attacks and Abilities are those of its card.
 
-    It keeps its own Abilities besides.
+    It also keeps its own Abilities.
     """
 
     who: Selector

@@ -124,7 +124,7 @@ class Event(StrEnum):
     POWER_USED = "power_used"
     """The Pokémon's Poké-Power is being used; `nothing` in the text prevents its effects.
 
-    On a Trainer card the card may be played from hand at that moment, in whoever's turn it is.
+    On a Trainer card the card may be played from hand at that moment, in any player's turn.
     """
 
 

@@ -222,24 +222,42 @@ def is_own_hand(s: Selector) -> bool:
     return isinstance(s, Hand) and s.of == YOU
 
 
-class Move(Exec):
+class Removal(Exec):
+    """Taking cards, or Pokémon in play with their cards, away from where they are. It may be a cost."""
+
+    def __init__(self, cards: Selector, slotted: bool) -> None:
+        super().__init__()
+        self.of = cards
+        self.slotted = slotted
+        """The cards were picked just before, so the pick has already checked that there are any."""
+        self.is_all: bool = is_all(cards)
+        """The text means all cards (or Pokémon) of some kind."""
+        self.takes_hand = is_own_hand(cards)
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+
+    def spend(self, m: Machine, c: Context) -> None:
+        if not self.slotted:
+            c.spent += len(self.of.cards(m, c))
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+
+
+class Move(Removal):
     """Put cards, or Pokémon in play with their cards, somewhere."""
 
     def __init__(self, cards: Selector, to: int, whole: bool, face_up: bool, shuffled: bool, slotted: bool) -> None:
-        super().__init__()
-        self.of = cards
+        super().__init__(cards, slotted)
         self.to: i64 = to
         self.whole = whole
         self.face_up = face_up
-        self.slotted = slotted
-        """The cards were picked just before, so the pick has already checked that there are any."""
         self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
         self.whose: i64 = -1
         """Whose zone the cards come from, if the text names one."""
-        self.is_all: bool = is_all(cards)
-        """The text speaks of all cards (or Pokémon) of some kind."""
-        self.takes_hand = is_own_hand(cards)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -334,13 +352,8 @@ class Move(Exec):
         c.did = n > 0
         return DONE
 
-    def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
-        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
-
     def spend(self, m: Machine, c: Context) -> None:
-        if not self.slotted:
-            c.spent += len(self.of.cards(m, c))
+        super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
             c.returned += len(self.of.cards(m, c))
         elif self.to == P_DISCARD:
@@ -354,18 +367,13 @@ class Move(Exec):
             return False
         if self.to == P_DECK and self.is_all:
             return True  # the deck is shuffled
-        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+        return super().can(m, c)
 
 
-class Discard(Exec):
+class Discard(Removal):
     def __init__(self, cards: Selector, slotted: bool) -> None:
-        super().__init__()
+        super().__init__(cards, slotted)
         self.instant = True
-        self.of = cards
-        self.slotted = slotted
-        self.is_all: bool = is_all(cards)
-        """The text speaks of all cards (or Pokémon) of some kind."""
-        self.takes_hand = is_own_hand(cards)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -394,17 +402,9 @@ class Discard(Exec):
         c.did = n > 0
         return DONE
 
-    def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
-        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
-
     def spend(self, m: Machine, c: Context) -> None:
-        if not self.slotted:
-            c.spent += len(self.of.cards(m, c))
+        super().spend(m, c)
         c.gone = extend(c.gone, self.of.cards(m, c))
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
 
 
 class Attach(Exec):
@@ -685,7 +685,7 @@ class Switch(Exec):
         return DONE
 
     def fail(self, c: Context) -> int:
-        """Nothing was switched: there is no new Active Pokémon that the text could go on about."""
+        """Nothing was switched, so the rest of the text has no new Active Pokémon to refer to."""
         c.it = vec[i64]()
         c.did = False
         c.result = 0

@@ -192,13 +192,13 @@ class Choosing(Exec):
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
     def is_narrowed(self, m: Machine, c: Context) -> bool:
-        """Whether only those can be picked with whom something comes of the text."""
+        """Whether only those can be picked for which the text does something."""
         if c.origin == TRAINER:
             return not m.rules.no_effect_plays
         return c.origin == ABILITY and not m.rules.no_effect_uses
 
     def fruitful(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
-        """The Pokémon with whom something comes of the rest of the text; all of them if that is none."""
+        """The Pokémon for which the rest of the text does something; all of them if there are none."""
         rest = self.rest
         assert rest is not None
         was = c.it
@@ -317,7 +317,7 @@ class Choosing(Exec):
 
 
 class ChoosingOnce(Choosing):
-    """The pick of one that the rest of the text goes on with: it is asked where the text first speaks of it."""
+    """The pick of one that the rest of the text goes on with: it is asked where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:
         return self.slot < len(c.saved) and len(c.saved[self.slot]) == 1

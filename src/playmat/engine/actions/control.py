@@ -72,7 +72,7 @@ class Seq(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Something comes of it, and no cost in it fails; an action whose picks come first needs those and itself."""
+        """It would do something, and no cost in it fails; an action whose picks come first needs those and itself."""
         some = False
         picks = False
         it = c.it

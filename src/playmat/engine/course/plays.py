@@ -278,7 +278,7 @@ class Interrupts(Exec):
     def __init__(self, ends_turn: bool) -> None:
         super().__init__()
         self.ends_turn = ends_turn
-        """Using the Power ends the turn, whatever comes of it: one that is stopped has been used."""
+        """Using the Power ends the turn, even if its effect is stopped: it has been used."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not m.table.has_interrupts

@@ -105,7 +105,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
 
 
 def uses_up(step: n.Action) -> bool:
-    """Whether the step says that the attack cannot be used again, whatever comes of it now."""
+    """Whether the step says that the attack cannot be used again, even if it does nothing now."""
     return isinstance(step, n.Lasting) and isinstance(step.what, n.Forbid) and step.what.attack == "this"
 
 

@@ -53,7 +53,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
 
 
 def owner_named(s: n.Selector) -> n.Who | None:
-    """Whose cards a phrase speaks of; None: it names no zone of a player."""
+    """Whose cards a phrase refers to; None: it names no zone of a player."""
     match s:
         case n.Pick() | n.Where() | n.Except():
             return owner_named(s.of)

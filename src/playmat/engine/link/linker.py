@@ -71,7 +71,7 @@ class Linker:
         self.hoist: Before = None
         """Where the questions of picks inside filters go."""
         self.falls = False
-        """The text waits for a Knock Out: it speaks of a Pokémon as it was when the damage was done."""
+        """The text waits for a Knock Out: it refers to a Pokémon as it was when the damage was done."""
         self.in_attack = False
         self.chosen_actives: dict[n.Who, int] = {}
         """The slots that keep the Active Pokémon which a text means, by their player."""

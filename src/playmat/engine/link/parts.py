@@ -75,7 +75,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
 
 
 def acts_on_fallen(do: n.Action) -> bool:
-    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it speaks of cards of that
+    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it refers to cards of that
     Pokémon, says where they go, or that no Prize is taken for it."""
     for node in nodes_of(do):
         if isinstance(node, (n.Attached, n.CardsOf, n.NoPrizes)):

@@ -33,7 +33,7 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
 
 
 def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]) -> Selector:
-    """One of several Active Pokémon: its player chooses it where the text first speaks of it, and keeps it (CR-701.7)."""
+    """One of several Active Pokémon: its player chooses it where the text first refers to it, and keeps it (CR-701.7)."""
     if of not in linker.chosen_actives:
         linker.chosen_actives[of] = linker.new_slot()
     slot = linker.chosen_actives[of]

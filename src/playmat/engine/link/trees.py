@@ -56,7 +56,7 @@ def speaks_of(tree: object) -> int:
 RESULTS = (
     n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed, n.Saved, n.Pick, n.DamageDone,
 )  # fmt: skip
-"""Nodes that speak of what the text has done before."""
+"""Nodes that refer to what the text has done before."""
 
 
 NUMBERS = (n.Heads, n.Tails, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)

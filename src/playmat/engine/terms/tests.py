@@ -234,7 +234,7 @@ class Happened(Test):
         return False
 
     def is_then(self, m: Machine, c: Context, e: i64) -> bool:
-        """Whether the event was in the turn that is asked about; the time between turns is no part of a turn."""
+        """Whether the event was in the turn that is asked about; the time between turns does not belong to a turn."""
         turn = event_turn(e)
         if self.when == THIS_TURN:
             return turn == m.st.turn
