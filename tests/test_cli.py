@@ -30,7 +30,7 @@ def test_every_command_has_help_with_an_example(
 
 WRONG = [
     ("nope", "No such command 'nope'"),
-    ("sim", "Missing argument 'DECK'"),
+    ("sim", "give two decks"),
     ("sim nope zap", "neither such a file nor a bundled deck"),
     ("sim zap zap --ruleset nope", "no ruleset with that name; there are base-1999"),
     ("sim zap zap --form nope", "no form of play with that name; there are limited"),

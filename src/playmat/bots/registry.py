@@ -15,6 +15,7 @@ from random import SystemRandom
 from playmat.bots.bot import Bot, Budget, RandomBot
 from playmat.bots.greedy import GreedyBot
 from playmat.bots.isolated import IsolatedBot
+from playmat.bots.quick import QuickBot
 from playmat.bots.search import SearchBot
 
 GROUP = "playmat.bots"
@@ -35,6 +36,7 @@ class Kind:
 
 BOTS: dict[str, Kind] = {
     "random": Kind(lambda seed, budget: RandomBot(seed), "answers at random"),
+    "quick": Kind(lambda seed, budget: QuickBot(seed), "plays by rule of thumb without looking ahead"),
     "greedy": Kind(lambda seed, budget: GreedyBot(seed), "tries every answer once and takes the best one"),
     "search": Kind(SearchBot, "looks ahead in many guessed games, within its budget"),
 }

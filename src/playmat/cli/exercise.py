@@ -42,7 +42,7 @@ def exercise(
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    from playmat.cli.sim import progress
+    from playmat.cli.games import progress
     from playmat.lab.cast import Cast
     from playmat.lab.exercise import exercise
 

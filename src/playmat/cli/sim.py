@@ -1,143 +1,249 @@
-"""`playmat sim`: many games between two decks, played at random."""
+"""`playmat sim`: many games between decks, with intervals, a report, and files from which a run continues."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from playmat.cards.decks import Deck, load_deck
-from playmat.cards.files import InvalidCard
-from playmat.cards.formats import InvalidFormat
-from playmat.cards.lists import InvalidDeck
+from playmat.cards.decks import Deck
+from playmat.cards.formats import load_format
 from playmat.cards.pool import default_pool
-from playmat.cli.common import fail, print_json
+from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.games import (
+    WRONG,
+    Field,
+    FormOfPlay,
+    On,
+    Reporter,
+    Ruleset,
+    Seed,
+    Unchecked,
+    Workers,
+    check_bots,
+    half_width,
+    progress,
+    refuse_illegal,
+)
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.matches import Match, Tally, play_match
-from playmat.rules.legality import check_deck
-from playmat.rules.periods import ruleset_for
-from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+from playmat.lab.chunks import pairs_per_chunk, table_for
+from playmat.lab.fields import decks_of, field_decks, form_of, problems_of, renamed, rulesets_of
+from playmat.lab.frames import MissingPackage, needed, write_parquet
+from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
+from playmat.lab.report import write_json
+from playmat.lab.running import Runner, WorkersLost, runner_for
+from playmat.lab.sim_report import facts, interval, saving, sim_report
+from playmat.lab.simulation import Goal, Simulation, simulate
+from playmat.lab.stats import Stats, card_effects
+from playmat.lab.summary import summary
+from playmat.lab.tracking import WAYS
+from playmat.rules.ruleset import load_ruleset
 
-HELP = """Simulate games between two decks, played at random.
+HELP = """Simulate many games between decks.
 
-A deck is a file in any supported form or the name of a bundled deck. The same seed gives the same games, whatever the number of
-workers. Without a ruleset the games are played by the rules of the decks' time. In forms for four players, players 1 and 3 have
-the first deck.
+A deck is a file in any supported form or the name of a bundled deck; a folder stands for all decks in it. Two decks play each
+other, more play every other one. With --field, the decks you name play each deck of the field; without any, it plays itself.
+
+Games are played in pairs: the decks change seats and everything else stays the same, so each deck has the same luck once. The
+same seed gives the same games, wherever they are played. Without a ruleset the games are played by the rules of the decks' time.
+
+With --out, Ctrl-C keeps what is done, and the same command continues. The folder gets the games (games.parquet), all figures
+(summary.json) and a report (report.html), which need: pip install 'playmat[lab]'.
 
 \b
-playmat sim first-flame green-shoots --games 1000
-playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
+playmat sim first-flame green-shoots
+playmat sim mine.txt theirs.txt --until 1% --out mine-theirs
+playmat sim mine.txt --field standard-2019 --bot greedy --games 400
+playmat sim my-decks/ --report decks.html
+playmat sim mine.txt theirs.txt --bot search@100 --bot quick --on ray
 """
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-Ruleset = Annotated[
-    str,
-    typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its TOML file."),
-]
-FormOfPlay = Annotated[
-    str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
-]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
 
 @app.command(help=HELP)
 def sim(
-    first: Annotated[str, typer.Argument(metavar="DECK")],
-    second: Annotated[str, typer.Argument(metavar="DECK")],
+    decks: Annotated[list[str] | None, typer.Argument(metavar="[DECK|FOLDER]...")] = None,
+    field: Field = "",
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", help="Who plays: a bot for all decks, or one for each deck, repeated.")
+    ] = None,
     ruleset: Ruleset = "",
-    form: FormOfPlay = "standard",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    form: FormOfPlay = "",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games for every two decks.")] = 1000,
+    until: Annotated[str, typer.Option("--until", help="Stop as soon as every interval is that narrow, such as 1%.")] = "",
     seed: Seed = 0,
-    workers: Annotated[
-        int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")
-    ] = 1,
-    unchecked: Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")] = False,
+    workers: Workers = 0,
+    on: On = "",
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep everything in this folder, and continue from it.")] = None,
+    report: Annotated[Path | None, typer.Option("--report", help="Write the report to this HTML file.")] = None,
+    independent: Annotated[bool, typer.Option("--independent", help="Give every game its own luck.")] = False,
+    totals: Annotated[bool, typer.Option("--totals", help="Keep sums only, no single games: for very many games.")] = False,
+    unchecked: Unchecked = False,
     as_json: AsJson = False,
 ) -> None:
-    ruleset = ruleset or ruleset_of_decks(first, second)
-    decks = [open_deck(name, ruleset, form, unchecked) for name in (first, second)]
-    seats = load_form(form).seats
-    match = Match(ruleset, form, tuple(decks[seat % 2].cards for seat in range(seats)), seed)
-    count = workers or os.cpu_count() or 1
+    goal = Goal(-(-games // 2), half_width(until))
+    if until and games == 1000:
+        goal = Goal(500_000, goal.until)
+    bots = bot or ["quick"]
+    check_bots(bots)
     try:
-        with progress(games, "games") as report:
-            tally = play_match(match, games, min(count, games), report)
+        if report is not None or out is not None:
+            needed("plotly", "a report")
+        if out is not None and not totals:
+            needed("pyarrow", "writing Parquet")
+        plan = make_plan(decks or [], field, bots, ruleset, form, seed, not independent, unchecked)
+        runner = runner_for(on, workers)
+        result = run(plan, goal, runner, out, not totals)
+    except (*WRONG, MissingPackage) as error:
+        fail(str(error), 2)
     except Unplayable as error:
         fail(f"{error}; remove the card", 1)
+    except WorkersLost as error:
+        fail(str(error), 1)
+    if out is not None:
+        write_json(out / "summary.json", summary(result))
+        sim_report(result).write(out / "report.html")
+        if not totals:
+            write_parquet(result, out / "games.parquet")
+    if report is not None:
+        sim_report(result).write(report)
     if as_json:
-        names = [deck.name for deck in decks]
-        print_json({"ruleset": ruleset, "form": form, "decks": names, "seed": seed} | tally.to_json())
+        print_json(summary(result))
     else:
-        show(tally, decks, load_ruleset(ruleset).title)
+        show(result, out)
+    if result.interrupted:
+        raise typer.Exit(130)
 
 
-def ruleset_of_decks(*names: str) -> str:
-    """The ruleset of the time of the decks."""
-    try:
-        return ruleset_for([load_deck(name) for name in names], default_pool())
-    except (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset) as error:
-        fail(str(error), 2)
+def make_plan(
+    sources: Sequence[str], field: str, bots: Sequence[str], ruleset: str, form: str, seed: int, mirrored: bool, unchecked: bool
+) -> Plan:
+    """The plan for the arguments of the command."""
+    named = decks_of(sources)
+    against: tuple[Deck, ...] = ()
+    if field:
+        against = field_decks(field)
+        ruleset, form = ruleset or load_format(field).ruleset, form or form_of(load_format(field))
+    form = form or "standard"
+    if not field and len(named) < 2:
+        raise InvalidPlan("give two decks, a folder with decks, or --field")
+    every = renamed([*named, *against])
+    if len(bots) not in (1, len(named)):
+        raise InvalidPlan(f"give one --bot for all decks, or one for each of the {len(named)} decks you named")
+    rules = rulesets_of(every, ruleset)
+    for place, deck in enumerate(named):
+        refuse_illegal(deck.name, problems_of(deck, rules[place][place], form), unchecked)
+    playing = [bots[place % len(bots)] if place < len(named) else bots[0] for place in range(len(every))]
+    entrants = tuple(Entrant(deck.name, deck.cards, own) for deck, own in zip(every, playing, strict=True))
+    if named and against:
+        count = len(against)
+        pairings = tuple(
+            Pairing(one, len(named) + other, rules[one][len(named) + other], form, other)
+            for one in range(len(named))
+            for other in range(count)
+        )
+    else:
+        pairings = every_pairing(len(every), rules, form)
+    for pairing in pairings:  # a deck that cannot be played is reported before anything is
+        table_for(pairing.ruleset, pairing.form, entrants[pairing.first].cards, entrants[pairing.second].cards)
+    return Plan(entrants, pairings, seed, pairs_per_chunk(playing), mirrored)
 
 
-def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
-    """The deck with that name. It must be legal, or with `unchecked` at least have a Basic Pokémon."""
-    try:
-        deck = load_deck(name)
-        problems = check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form))
-    except (InvalidDeck, InvalidCard, InvalidRuleset) as error:
-        fail(str(error), 2)
-    grave = [problem for problem in problems if not unchecked or problem.kind == "basic"]
-    if grave:
-        listed = "\n  ".join(map(str, grave))
-        remedy = "" if unchecked else "\nFix it, or pass --unchecked."
-        fail(f"{name} cannot be played:\n  {listed}{remedy}", 2)
-    return deck
+def run(plan: Plan, goal: Goal, runner: Runner, out: Path | None, keep_rows: bool = True) -> Simulation:
+    """Play the plan with a progress bar."""
+    with progress(2 * goal.pairs * len(plan.pairings), "games") as bar:
+        watch = Watch(bar, goal)
+        return simulate(plan, goal, runner, out, watch, keep_rows)
 
 
-class Reporter:
-    """Advances a progress bar."""
+class Watch:
+    """Shows how far a simulation is, how fast it is, and for how long it will go on."""
 
-    def __init__(self, bar: Progress, total: int, what: str) -> None:
+    def __init__(self, bar: Reporter, goal: Goal) -> None:
         self.bar = bar
-        self.task = bar.add_task(what, total=total)
+        self.goal = goal
+        self.begun = monotonic()
+        self.before: int | None = None
 
-    def __call__(self, done: int) -> None:
-        self.bar.advance(self.task, done)
-
-
-@contextmanager
-def progress(total: int, what: str) -> Iterator[Reporter]:
-    """A progress bar on the error stream; hidden if that is not a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield Reporter(bar, total, what)
+    def __call__(self, sim: Simulation) -> None:
+        if self.before is None:
+            self.before = sim.games
+        rate = (sim.games - self.before) / max(1e-9, monotonic() - self.begun)
+        self.bar.set(sim.games, sum(wanted(stats, self.goal) for stats in sim.stats), f"{rate:,.0f} games/s")
 
 
-def show(tally: Tally, decks: list[Deck], rules: str) -> None:
+def wanted(stats: Stats, goal: Goal) -> int:
+    """How many games a pairing will need, as far as can be said."""
+    most = 2 * goal.pairs
+    if goal.until is None or stats.games == 0:
+        return most
+    return min(most, max(stats.games, round(stats.games * (stats.share().half / goal.until) ** 2)))
+
+
+def show(sim: Simulation, out: Path | None) -> None:
     console = Console(highlight=False)
-    games = len(tally.games)
-    table = Table("Deck", "Wins", "", box=None, header_style="bold")
-    for deck, wins in zip(decks, tally.wins, strict=True):
-        table.add_row(deck.name, str(wins), f"{100 * wins / games:.1f} %")
-    if tally.nobody:
-        table.add_row("nobody", str(tally.nobody), f"{100 * tally.nobody / games:.1f} %")
+    plan = sim.plan
+    if len(plan.pairings) == 1:
+        show_pairing(console, sim)
+    else:
+        show_field(console, sim)
+    if sim.faults:
+        console.print(f"{len(sim.faults)} faults; the first: {escape(sim.faults[0])}", style="red", soft_wrap=True)
+    count = "1 process" if sim.workers == 1 else f"{sim.workers} processes"
+    console.print(f"{sim.games / max(sim.seconds, 1e-9):,.0f} games/s in {sim.seconds:.1f} s with {count}", style="dim")
+    if out is not None:
+        console.print(f"Results: {escape(str(out / 'report.html'))}", soft_wrap=True)
+    if sim.interrupted:
+        where = "; run the same command to continue" if out is not None else "; with --out you could continue"
+        console.print(f"Interrupted: these are the finished games{where}.", style="yellow")
+
+
+def show_pairing(console: Console, sim: Simulation) -> None:
+    (stats,) = sim.stats
+    (pairing,) = sim.plan.pairings
+    share = stats.share()
+    table = Table("Deck", "Bot", "Wins", "Points", "95 %", "Mulligans", box=None, header_style="bold")
+    entrants = [sim.plan.entrants[pairing.first], sim.plan.entrants[pairing.second]]
+    bounds = [(share.mean, share.low, share.high), (1 - share.mean, 1 - share.high, 1 - share.low)]
+    count = max(1, stats.games)
+    for deck, (one, (mean, low, high)) in enumerate(zip(entrants, bounds, strict=True)):
+        mulligans = f"{stats.mulligans[deck] / count:.2f}"
+        table.add_row(escape(one.name), one.bot, str(stats.won[deck]), f"{mean:.1%}", f"{low:.1%} to {high:.1%}", mulligans)
     console.print(table)
-    turns = [game.turns for game in tally.games]
-    console.print(
-        f"{games} games, {sum(turns) / games:.1f} turns each ({min(turns)} to {max(turns)}), "
-        f"{tally.decisions / games:.0f} decisions each; rules: {escape(rules)}"
-    )
-    speed = f"{tally.decisions / tally.seconds:,.0f} decisions/s, {games / tally.seconds:,.0f} games/s"
-    console.print(
-        f"{speed} in {tally.seconds:.1f} s with {tally.workers} {'process' if tally.workers == 1 else 'processes'}", style="dim"
-    )
+    console.print(f"{stats.games} games; rules: {escape(load_ruleset(pairing.ruleset).title)}", soft_wrap=True)
+    console.print(facts(stats), soft_wrap=True)
+    ways = [a + b for a, b in zip(*stats.ways, strict=True)]
+    parts = [f"{name} {n / count:.0%}" for name, n in zip(WAYS, ways, strict=True) if n]
+    console.print(f"Decided by: {', '.join(parts)}.", soft_wrap=True)
+    pool = default_pool()
+    for deck, one in enumerate(entrants):
+        clear = [effect for effect in card_effects(stats, deck, one.cards) if effect.is_clear and abs(effect.gain) > 0.01]
+        if clear:
+            named = ", ".join(f"{pool[effect.card].name} {effect.gain:+.0%}" for effect in (clear[:3] + clear[-2:])[:5])
+            console.print(f"{escape(one.name)} with a card in the first hand: {escape(named)}.", soft_wrap=True)
+    if sim.plan.mirrored:
+        console.print(saving(stats), style="dim", soft_wrap=True)
+
+
+def show_field(console: Console, sim: Simulation) -> None:
+    plan = sim.plan
+    table = Table("Deck", "Points", "95 %", "Games", box=None, header_style="bold")
+    named = {pairing.first for pairing in plan.pairings}
+    ranked = sorted(range(len(plan.entrants)), key=lambda place: -sim.overall(place).mean)
+    for place in ranked:
+        share = sim.overall(place)
+        table.add_row(escape(plan.entrants[place].name), f"{share.mean:.1%}", interval(share), str(share.games))
+    console.print(table)
+    if len(named) == 1:
+        worst = sorted(zip(sim.stats, plan.pairings, strict=True), key=lambda entry: entry[0].share().mean)
+        (own,) = named
+        for title, entries in (("Worst", worst[:3]), ("Best", worst[-3:][::-1])):
+            parts = [f"{plan.entrants[pairing.second].name} {stats.share().mean:.0%}" for stats, pairing in entries]
+            console.print(f"{title} match-ups of {escape(plan.entrants[own].name)}: {escape(', '.join(parts))}.", soft_wrap=True)

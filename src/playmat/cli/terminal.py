@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from playmat.bots import make_bot
-from playmat.cli.sim import open_deck, ruleset_of_decks
+from playmat.cli.games import open_deck, ruleset_of_decks
 from playmat.play.opening import new_game
 from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from playmat.cli.common import fail, print_json
-from playmat.cli.sim import AsJson, FormOfPlay, Ruleset, Seed, open_deck, progress
+from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.games import FormOfPlay, Ruleset, Seed, open_deck, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.walks import WalkFailed, walk_games
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names

@@ -1,0 +1,117 @@
+"""What the commands that play games share: options, decks, progress."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from playmat.bots import InvalidBot, make_bot
+from playmat.cards.decks import Deck, load_deck
+from playmat.cards.files import InvalidCard
+from playmat.cards.formats import InvalidFormat
+from playmat.cards.lists import InvalidDeck
+from playmat.cards.pool import default_pool
+from playmat.cli.common import fail
+from playmat.lab.plan import InvalidPlan
+from playmat.rules.legality import Problem, check_deck
+from playmat.rules.periods import ruleset_for
+from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+
+Ruleset = Annotated[
+    str,
+    typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its TOML file."),
+]
+FormOfPlay = Annotated[
+    str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
+]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")]
+On = Annotated[str, typer.Option("--on", help="Where to play: ray for a cluster on this machine, or ray://HOST:PORT.")]
+Field = Annotated[str, typer.Option("--field", help="A format; its bundled decks are the field.")]
+Unchecked = Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")]
+
+WRONG = (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset, InvalidPlan, InvalidBot)
+"""Mistakes in arguments."""
+
+
+def ruleset_of_decks(*names: str) -> str:
+    """The ruleset of the time of the decks."""
+    try:
+        return ruleset_for([load_deck(name) for name in names], default_pool())
+    except WRONG as error:
+        fail(str(error), 2)
+
+
+def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:
+    """The deck with that name. It must be legal, or with `unchecked` at least have a Basic Pokémon."""
+    try:
+        deck = load_deck(name)
+        problems = check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form))
+    except WRONG as error:
+        fail(str(error), 2)
+    refuse_illegal(name, problems, unchecked)
+    return deck
+
+
+def refuse_illegal(name: str, problems: list[Problem], unchecked: bool) -> None:
+    """Fail if a deck may not be played."""
+    grave = [problem for problem in problems if not unchecked or problem.kind == "basic"]
+    if grave:
+        listed = "\n  ".join(map(str, grave))
+        remedy = "" if unchecked else "\nFix it, or pass --unchecked."
+        fail(f"{name} cannot be played:\n  {listed}{remedy}", 2)
+
+
+def check_bots(names: list[str]) -> None:
+    """Fail if one of them is not a bot."""
+    for name in names:
+        try:
+            bot = make_bot(name, seed=0)
+        except InvalidBot as error:
+            fail(str(error), 2)
+        close = getattr(bot, "close", None)
+        if close is not None:
+            close()
+
+
+def half_width(text: str) -> float | None:
+    """`±1%`, `1%` or `0.01` as a number; empty means None."""
+    if not text:
+        return None
+    found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)\s*(%?)", text.strip())
+    value = float(found[1]) / (100 if found[2] else 1) if found else 0.0
+    if not 0.0005 <= value <= 0.5:
+        fail(f"--until {text}: give half the width of the interval, from 0.05% to 50%, such as 1%", 2)
+    return value
+
+
+class Reporter:
+    """Advances a progress bar."""
+
+    def __init__(self, bar: Progress, total: int, what: str) -> None:
+        self.bar = bar
+        self.task = bar.add_task(what, total=total, rate="")
+
+    def __call__(self, done: int) -> None:
+        self.bar.advance(self.task, done)
+
+    def set(self, done: int, total: int, rate: str) -> None:
+        self.bar.update(self.task, completed=done, total=max(done, total), rate=rate)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Reporter]:
+    """A progress bar on the error stream; hidden if that is not a terminal."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield Reporter(bar, total, what)

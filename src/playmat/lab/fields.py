@@ -1,0 +1,93 @@
+"""Where the decks of a simulation come from: names, files, folders, and fields (the bundled decks of a format)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from playmat.cards.decks import Deck, bundled_decks, load_deck
+from playmat.cards.formats import Format, load_format
+from playmat.cards.lists import InvalidDeck
+from playmat.cards.pool import default_pool
+from playmat.engine.link.linker import Unplayable
+from playmat.lab.plan import InvalidPlan
+from playmat.play.tables import make_table
+from playmat.rules.legality import Problem, check_deck
+from playmat.rules.periods import ruleset_for
+from playmat.rules.ruleset import load_form, load_ruleset
+
+SUFFIXES = (".deck", ".txt", ".csv", ".json", ".ptcgo")
+MOST = 200
+"""Decks in a folder or field."""
+
+
+def decks_of(sources: Sequence[str]) -> list[Deck]:
+    """The decks that names, files and folders give, in order. Raises InvalidDeck."""
+    found: list[Deck] = []
+    for source in sources:
+        path = Path(source)
+        if path.is_dir():
+            files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
+            if not files:
+                raise InvalidDeck(source, f"the folder has no deck; a deck's file ends in {', '.join(SUFFIXES)}")
+            if len(files) > MOST:
+                raise InvalidDeck(source, f"the folder has {len(files)} files; at most {MOST} decks can play each other")
+            found += [load_deck(file) for file in files]
+        else:
+            found.append(load_deck(source))
+    return renamed(found)
+
+
+def renamed(decks: Sequence[Deck]) -> list[Deck]:
+    """The decks, with a number behind a name that several have."""
+    seen: dict[str, int] = {}
+    found = []
+    for deck in decks:
+        count = seen[deck.name] = seen.get(deck.name, 0) + 1
+        name = deck.name if count == 1 else f"{deck.name} ({count})"
+        found.append(Deck(name, deck.cards, deck.format, deck.note, deck.side))
+    return found
+
+
+@lru_cache(16)
+def field_decks(name: str) -> tuple[Deck, ...]:
+    """The bundled decks that are legal in a format. Raises InvalidFormat, or InvalidPlan if there is none."""
+    format = load_format(name)
+    decks = []
+    for bundled in bundled_decks():
+        try:
+            deck = load_deck(bundled)
+        except InvalidDeck:
+            continue  # a card of it is not in the pool yet
+        if not problems_of(deck, format.ruleset, form_of(format), format) and is_playable(deck, format.ruleset, form_of(format)):
+            decks.append(deck)
+    if not decks:
+        raise InvalidPlan(f"no bundled deck is legal in {name}; put deck lists into a folder and name the folder instead")
+    return tuple(renamed(decks))
+
+
+def form_of(format: Format) -> str:
+    return format.form or "standard"
+
+
+def problems_of(deck: Deck, ruleset: str, form: str, format: Format | None = None) -> list[Problem]:
+    return check_deck(deck, default_pool(), load_ruleset(ruleset), load_form(form), format)
+
+
+def is_playable(deck: Deck, ruleset: str, form: str) -> bool:
+    """Whether the engine can play every card of the deck."""
+    try:
+        make_table(ruleset, form, [deck.cards] * load_form(form).seats)
+    except Unplayable:
+        return False
+    return True
+
+
+def rulesets_of(decks: Sequence[Deck], ruleset: str = "") -> list[list[str]]:
+    """The ruleset for every two of the decks: the one given, or that of their time."""
+    if ruleset:
+        return [[ruleset] * len(decks) for _ in decks]
+    own = {deck.name: ruleset_for([deck], default_pool()) for deck in decks}
+    since = {name: load_ruleset(name).since for name in own.values()}
+    return [[max(own[one.name], own[other.name], key=lambda name: since[name]) for other in decks] for one in decks]

@@ -1,0 +1,154 @@
+"""Intervals for shares: Wilson's for single games, a similar one for pairs of games, exact ones to check them, and intervals that
+stay valid however often one looks.
+
+Two games of a pair share their luck, so they are not independent. An interval for pairs uses the spread that the pairs have. A
+few pairs, or pairs that are all equal, do not show that spread well enough, so there the interval has a least width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import exp, lgamma, log, sqrt
+
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of the points with the bounds of its 95 % interval, all 0 to 1. `games` says how many games it comes from."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def to_json(self) -> dict[str, float]:
+        return {
+            "mean": round(self.mean, 6),
+            "low": round(self.low, 6),
+            "high": round(self.high, 6),
+            "games": self.games,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%})"
+
+
+@dataclass
+class Moments:
+    """Scores of pairs, added up: enough for their mean, spread and interval."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, score: float) -> None:
+        self.n += 1
+        self.total += score
+        self.squares += score * score
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.5
+
+    @property
+    def variance(self) -> float:
+        """Of one score, unbiased; 0 for fewer than two."""
+        if self.n < 2:
+            return 0.0
+        return max(0.0, (self.squares - self.total * self.total / self.n) / (self.n - 1))
+
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
+
+def wilson(won: float, games: int, z: float = Z95) -> Share:
+    """Wilson's interval for a share of independent games; a game that nobody won counts as half a point."""
+    if games == 0:
+        return Share(0.5, 0.0, 1.0, 0)
+    mean = won / games
+    return around(mean, mean * (1 - mean), games, games, z)
+
+
+def paired(pairs: Moments, z: float = Z95) -> Share:
+    """The interval for the mean score of pairs of games, by the spread of the pairs.
+
+    Below 30 pairs, or while all pairs are equal, it is never narrower than half of the one for independent games.
+    """
+    if pairs.n == 0:
+        return Share(0.5, 0.0, 1.0, 0)
+    single = pairs.mean * (1 - pairs.mean) / 2
+    spread = pairs.variance
+    if spread == 0.0 or pairs.n < 30:
+        spread = max(spread, single / 4)
+    return around(pairs.mean, spread, pairs.n, 2 * pairs.n, z)
+
+
+def around(mean: float, variance: float, n: int, games: int, z: float) -> Share:
+    """Wilson's form for n values of that variance."""
+    centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(variance / n + z * z / (4 * n * n))
+    return Share(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)), games)
+
+
+def variance_saved(pairs: Moments) -> float | None:
+    """How many times smaller the variance of the mean is than with as many independent games; None if it cannot be said.
+
+    Infinite if all pairs are equal.
+    """
+    single = pairs.mean * (1 - pairs.mean) / 2
+    if pairs.n < 2 or single == 0.0:
+        return None
+    return single / pairs.variance if pairs.variance > 0 else float("inf")
+
+
+def exact(won: int, games: int, level: float = 0.95) -> Share:
+    """The exact (Clopper–Pearson) interval for a share of independent games, which is never too narrow."""
+    tail = (1 - level) / 2
+    low = 0.0 if won == 0 else solve(lambda p: 1 - binomial_below(won - 1, games, p), tail)
+    high = 1.0 if won == games else solve(lambda p: 1 - binomial_below(won, games, p), 1 - tail)
+    return Share(won / games, low, high, games)
+
+
+def binomial_below(most: int, games: int, p: float) -> float:
+    """The chance of at most `most` wins."""
+    if p <= 0:
+        return 1.0
+    if p >= 1:
+        return 1.0 if most >= games else 0.0
+    total = 0.0
+    for won in range(most + 1):
+        total += exp(lgamma(games + 1) - lgamma(won + 1) - lgamma(games - won + 1) + won * log(p) + (games - won) * log(1 - p))
+    return min(1.0, total)
+
+
+def solve(rising: Callable[[float], float], wanted: float) -> float:
+    """Where a function that rises from 0 to 1 reaches a value."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if rising(middle) < wanted:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def always_valid_half(variance: float, n: int, error: float, expected: float = 0.05) -> float:
+    """Half the width of an interval for a mean that stays valid when one looks after every value and stops at will.
+
+    It is the normal mixture of Robbins: `expected` is the size of differences for which it is narrowest, `error` the chance that
+    the true mean is ever outside.
+    """
+    if n == 0:
+        return 1.0
+    # Values have a variance even if all so far were equal.
+    v = (variance * n + 0.125) / (n + 1)
+    mix = expected * expected
+    return sqrt(2 * v * (v + n * mix) / (n * n * mix) * log(sqrt((v + n * mix) / v) / error))

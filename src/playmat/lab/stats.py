@@ -1,0 +1,203 @@
+"""Sums over games, which can be added up, written and read: everything that a simulation reports is worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playmat.lab.intervals import Moments, Share, paired, variance_saved, wilson
+from playmat.lab.tracking import RACE_TURNS, WAYS
+
+LONGEST = 100
+"""Turns of a game that are told apart; longer games count as this long."""
+PRIZES = 13
+"""Prize cards left that are told apart (teams have up to twelve)."""
+
+
+def zeros(count: int) -> list[int]:
+    return [0] * count
+
+
+def two_zeros() -> list[int]:
+    return [0, 0]
+
+
+@dataclass
+class Stats:
+    """Sums over games of one pairing. Lists of two are by deck."""
+
+    games: int = 0
+    won: list[int] = field(default_factory=two_zeros)
+    nobody: int = 0
+    decisions: int = 0
+    sudden_deaths: int = 0
+    pairs: Moments = field(default_factory=Moments)
+    """The first deck's share of the points in each pair."""
+    first: list[int] = field(default_factory=two_zeros)
+    """Games in which the deck took the first turn, and those of them that it won."""
+    first_won: list[int] = field(default_factory=two_zeros)
+    first_prize: list[int] = field(default_factory=two_zeros)
+    """Games in which the deck took the first Prize card, and those of them that it won."""
+    first_prize_won: list[int] = field(default_factory=two_zeros)
+    mulligans: list[int] = field(default_factory=two_zeros)
+    mulligan_games: list[int] = field(default_factory=two_zeros)
+    """Games in which the deck took at least one mulligan."""
+    turns: list[int] = field(default_factory=lambda: zeros(LONGEST + 1))
+    """Games by length."""
+    ways: list[list[int]] = field(default_factory=lambda: [zeros(len(WAYS)) for _ in range(2)])
+    """Games that the deck won, by `tracking.WAYS`."""
+    cut_off: int = 0
+    left: list[int] = field(default_factory=lambda: zeros(PRIZES))
+    """Games by the number of Prize cards that the loser still had."""
+    cards: list[list[int]] = field(default_factory=lambda: [[], []])
+    """See `tracking.Totals`."""
+    race: list[int] = field(default_factory=lambda: zeros(3 * RACE_TURNS))
+    seconds: float = 0.0
+    """Processor time."""
+
+    def add_pair(self, one: Sequence[int], other: Sequence[int]) -> None:
+        """Add the two games of a pair: rows in the order of `tracking.ROW`."""
+        score = 0.0
+        for row in (one, other):
+            score += self.add_game(row)
+        self.pairs.add(score / 2)
+
+    def add_game(self, row: Sequence[int]) -> float:
+        """Returns the first deck's points."""
+        winner, first, turns, decisions, way, left0, left1, mulligans0, mulligans1, first_prize, sudden = row
+        self.games += 1
+        self.decisions += decisions
+        self.sudden_deaths += sudden > 0
+        self.first[first] += 1
+        self.turns[turns if turns < LONGEST else LONGEST] += 1
+        self.mulligans[0] += mulligans0
+        self.mulligans[1] += mulligans1
+        self.mulligan_games[0] += mulligans0 > 0
+        self.mulligan_games[1] += mulligans1 > 0
+        if first_prize >= 0:
+            self.first_prize[first_prize] += 1
+        if winner < 0:
+            self.nobody += 1
+            self.cut_off += 1
+            return 0.5
+        self.won[winner] += 1
+        self.first_won[first] += winner == first
+        if first_prize == winner:
+            self.first_prize_won[winner] += 1
+        self.ways[winner][way] += 1
+        left = left0 if winner else left1
+        self.left[left if left < PRIZES else PRIZES - 1] += 1
+        return 1.0 - winner
+
+    def merge(self, other: Stats) -> None:
+        self.games += other.games
+        self.nobody += other.nobody
+        self.decisions += other.decisions
+        self.sudden_deaths += other.sudden_deaths
+        self.cut_off += other.cut_off
+        self.seconds += other.seconds
+        self.pairs = self.pairs + other.pairs
+        for name in (
+            "won",
+            "first",
+            "first_won",
+            "first_prize",
+            "first_prize_won",
+            "mulligans",
+            "mulligan_games",
+            "turns",
+            "left",
+            "race",
+        ):
+            setattr(self, name, added(getattr(self, name), getattr(other, name)))
+        self.ways = [added(mine, theirs) for mine, theirs in zip(self.ways, other.ways, strict=True)]
+        self.cards = [added(mine, theirs) for mine, theirs in zip(self.cards, other.cards, strict=True)]
+
+    # What it says
+
+    def share(self) -> Share:
+        """The first deck's share of the points."""
+        return paired(self.pairs)
+
+    def first_player(self) -> Share:
+        """The share of the games that the player with the first turn won."""
+        return wilson(sum(self.first_won) + self.nobody / 2, self.games)
+
+    def first_prize_share(self) -> Share:
+        """The share of the games that the player who took the first Prize card won."""
+        return wilson(sum(self.first_prize_won), sum(self.first_prize))
+
+    def saved(self) -> float | None:
+        """How many times smaller the variance is than with independent games."""
+        return variance_saved(self.pairs)
+
+    def mean_turns(self) -> float:
+        return sum(turn * games for turn, games in enumerate(self.turns)) / max(1, self.games)
+
+    def race_curve(self) -> list[tuple[int, float, float]]:
+        """Turn, and Prize cards that the later winner and the later loser had taken when it began; from at least 5 % of games."""
+        curve = []
+        for turn in range(RACE_TURNS):
+            games, winner, loser = self.race[3 * turn : 3 * turn + 3]
+            if games and games >= 0.05 * self.games:
+                curve.append((turn + 1, winner / games, loser / games))
+        return curve
+
+    def to_json(self) -> dict[str, Any]:
+        data = dict(vars(self))
+        data["pairs"] = [self.pairs.n, self.pairs.total, self.pairs.squares]
+        data["seconds"] = round(self.seconds, 4)
+        return data
+
+    @staticmethod
+    def from_json(data: Any) -> Stats:
+        stats = Stats(**data)
+        stats.pairs = Moments(*data["pairs"])
+        return stats
+
+
+def added(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
+    if not mine:
+        return list(theirs)
+    return [one + other for one, other in zip(mine, theirs, strict=True)]
+
+
+@dataclass(frozen=True)
+class CardEffect:
+    """How a card goes with winning. `opening`: games with a copy among the first cards against the others, which luck decides;
+    `drawn`: games in which a copy was drawn by the end, which also depends on how the game went."""
+
+    card: str
+    copies: int
+    opening: Share
+    without: Share
+    gain: float
+    """The difference of the two, and half the width of its 95 % interval."""
+    half: float
+    drawn: Share
+
+    @property
+    def is_clear(self) -> bool:
+        return abs(self.gain) > self.half
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "card": self.card, "copies": self.copies, "opening": self.opening.to_json(), "without": self.without.to_json(),
+            "gain": round(self.gain, 6), "half": round(self.half, 6), "drawn": self.drawn.to_json(),
+        }  # fmt: skip
+
+
+def card_effects(stats: Stats, deck: int, cards: Sequence[str]) -> list[CardEffect]:
+    """The cards of a deck with what they go with, the best first."""
+    names = list(dict.fromkeys(cards))
+    sums = stats.cards[deck]
+    games, won = stats.games, stats.won[deck]
+    found = []
+    for place, name in enumerate(names[: len(sums) // 4]):
+        seen, seen_won, drawn, drawn_won = sums[4 * place : 4 * place + 4]
+        with_it, without = wilson(seen_won, seen), wilson(won - seen_won, games - seen)
+        half = (with_it.half**2 + without.half**2) ** 0.5
+        gain = with_it.mean - without.mean if seen and seen < games else 0.0
+        found.append(CardEffect(name, cards.count(name), with_it, without, gain, half, wilson(drawn_won, drawn)))
+    return sorted(found, key=lambda effect: -effect.gain)
