@@ -74,6 +74,7 @@ MODULES = (
     "playmat.bots.habits",
     "playmat.bots.playing",
     "playmat.bots.tree",
+    "playmat.lab.tracking",
 )
 NOTE = "compiled.txt"
 PACKAGE = Path(__file__).parent

@@ -16,7 +16,7 @@ from playmat.cards.decks import Deck, load_deck
 from playmat.cards.files import InvalidCard
 from playmat.cards.formats import InvalidFormat
 from playmat.cards.lists import InvalidDeck
-from playmat.cards.pool import default_pool
+from playmat.cards.pool import UnknownCard, default_pool
 from playmat.cli.common import fail
 from playmat.lab.plan import InvalidPlan
 from playmat.rules.legality import Problem, check_deck
@@ -36,7 +36,7 @@ On = Annotated[str, typer.Option("--on", help="Where to play: ray for a cluster 
 Field = Annotated[str, typer.Option("--field", help="A format; its bundled decks are the field.")]
 Unchecked = Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")]
 
-WRONG = (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset, InvalidPlan, InvalidBot)
+WRONG = (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset, InvalidPlan, InvalidBot, UnknownCard)
 """Mistakes in arguments."""
 
 

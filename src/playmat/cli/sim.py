@@ -123,9 +123,18 @@ def sim(
 
 
 def make_plan(
-    sources: Sequence[str], field: str, bots: Sequence[str], ruleset: str, form: str, seed: int, mirrored: bool, unchecked: bool
+    sources: Sequence[str],
+    field: str,
+    bots: Sequence[str],
+    ruleset: str,
+    form: str,
+    seed: int,
+    mirrored: bool,
+    unchecked: bool,
+    one_against_all: bool = False,
 ) -> Plan:
-    """The plan for the arguments of the command."""
+    """The plan for the arguments of a command. With `one_against_all` the first deck plays the others, and a second bot plays
+    those."""
     named = decks_of(sources)
     against: tuple[Deck, ...] = ()
     if field:
@@ -135,19 +144,19 @@ def make_plan(
     if not field and len(named) < 2:
         raise InvalidPlan("give two decks, a folder with decks, or --field")
     every = renamed([*named, *against])
-    if len(bots) not in (1, len(named)):
+    if one_against_all and len(bots) == 2:
+        bots = [bots[0], *[bots[1]] * (len(every) - 1)]
+    elif len(bots) not in (1, len(named)):
         raise InvalidPlan(f"give one --bot for all decks, or one for each of the {len(named)} decks you named")
     rules = rulesets_of(every, ruleset)
     for place, deck in enumerate(named):
         refuse_illegal(deck.name, problems_of(deck, rules[place][place], form), unchecked)
-    playing = [bots[place % len(bots)] if place < len(named) else bots[0] for place in range(len(every))]
+    playing = [bots[place] if place < len(bots) else bots[0] for place in range(len(every))]
     entrants = tuple(Entrant(deck.name, deck.cards, own) for deck, own in zip(every, playing, strict=True))
-    if named and against:
-        count = len(against)
+    if one_against_all or (named and against):
+        own = 1 if one_against_all else len(named)
         pairings = tuple(
-            Pairing(one, len(named) + other, rules[one][len(named) + other], form, other)
-            for one in range(len(named))
-            for other in range(count)
+            Pairing(one, other, rules[one][other], form, other) for one in range(own) for other in range(own, len(every))
         )
     else:
         pairings = every_pairing(len(every), rules, form)

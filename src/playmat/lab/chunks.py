@@ -159,13 +159,15 @@ def started(table: Table, seed: int) -> Game:
     return start(table, seed, flips=(bool(seed & 1),))
 
 
+def pilot(name: str, table: Table, seed: int) -> Pilot:
+    """One of the bots in `FAST`."""
+    return RandomPilot(seed) if name == "random" else QuickPilot(Quick(sheet_of(table), seed, 0))
+
+
 def play_fast(table: Table, seed: int, names: Sequence[str], swapped: bool, totals: Totals) -> list[int]:
     """A game inside compiled code."""
     machine = started(table, seed).machine
-    pilots: list[Pilot] = []
-    for seat, name in enumerate(names):
-        own = bot_seed(seed, seat)
-        pilots.append(RandomPilot(own) if name == "random" else QuickPilot(Quick(sheet_of(table), own, 0)))
+    pilots = [pilot(name, table, bot_seed(seed, seat)) for seat, name in enumerate(names)]
     track = Track(machine, swapped)
     decisions = play_tracked(machine, pilots, track, LIMIT)
     return track.finish(machine, decisions, totals)

@@ -172,8 +172,8 @@ def saving(stats: Stats) -> str:
         return "Both games of every pair gave the same points, so playing in pairs left no variance at all."
     if saved >= 1:
         return (
-            f"Playing in pairs with the same luck made the variance {saved:.2f} times smaller: {1 - 1 / saved:.0%} fewer games for "
-            "the same interval."
+            f"Playing in pairs with the same luck made the variance {saved:.2f} times smaller: {1 - 1 / saved:.0%} fewer games "
+            "for the same interval."
         )
     return f"Playing in pairs with the same luck made the variance {1 / saved:.2f} times larger here; --independent avoids that."
 

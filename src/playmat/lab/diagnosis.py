@@ -1,0 +1,184 @@
+"""Where a deck or a bot loses: in which match-ups, when in the game, by which kinds of decisions, and by which decisions most.
+
+Lost games are played again from their seeds and analysed with a search (`bots.analysis`), from the loser's own view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playmat.bots import Bot, Budget, make_bot
+from playmat.bots.analysis import Moment, analyse
+from playmat.bots.greedy import places
+from playmat.engine.table import Table
+from playmat.lab.chunks import COLUMNS, FAST, SLOW_LIMIT, bot_seed, pilot, started, table_for
+from playmat.lab.matches import game_seed
+from playmat.lab.plan import Chunk, Plan
+from playmat.lab.simulation import Simulation
+from playmat.play.decision import IllegalAction
+from playmat.play.game import Game
+from playmat.play.view import view
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A game that the first deck of a pairing lost."""
+
+    pairing: int
+    pair: int
+    swapped: int
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """The decisions of the loser in one game, as (turn, kind, chosen, chance, best, best chance)."""
+
+    game: Lost
+    against: str
+    moments: tuple[tuple[int, str, str, float, str, float], ...]
+
+
+@dataclass(frozen=True)
+class Reviewing:
+    """What all reviews of a run share."""
+
+    plan: Plan
+    lines: int
+
+
+def lost_games(sim: Simulation, most: int) -> list[Lost]:
+    """Games that the first decks lost, taken in turn from all pairings."""
+    by_pairing: dict[int, list[Lost]] = {}
+    winner = COLUMNS.index("winner")
+    for number in sorted(sim.results):
+        result = sim.results[number]
+        assert result.rows is not None
+        for pair, swapped, won in zip(result.rows[0], result.rows[1], result.rows[winner], strict=True):
+            if won == 1:
+                by_pairing.setdefault(result.pairing, []).append(Lost(result.pairing, pair, swapped))
+    found: list[Lost] = []
+    queues = list(by_pairing.values())
+    while len(found) < most and any(queues):
+        for queue in queues:
+            if queue and len(found) < most:
+                found.append(queue.pop(0))
+    return found
+
+
+def played_again(plan: Plan, lost: Lost) -> Game:
+    """The same game once more, with its answers."""
+    pairing = plan.pairings[lost.pairing]
+    two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
+    table = table_for(pairing.ruleset, pairing.form, two[lost.swapped].cards, two[1 - lost.swapped].cards)
+    seed = plan.seed_of(Chunk(0, lost.pairing, lost.pair, lost.pair + 1), lost.pair)
+    own = seed if plan.mirrored or not lost.swapped else game_seed(seed, 1)
+    names = [two[(seat & 1) ^ lost.swapped].bot for seat in range(table.form.seats)]
+    return with_answers(table, own, names)
+
+
+def with_answers(table: Table, seed: int, names: Sequence[str]) -> Game:
+    """A game of the bots, played as `chunks` plays it."""
+    game = started(table, seed)
+    if all(name in FAST for name in names):
+        pilots = [pilot(name, table, bot_seed(seed, seat)) for seat, name in enumerate(names)]
+        while (decision := game.decision) is not None and len(game.answers) < SLOW_LIMIT:
+            game.answer(places(game, pilots[decision.player].answer(game.machine)))
+        return game
+    bots: list[Bot] = [make_bot(name, seed=bot_seed(seed, seat)) for seat, name in enumerate(names)]
+    while (decision := game.decision) is not None and len(game.answers) < SLOW_LIMIT:
+        try:
+            game.answer(bots[decision.player].decide(view(game, decision.player)))
+        except IllegalAction:
+            break
+    for bot in bots:
+        close = getattr(bot, "close", None)
+        if close is not None:
+            close()
+    return game
+
+
+def review(shared: Reviewing, lost: Lost) -> Reviewed:
+    """Analyse a lost game from the first deck's seat."""
+    game = played_again(shared.plan, lost)
+    pairing = shared.plan.pairings[lost.pairing]
+    found = analyse(game.record(), lost.swapped, Budget(lines=shared.lines), seed=lost.pair)
+    against = shared.plan.entrants[pairing.second].name
+    return Reviewed(lost, against, tuple(as_numbers(moment) for moment in found.moments))
+
+
+def as_numbers(moment: Moment) -> tuple[int, str, str, float, str, float]:
+    chosen, best = ", ".join(moment.chosen) or "nothing", ", ".join(moment.best) or "nothing"
+    return moment.turn, moment.kind, chosen, moment.chance, best, moment.best_chance
+
+
+@dataclass
+class Costly:
+    """A decision that cost win chance."""
+
+    against: str
+    game: Lost
+    turn: int
+    kind: str
+    chosen: str
+    best: str
+    loss: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "against": self.against, "pair": self.game.pair, "swapped": bool(self.game.swapped), "turn": self.turn,
+            "kind": self.kind, "chosen": self.chosen, "best": self.best, "loss": round(self.loss, 4),
+        }  # fmt: skip
+
+
+@dataclass
+class Diagnosis:
+    """What the reviews of lost games say."""
+
+    reviewed: list[Reviewed] = field(default_factory=list)
+
+    def by_kind(self) -> list[tuple[str, int, float]]:
+        """Kind of decision, how many there were, and the win chance they cost in total; the most expensive first."""
+        sums: dict[str, list[float]] = {}
+        for one in self.reviewed:
+            for _, kind, _, chance, _, best in one.moments:
+                entry = sums.setdefault(kind, [0, 0.0])
+                entry[0] += 1
+                entry[1] += max(0.0, best - chance)
+        return sorted(((kind, int(n), loss) for kind, (n, loss) in sums.items()), key=lambda entry: -entry[2])
+
+    def by_turn(self) -> list[tuple[int, int, float, float]]:
+        """The player's own number of the turn, games that reached it, the mean win chance at its end, and the mean loss in it."""
+        chances: dict[int, list[float]] = {}
+        losses: dict[int, float] = {}
+        for one in self.reviewed:
+            ends: dict[int, float] = {}
+            for turn, _, _, chance, _, best in one.moments:
+                own = (turn + 1) // 2
+                ends[own] = chance
+                losses[own] = losses.get(own, 0.0) + max(0.0, best - chance)
+            for own, chance in ends.items():
+                chances.setdefault(own, []).append(chance)
+        return [(own, len(ends), sum(ends) / len(ends), losses[own] / len(ends)) for own, ends in sorted(chances.items())]
+
+    def worst(self, count: int = 20) -> list[Costly]:
+        """The decisions that cost most."""
+        found = [
+            Costly(one.against, one.game, turn, kind, chosen, better, best - chance)
+            for one in self.reviewed
+            for turn, kind, chosen, chance, better, best in one.moments
+            if best > chance
+        ]
+        return sorted(found, key=lambda entry: -entry.loss)[:count]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "reviewed": len(self.reviewed),
+            "by_kind": [{"kind": kind, "decisions": n, "loss": round(loss, 4)} for kind, n, loss in self.by_kind()],
+            "by_turn": [
+                {"turn": own, "games": n, "chance": round(chance, 4), "loss": round(loss, 4)}
+                for own, n, chance, loss in self.by_turn()
+            ],
+            "worst": [one.to_json() for one in self.worst()],
+        }

@@ -1,0 +1,127 @@
+"""The reports of tunings and diagnoses."""
+
+from __future__ import annotations
+
+from playmat.lab.diagnosis import Diagnosis
+from playmat.lab.report import BLUE, GREY, RED, Report
+from playmat.lab.sim_report import bars, interval
+from playmat.lab.simulation import Simulation
+from playmat.lab.stats import Stats
+from playmat.lab.tuning import Tried, Tuning
+
+COLOURS = {"helps": BLUE, "harms": RED}
+SHOWN = 40
+"""Swaps in the chart."""
+
+
+def tune_report(tuning: Tuning) -> Report:
+    report = Report(
+        f"{tuning.deck}: {len(tuning.tried)} swaps", f"As it is, the deck makes {tuning.base} of the points against the field."
+    )
+    report.text(cost(tuning))
+    ranked = tuning.ranked()
+    shown = ranked if len(ranked) <= SHOWN else ranked[: SHOWN // 2] + ranked[-SHOWN // 2 :]
+    report.chart(
+        "Gain in points of each swap. The intervals allow for the number of swaps and for looking again and again.",
+        [
+            {
+                "type": "bar", "orientation": "h", "y": [str(one.swap) for one in shown], "x": [gain(one) for one in shown],
+                "marker": {"color": [COLOURS.get(one.verdict, GREY) for one in shown]},
+                "error_x": {"type": "data", "array": [one.half for one in shown], "color": "#1c2430"},
+                "hovertemplate": "%{y}: %{x:+.1%}<extra></extra>",
+            }
+        ],
+        {"xaxis": {"tickformat": "+.0%", "zeroline": True}, "yaxis": {"autorange": "reversed", "automargin": True}},
+        160 + 24 * len(shown),
+    )  # fmt: skip
+    rows = [
+        [
+            one.swap,
+            f"{gain(one):+.1%}",
+            f"{gain(one) - one.half:+.1%} to {gain(one) + one.half:+.1%}",
+            one.verdict or "unclear",
+            one.games,
+        ]
+        for one in ranked
+    ]
+    report.table(["swap", "gain", "interval", "verdict", "games"], rows)
+    return report
+
+
+def gain(one: Tried) -> float:
+    return one.gains.mean if one.gains.n else 0.0
+
+
+def cost(tuning: Tuning) -> str:
+    text = f"{tuning.games:,} games, {tuning.seconds:,.0f} s of processor time."
+    if tuning.saved is not None:
+        text += (
+            f" The same luck for every swap made the variance of a gain {tuning.saved:.1f} times smaller than independent games."
+        )
+    return text
+
+
+def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
+    """Where the first entrant of the simulation loses."""
+    name, bot = sim.plan.entrants[0].name, sim.plan.entrants[0].bot
+    overall = sim.overall(0)
+    report = Report(f"Where {name} loses", f"Played by {bot}: {overall} of the points in {sim.games:,} games.")
+    report.heading("Match-ups")
+    ranked = sorted(zip(sim.plan.pairings, sim.stats, strict=True), key=lambda entry: entry[1].share().mean)
+    names = [sim.plan.entrants[pairing.second].name for pairing, _ in ranked]
+    shares = [stats.share() for _, stats in ranked]
+    report.chart(
+        "Share of the points against each deck, the worst first",
+        [bars(names, shares)],
+        {"xaxis": {"tickformat": ".0%", "range": [0, 1]}, "yaxis": {"autorange": "reversed", "automargin": True}},
+        140 + 26 * len(names),
+    )
+    report.table(
+        ["against", "points", "95 %", "with the first turn", "with the second"],
+        [
+            [opponent, f"{share.mean:.1%}", interval(share), won(stats.first_won[0], stats.first[0]), second(stats)]
+            for opponent, share, (_, stats) in zip(names, shares, ranked, strict=True)
+        ],
+    )
+    turns = diagnosis.by_turn()
+    report.heading(f"{len(diagnosis.reviewed)} lost games, looked at again")
+    report.text(
+        "Each decision was judged by a search from what the player could see. A loss is the win chance of the best answer found "
+        "less that of the answer given. Single judgements are noisy; sums over many games are not."
+    )
+    report.chart(
+        "Mean win chance at the end of the player's own turns, and what the decisions of a turn cost on average",
+        [
+            {
+                "type": "scatter", "name": "win chance", "x": [turn for turn, *_ in turns], "y": [chance for _, _, chance, _ in turns],
+                "line": {"color": BLUE},
+            },
+            {
+                "type": "bar", "name": "cost", "x": [turn for turn, *_ in turns], "y": [loss for *_, loss in turns],
+                "marker": {"color": RED},
+            },
+        ],
+        {"yaxis": {"tickformat": ".0%"}, "xaxis": {"title": {"text": "own turn"}}},
+        320,
+    )  # fmt: skip
+    games = max(1, len(diagnosis.reviewed))
+    report.heading("Kinds of decisions")
+    report.table(
+        ["kind", "decisions", "cost a game", "cost a decision"],
+        [[kind, n, f"{loss / games:.1%}", f"{loss / n:.2%}"] for kind, n, loss in diagnosis.by_kind()],
+    )
+    report.heading("Decisions that cost most")
+    report.table(
+        ["against", "turn", "kind", "chosen", "better", "cost"],
+        [[one.against, one.turn, one.kind, one.chosen, one.best, f"{one.loss:.0%}"] for one in diagnosis.worst()],
+    )
+    return report
+
+
+def won(wins: int, games: int) -> str:
+    return f"{wins / games:.0%}" if games else "–"
+
+
+def second(stats: Stats) -> str:
+    """The first deck's wins when it had the second turn."""
+    return won(stats.won[0] - stats.first_won[0], stats.first[1])

@@ -1,0 +1,94 @@
+"""Tuning: swaps with the same luck, verdicts, runs that continue; and the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from playmat.cards.decks import load_deck
+from playmat.cli.tune import app
+from playmat.lab.journal import NAME
+from playmat.lab.plan import InvalidPlan
+from playmat.lab.tuning import Swap, Tried, swaps_of, tune
+
+FLAME, SHOOTS = load_deck("first-flame"), load_deck("green-shoots")
+ENERGY, BASIC = "base1-98", FLAME.cards[0]
+
+
+def test_a_swap_keeps_every_other_card_in_its_place() -> None:
+    cards = ("a", "b", "b", "c")
+    assert Swap("b", "x").of(cards) == ("a", "b", "x", "c")
+
+
+def test_only_legal_swaps_are_tried() -> None:
+    swaps = swaps_of(FLAME, [ENERGY], [], "base-2000", "standard", None)
+    assert {swap.into for swap in swaps} == {ENERGY}
+    assert {swap.out for swap in swaps} == set(FLAME.cards) - {ENERGY}
+    full = next(card for card, count in FLAME.counts().items() if count == 4)
+    with pytest.raises(InvalidPlan, match="no swap"):
+        swaps_of(FLAME, [full], [ENERGY], "base-2000", "standard", None)
+    with pytest.raises(InvalidPlan, match="is not in"):
+        swaps_of(FLAME, [ENERGY], ["swsh1-178"], "base-2000", "standard", None)
+
+
+@pytest.mark.parametrize(("gains", "verdict"), [([0.5, 0.0], "helps"), ([-0.5, 0.0], "harms"), ([0.0, 0.0], "hardly matters")])
+def test_verdicts_follow_the_interval(gains: list[float], verdict: str) -> None:
+    tried = Tried(Swap("a", "b"))
+    tried.judge(0.01, 0.05)
+    assert tried.verdict == ""
+    for _ in range(200):
+        for gain in gains:
+            tried.gains.add(gain)
+    tried.judge(0.01, 0.05)
+    assert tried.verdict == verdict
+
+
+def test_a_swap_of_a_card_for_its_equal_changes_nothing() -> None:
+    twin = tune(FLAME, [SHOOTS], [Swap(ENERGY, ENERGY)], "base-2000", bot="random", pairs=4, step=2)
+    assert twin.tried[0].gains.squares == 0.0
+    assert twin.games == 16
+
+
+def test_tuning_continues_where_it_stopped(tmp_path: Path) -> None:
+    swaps = [Swap(ENERGY, BASIC)]
+    whole = tune(FLAME, [SHOOTS], swaps, "base-2000", bot="random", pairs=4, step=2)
+    tune(FLAME, [SHOOTS], swaps, "base-2000", bot="random", pairs=2, step=2, folder=tmp_path)
+    before = len((tmp_path / NAME).read_text().splitlines())
+    again = tune(FLAME, [SHOOTS], swaps, "base-2000", bot="random", pairs=4, step=2, folder=tmp_path)
+    assert before == 1 + 2
+    assert again.tried[0].gains == whole.tried[0].gains
+    assert again.base == whole.base
+
+
+def test_tune_prints_what_helps(tmp_path: Path) -> None:
+    pytest.importorskip("plotly")
+    arguments = [
+        "first-flame", "--against", "green-shoots", "--ruleset", "base-2000", "--add", ENERGY, "--cut", BASIC, "--bot", "random",
+        "--pairs", "2", "-w", "1", "--out", str(tmp_path), "--json",
+    ]  # fmt: skip
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert [swap["in"] for swap in data["swaps"]] == [ENERGY]
+    assert data["swaps"][0]["games"] == 4
+    assert "First Flame: 1 swaps" in (tmp_path / "report.html").read_text()
+    shown = CliRunner().invoke(app, arguments[:-1])
+    assert "unclear" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["first-flame"], "nobody to play against"),
+        (["first-flam", "--against", "green-shoots"], "did you mean first-flame"),
+        (["first-flame", "--against", "green-shoots", "--add", "base1-9999"], "base1-9999"),
+        (["first-flame", "--against", "green-shoots", "--bot", "gredy"], "did you mean greedy"),
+    ],
+)
+def test_tune_says_what_is_wrong_with_its_arguments(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert message in result.output
