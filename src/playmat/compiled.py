@@ -75,6 +75,8 @@ MODULES = (
     "playmat.bots.playing",
     "playmat.bots.tree",
     "playmat.lab.tracking",
+    "playmat.learn.encoding",
+    "playmat.learn.batch",
 )
 NOTE = "compiled.txt"
 PACKAGE = Path(__file__).parent

@@ -28,7 +28,8 @@ from playmat.rules.periods import ruleset_for
 HELP = """Try single-card swaps of a deck against a field, and say which help.
 
 Every swap plays the same games as the deck itself, with the same luck. A swap is done as soon as its interval shows that it
-helps, harms or hardly matters; the intervals allow for the number of swaps. Without --add, the deck's own cards change their numbers.
+helps, harms or hardly matters; the intervals allow for the number of swaps. Without --add, the deck's own cards change their
+numbers.
 
 \b
 playmat tune mine.txt --field standard-2019

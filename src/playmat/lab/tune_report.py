@@ -93,8 +93,8 @@ def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
         "Mean win chance at the end of the player's own turns, and what the decisions of a turn cost on average",
         [
             {
-                "type": "scatter", "name": "win chance", "x": [turn for turn, *_ in turns], "y": [chance for _, _, chance, _ in turns],
-                "line": {"color": BLUE},
+                "type": "scatter", "name": "win chance", "x": [turn for turn, *_ in turns], "y": [chance for _, _, chance, _ in
+                turns], "line": {"color": BLUE},
             },
             {
                 "type": "bar", "name": "cost", "x": [turn for turn, *_ in turns], "y": [loss for *_, loss in turns],

@@ -1,9 +1,9 @@
 """Tuning a deck: which single-card swaps help against a field.
 
 Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card in the place
-of the old one. Most of such games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as it is
-clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid_half`), and allow for the number
-of swaps.
+of the old one. Most of such games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
+it is clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid_half`), and allow for the
+number of swaps.
 """
 
 from __future__ import annotations
@@ -109,7 +109,8 @@ class Tuning:
 
 
 def swaps_of(deck: Deck, adds: Sequence[str], outs: Sequence[str], ruleset: str, form: str, format: Format | None) -> list[Swap]:
-    """All legal swaps of one copy of `outs` (default: any card of the deck) for one of `adds` (default: the deck's other cards)."""
+    """All legal swaps of one copy of `outs` (default: any card of the deck) for one of `adds` (default: the deck's other
+    cards)."""
     own = list(dict.fromkeys(deck.cards))
     for card in outs:
         if card not in own:

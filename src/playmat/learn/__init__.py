@@ -1,0 +1,1 @@
+"""Environments for learning: many games at once as arrays, and the usual interfaces on top of them."""

@@ -1,0 +1,184 @@
+"""Many games at once, stepped inside compiled code. Every game has its own table, seed and state, and can be branched.
+
+An action is the place of an option, or `Arrays.options` for "done". Questions with several picks take several actions: picks,
+then "done"; a question is answered by itself when as many are picked as it allows. Games that are over begin again with their
+next seed.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from playmat.engine.machine import Machine
+from playmat.engine.players import rule_context
+from playmat.engine.playout import Dice, random_answer
+from playmat.engine.state import NOBODY, State
+from playmat.engine.table import Table
+from playmat.lab.tracking import Pilot
+from playmat.learn.encoding import Arrays, write_view
+
+
+@mypyc_attr(native_class=False)
+class IllegalMove(ValueError):
+    """An action that the mask forbids."""
+
+
+class Slot:
+    """One game of a batch."""
+
+    def __init__(self, table: Table, offset: int, pilots: list[Pilot | None]) -> None:
+        self.table = table
+        self.offset: i64 = offset
+        """The first row of the table's cards."""
+        self.machine: Machine = Machine(table, table.empty_state())
+        self.pilots = pilots
+        """Players inside compiled code, by seat; None: the caller decides."""
+        self.seed: i64 = 0
+        self.steps: i64 = 0
+        self.picked: vec[i64] = vec[i64]()
+        """Places of the options picked so far for the open question."""
+        self.dice = Dice(0)
+
+
+class Saved:
+    """A game at a moment, to go on from later: in the same batch, in any slot with the same table."""
+
+    def __init__(self, table: Table, state: State, seed: i64, steps: i64, picked: vec[i64]) -> None:
+        self.table = table
+        self.state = state
+        self.seed = seed
+        self.steps = steps
+        self.picked = picked
+
+
+class Batch:
+    """Games that are stepped together. `limit` is the number of answers after which a game ends without a winner."""
+
+    def __init__(self, slots: list[Slot], options: int, limit: int, skip_forced: bool, stride: int) -> None:
+        self.slots = slots
+        self.arrays = Arrays(len(slots), options)
+        self.limit: i64 = limit
+        self.skip_forced = skip_forced
+        """Whether questions with a single possible answer are answered at once."""
+        self.stride: i64 = stride
+        """What is added to a game's seed when it begins again."""
+        self.overflows: i64 = 0
+        """Questions that had more options than fit; the ones at the end could not be picked."""
+        self.finished: i64 = 0
+        """Games that have ended."""
+
+    def begin(self, g: i64, seed: i64, words: tuple[int, int, int, int]) -> None:
+        """Begin a game; `words` are the generator's, made from the seed."""
+        slot = self.slots[g]
+        slot.seed = seed
+        slot.steps = 0
+        slot.picked = vec[i64]()
+        slot.dice = Dice(seed)
+        st = slot.table.empty_state()
+        st.rng = (words[0], words[1], words[2], words[3])
+        m = slot.machine = Machine(slot.table, st)
+        m.push(slot.table.loop, rule_context(m, 0, 0))
+        m.resume()
+        self.advance(slot)
+
+    def advance(self, slot: Slot) -> None:
+        """Answer everything that the caller does not decide."""
+        m = slot.machine
+        st = m.st
+        while st.asking:
+            if slot.steps >= self.limit:
+                st.outcome = NOBODY
+                st.asking = False
+                st.frames.clear()
+                break
+            if st.asked < 0:
+                m.reply(random_answer(m, slot.dice))
+            else:
+                pilot = slot.pilots[st.asked]
+                if pilot is not None:
+                    m.reply(pilot.answer(m))
+                elif self.skip_forced and st.least == st.most and (len(st.options) == st.least or st.most == 0):
+                    m.reply(st.options[:] if st.most else vec[i64]())
+                else:
+                    break
+            slot.steps += 1
+
+    def show(self, g: i64) -> None:
+        """Write what the player who is asked in game g sees."""
+        slot = self.slots[g]
+        a = self.arrays
+        if slot.machine.st.asking:
+            if len(slot.machine.st.options) > a.options:
+                self.overflows += 1
+            write_view(a, g, slot.machine, slot.offset, slot.machine.st.asked, slot.picked)
+        else:
+            a.player[g] = -1
+            for i in range(a.actions):
+                a.mask[g * a.actions + i] = 0
+
+    def show_to(self, g: i64, seat: i64) -> None:
+        """Write what a seat of game g sees, whether or not it is asked."""
+        slot = self.slots[g]
+        write_view(self.arrays, g, slot.machine, slot.offset, seat, slot.picked)
+
+    def act(self, g: i64, action: i64) -> bool:
+        """Take an action in game g; whether the game is over after it. Raises IllegalMove."""
+        a = self.arrays
+        slot = self.slots[g]
+        if action < 0 or action >= a.actions or not a.mask[g * a.actions + action]:
+            raise IllegalMove(f"game {g}: action {action} is not allowed now; look at the mask")
+        m = slot.machine
+        st = m.st
+        if action < a.options:
+            slot.picked = append(slot.picked, action)
+            if len(slot.picked) < st.most:
+                return False
+        answer: vec[i64] = vec[i64]()
+        for place in slot.picked:
+            answer = append(answer, st.options[place])
+        slot.picked = vec[i64]()
+        m.reply(answer)
+        slot.steps += 1
+        self.advance(slot)
+        return not st.asking
+
+    def note_end(self, g: i64) -> None:
+        """Write the result of a game that is over."""
+        a = self.arrays
+        outcome = self.slots[g].machine.st.outcome
+        a.done[g] = 1
+        a.reward[2 * g] = 0 if outcome < 0 else 1 if outcome == 0 else -1
+        a.reward[2 * g + 1] = 0 if outcome < 0 else 1 if outcome == 1 else -1
+        self.finished += 1
+
+    def step(self, actions: list[int]) -> list[int]:
+        """Take one action in every game; returns the games that ended. Those must be begun again before the next step."""
+        a = self.arrays
+        ended: list[int] = []
+        for g in range(len(actions)):
+            if self.act(g, actions[g]):
+                self.note_end(g)
+                ended.append(g)
+            else:
+                if a.done[g]:
+                    a.done[g] = 0
+                    a.reward[2 * g] = 0
+                    a.reward[2 * g + 1] = 0
+                self.show(g)
+        return ended
+
+    def save(self, g: i64) -> Saved:
+        slot = self.slots[g]
+        return Saved(slot.table, slot.machine.st.clone(), slot.seed, slot.steps, slot.picked)
+
+    def restore(self, g: i64, saved: Saved) -> None:
+        """Continue a saved game in slot g. Raises ValueError if the slot has another table."""
+        slot = self.slots[g]
+        if slot.table is not saved.table:
+            raise ValueError("the saved game has other decks or rules than this slot")
+        slot.machine = Machine(slot.table, saved.state.clone())
+        slot.seed = saved.seed
+        slot.steps = saved.steps
+        slot.picked = saved.picked
+        self.show(g)
