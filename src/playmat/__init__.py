@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from playmat.cards.pool import Pool as Pool
     from playmat.cards.pool import UnknownCard as UnknownCard
     from playmat.cards.pool import default_pool as load_pool  # noqa: F401 — public under this name
+    from playmat.lab.notebook import Replay as Replay
+    from playmat.lab.notebook import Results as Results
+    from playmat.lab.notebook import play_games as play_games
+    from playmat.lab.plan import InvalidPlan as InvalidPlan
     from playmat.play.decision import CHANCE as CHANCE
     from playmat.play.decision import Decision as Decision
     from playmat.play.decision import IllegalAction as IllegalAction
@@ -60,6 +64,8 @@ _HOMES = {
     "cards.lists": ("InvalidDeck",),
     "cards.model": ("Card",),
     "cards.pool": ("Pool", "UnknownCard", "load_pool=default_pool"),
+    "lab.notebook": ("Replay", "Results", "play_games"),
+    "lab.plan": ("InvalidPlan",),
     "play.decision": ("CHANCE", "Decision", "IllegalAction", "Option"),
     "play.game": ("Game",),
     "play.opening": ("new_game",),
@@ -81,6 +87,8 @@ __all__ = ["__version__", *sorted(_PUBLIC)]  # noqa: PLE0604 — names, computed
 
 
 def __getattr__(name: str) -> Any:
+    if name == "play":  # the package, which can be called; once it is imported, it is an attribute anyway
+        return import_module("playmat.play")
     if name not in _PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home, own = _PUBLIC[name]
