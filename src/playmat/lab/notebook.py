@@ -100,7 +100,7 @@ class Replay:
     def boards(self) -> list[str]:
         """The boards as HTML: when each turn began, and the end."""
         game = self.record.at(0)
-        found = []
+        found: list[str] = []
         turn = -1
         for answer in self.record.answers:
             if game.turn != turn and len(found) < MOST_BOARDS:
@@ -139,7 +139,7 @@ def play_games(
     """Play games between decks and return their `Results`.
 
     Two decks play each other, more play every other one; with `field`, the decks play those of a format. `bots` is one bot or
-    one for each deck, `games` counts games for every two decks, `until` stops when every interval is that narrow to each side, and
+    one for each deck, `games` counts games for every two decks, `until` stops when every interval is narrow enough, and
     `folder` keeps the results and continues from them. Raises InvalidDeck, InvalidBot, InvalidRuleset or InvalidPlan.
     """
     named = [named_deck(deck, number) for number, deck in enumerate(decks, 1)]
