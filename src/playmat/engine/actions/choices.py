@@ -8,7 +8,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
-from playmat.engine.actions.cards import bottommost
 from playmat.engine.asking import numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
@@ -49,7 +48,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect
-from playmat.engine.terms.selectors import Deck, Except, Hand, InZone, Looked, Prizes, Rest, Where
+from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where, bottommost
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -128,6 +127,7 @@ class Choosing(Exec):
         most: i64 = wanted if wanted < size or self.again else size
         if self.for_bench and most > 0:
             room = self.room(m, c, first_of(options[0]))
+            c.no_room = room == 0
             if most > room:
                 most = room
         least: i64 = most

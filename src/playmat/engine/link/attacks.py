@@ -10,7 +10,7 @@ from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import BY_YOU, S_AFTER, S_BEFORE, S_CALCULATE, S_CHOICES, S_DISCARDS, S_REQUIREMENTS
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.control import mark_for_bench, mark_shuffles
 from playmat.engine.link.linker import Linker
 from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.program import Exec
@@ -69,6 +69,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+    if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
+        mark_shuffles(sections[S_AFTER])
 
 
 def feeding(steps: list[n.Action]) -> dict[int, int]:
