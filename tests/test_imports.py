@@ -20,7 +20,7 @@ ENGINE = (
     "vectors", "codes", "questions", "program", "state", "terms.term", "statics", "parts", "definitions", "table", "machine",
     "board", "players", "memory", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
     "conditions", "zones", "movement", "damage", "asking", "terms.selectors", "terms.quantities", "terms.filters", "terms.tests",
-    "actions.choices", "actions.cards", "actions.drawing", "actions.harm", "actions.lasting", "actions.control", "options", "course.checks",
+    "actions.choices", "actions.cards", "actions.harm", "actions.lasting", "actions.control", "options", "course.checks",
     "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn", "soundness", "playout",
     "link.codes", "link.trees", "link.linker", "link.filters", "link.selectors", "link.control", "link.harm", "link.cards",
     "link.choices", "link.statics", "link.parts", "link.lasting", "link.attacks", "link.definitions", "link.course", "link.table",

@@ -54,7 +54,6 @@ MODULES = (
     "playmat.engine.actions.choices",
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
-    "playmat.engine.actions.drawing",
     "playmat.engine.actions.lasting",
     "playmat.engine.actions.control",
     "playmat.engine.options",

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
+from playmat.engine.actions.cards import bottommost
 from playmat.engine.asking import numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
@@ -48,7 +49,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect
-from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where, bottommost
+from playmat.engine.terms.selectors import Deck, Except, Hand, InZone, Looked, Prizes, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:

@@ -56,10 +56,7 @@ class Triggers(Exec):
         seat = orders(m, pending[waits[0]].c)
         same = [i for i in waits if orders(m, pending[i].c) == seat]
         index: i64 = same[0]
-        if len(same) > 1 and are_alike(pending, same):
-            if m.forced is not None:
-                m.forced.append(int(pending[index].c.uid))
-        elif len(same) > 1:
+        if len(same) > 1:
             if not st.answered:
                 options: vec[i64] = vec[i64]()
                 for i in same:
@@ -68,15 +65,6 @@ class Triggers(Exec):
             index = second_of(m.answer_of()[0])
         events.wait_no_more(m, index)
         return CALL
-
-
-def are_alike(pending: tuple[Waiting, ...], places: list[int]) -> bool:
-    """Whether the triggers are the same text of copies of one card, so that their order makes no difference."""
-    first = pending[places[0]]
-    for i in places:
-        if pending[i].part is not first.part:
-            return False
-    return True
 
 
 def orders(m: Machine, c: Context) -> i64:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import cards, drawing
+from playmat.engine.actions import cards
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
@@ -18,15 +18,15 @@ from playmat.terms import Era
 @links(n.Draw)
 def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
     if a.upto:
-        return drawing.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
-    drawn = drawing.Draw(linker.quantity(a.n, before), code_of(a.who))
+        return cards.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
+    drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     return drawn
 
 
 @links(n.DrawUntil)
 def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
-    drawn = drawing.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
+    drawn = cards.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     return drawn
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import cards, choices, control, drawing, harm, lasting
+from playmat.engine.actions import cards, choices, control, harm, lasting
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
@@ -22,12 +22,11 @@ from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import AbilityKind, Condition, Type
 
-ROOMS: dict[str, tuple[ModuleType, ...]] = {
-    "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control,),
-    "harm": (harm,), "cards": (cards, drawing), "choices": (choices,), "lasting": (lasting,), "statics": (statics,),
-    "parts": (statics,),
+ROOMS: dict[str, ModuleType] = {
+    "quantities": quantities, "filters": filters, "selectors": selectors, "tests": tests, "control": control, "harm": harm,
+    "cards": cards, "choices": choices, "lasting": lasting, "statics": statics, "parts": statics,
 }  # fmt: skip
-"""The engine's modules for each family of nodes."""
+"""The engine's module for each family of nodes."""
 
 Before = list[Exec] | None
 """Where the questions of picks go, to be asked before what needs them; None: they cannot be asked here."""
@@ -187,11 +186,9 @@ class Linker:
 def engine_class(name: str) -> Callable[..., Any] | None:
     """The engine's class for a node, by its name in script; None: there is none."""
     kind = n.NODES[name]
-    for room in ROOMS.get(kind.__module__.rpartition(".")[2], ()):
-        found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
-        if found is not None:
-            return found
-    return None
+    room = ROOMS.get(kind.__module__.rpartition(".")[2])
+    found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
+    return found
 
 
 Convert = Callable[[Linker, Any, Before], Any]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.engine.actions.choices import Choosing, PickEach
+from playmat.engine.program import Exec
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import contains, is_known
-from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector

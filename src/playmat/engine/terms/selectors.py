@@ -222,13 +222,6 @@ class Except(Selector):
         return found
 
 
-def bottommost(s: Selector) -> Selector:
-    """What a selector sifts."""
-    while isinstance(s, (Where, Except)):
-        s = s.of
-    return s
-
-
 class Both(Selector):
     """Two phrases as one. Where one is about Pokémon and the other about cards (something in play, or a Stadium), `Exists`
     asks each of them."""
