@@ -417,7 +417,9 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
-    g.rule("static", f"{energy} {{v:provision}} [instead | instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
+    g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
+    # of another type, as much as before
+    g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: fx.Silence(p, k))
