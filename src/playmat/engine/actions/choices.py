@@ -292,6 +292,9 @@ class Choosing(Exec):
             c.it = vec[i64]()
         return False
 
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        return not self.of.of_cards and len(self.of.pokemon(m, c)) == 0
+
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
