@@ -62,6 +62,8 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)
+        elif isinstance(step, n.Require):
+            attack.requires.append(linker.test(step.test))
     linker.in_attack = False
     return attack
 
