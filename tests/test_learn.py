@@ -83,7 +83,7 @@ def test_the_numbers_say_what_the_view_says() -> None:
         env.step(env.random_actions(dice))
         for g in range(4):
             slot = env.batch.slots[g]
-            game = Game(slot.table, slot.machine.st)
+            game = Game(slot.table, slot.state)
             seat = int(arrays["player"][g])
             decision = game.decision
             assert decision is not None
@@ -137,7 +137,7 @@ def test_a_pokemon_says_what_its_attacks_lack() -> None:
         env.step(env.random_actions(dice))
     active = row(env.arrays["pokemon"][0, 0], POKEMON)
     slot = env.batch.slots[0]
-    side = slot.machine.st.sides[int(env.arrays["player"][0])]
+    side = slot.state.sides[int(env.arrays["player"][0])]
     attacks = slot.table.defs[side.active[0].cards[len(side.active[0].cards) - 1]].attacks
     for place in range(3):
         lacking = active[f"lacking_{place + 1}"]
@@ -164,6 +164,23 @@ def test_the_same_seeds_and_actions_give_the_same_arrays() -> None:
     first.reset(seed=8)
     second.reset(seed=7)
     assert play(first, 5, 1) != play(second, 5, 1)
+
+
+def test_games_on_the_same_table_do_not_disturb_each_other() -> None:
+    """They share a machine; alone, each plays exactly the same."""
+    together = VectorEnv(3, [MODERN], seed=5)
+    alone = [VectorEnv(1, [MODERN], seed=5 + g) for g in range(3)]
+    together.reset()
+    for env in alone:
+        env.reset()
+    dice = np.random.default_rng(2)
+    for _ in range(150):
+        actions = together.random_actions(dice)
+        together.step(actions)
+        for g, env in enumerate(alone):
+            env.step(actions[g : g + 1])
+            for name, values in env.arrays.items():
+                assert np.array_equal(values[0], together.arrays[name][g]), name
 
 
 def test_games_end_begin_again_and_give_their_result() -> None:

@@ -27,11 +27,13 @@ class IllegalMove(ValueError):
 class Slot:
     """One game of a batch."""
 
-    def __init__(self, table: Table, offset: int, pilots: list[Pilot | None]) -> None:
-        self.table = table
+    def __init__(self, machine: Machine, offset: int, pilots: list[Pilot | None]) -> None:
+        self.table: Table = machine.table
         self.offset: i64 = offset
         """The first row of the table's cards."""
-        self.machine: Machine = Machine(table, table.empty_state())
+        self.machine = machine
+        """Runs the game. Games on the same table share one, because what it works out takes more memory than the game itself."""
+        self.state: State = machine.table.empty_state()
         self.pilots = pilots
         """Players inside compiled code, by seat; None: the caller decides."""
         self.seed: i64 = 0
@@ -39,6 +41,16 @@ class Slot:
         self.picked: vec[i64] = vec[i64]()
         """Places of the options picked so far for the open question."""
         self.dice = Dice(0)
+
+    def enter(self) -> Machine:
+        """The machine, on this game: what it has worked out for another one is forgotten."""
+        m = self.machine
+        if m.st is not self.state:
+            m.st = self.state
+            m.parts_stamp = -1
+            m.all_stand = False
+            m.fallen = vec[i64]()
+        return m
 
 
 class Saved:
@@ -77,14 +89,15 @@ class Batch:
         slot.dice = Dice(seed)
         st = slot.table.empty_state()
         st.rng = (words[0], words[1], words[2], words[3])
-        m = slot.machine = Machine(slot.table, st)
+        slot.state = st
+        m = slot.enter()
         m.push(slot.table.loop, rule_context(m, 0, 0))
         m.resume()
         self.advance(slot)
 
     def advance(self, slot: Slot) -> None:
         """Answer everything that the caller does not decide."""
-        m = slot.machine
+        m = slot.enter()
         st = m.st
         while st.asking:
             if slot.steps >= self.limit:
@@ -108,10 +121,11 @@ class Batch:
         """Write what the player who is asked in game g sees."""
         slot = self.slots[g]
         a = self.arrays
-        if slot.machine.st.asking:
-            if len(slot.machine.st.options) > a.options:
+        st = slot.state
+        if st.asking:
+            if len(st.options) > a.options:
                 self.overflows += 1
-            write_view(a, g, slot.machine, slot.offset, slot.machine.st.asked, slot.picked)
+            write_view(a, g, slot.enter(), slot.offset, st.asked, slot.picked)
         else:
             a.player[g] = -1
             for i in range(a.actions):
@@ -120,7 +134,7 @@ class Batch:
     def show_to(self, g: i64, seat: i64) -> None:
         """Write what a seat of game g sees, whether or not it is asked."""
         slot = self.slots[g]
-        write_view(self.arrays, g, slot.machine, slot.offset, seat, slot.picked)
+        write_view(self.arrays, g, slot.enter(), slot.offset, seat, slot.picked)
 
     def act(self, g: i64, action: i64) -> bool:
         """Take an action in game g; whether the game is over after it. Raises IllegalMove."""
@@ -128,8 +142,7 @@ class Batch:
         slot = self.slots[g]
         if action < 0 or action >= a.actions or not a.mask[g * a.actions + action]:
             raise IllegalMove(f"game {g}: action {action} is not allowed now; look at the mask")
-        m = slot.machine
-        st = m.st
+        st = slot.state
         if action < a.options:
             slot.picked = append(slot.picked, action)
             if len(slot.picked) < st.most:
@@ -138,7 +151,7 @@ class Batch:
         for place in slot.picked:
             answer = append(answer, st.options[place])
         slot.picked = vec[i64]()
-        m.reply(answer)
+        slot.enter().reply(answer)
         slot.steps += 1
         self.advance(slot)
         return not st.asking
@@ -146,7 +159,7 @@ class Batch:
     def note_end(self, g: i64) -> None:
         """Write the result of a game that is over."""
         a = self.arrays
-        outcome = self.slots[g].machine.st.outcome
+        outcome = self.slots[g].state.outcome
         a.done[g] = 1
         a.reward[2 * g] = 0 if outcome < 0 else 1 if outcome == 0 else -1
         a.reward[2 * g + 1] = 0 if outcome < 0 else 1 if outcome == 1 else -1
@@ -170,14 +183,14 @@ class Batch:
 
     def save(self, g: i64) -> Saved:
         slot = self.slots[g]
-        return Saved(slot.table, slot.machine.st.clone(), slot.seed, slot.steps, slot.picked)
+        return Saved(slot.table, slot.state.clone(), slot.seed, slot.steps, slot.picked)
 
     def restore(self, g: i64, saved: Saved) -> None:
         """Continue a saved game in slot g. Raises ValueError if the slot has another table."""
         slot = self.slots[g]
         if slot.table is not saved.table:
             raise ValueError("the saved game has other decks or rules than this slot")
-        slot.machine = Machine(slot.table, saved.state.clone())
+        slot.state = saved.state.clone()
         slot.seed = saved.seed
         slot.steps = saved.steps
         slot.picked = saved.picked

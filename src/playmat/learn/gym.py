@@ -86,8 +86,7 @@ class GymEnv(gymnasium.Env[Observation, int]):
         slot = self.single.slot
         while not self.single.is_over and self.single.player != self.seat:
             assert self.bot is not None
-            game = Game(slot.table, slot.machine.st)
-            game.machine = slot.machine
+            game = Game(slot.table, slot.state)
             game.answer(self.bot.decide(view(game, 1 - self.seat)))
             slot.steps += 1
             self.single.batch.advance(slot)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from playmat.engine.machine import Machine
 from playmat.learn.batch import Batch, IllegalMove, Saved, Slot
 from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS
 from playmat.learn.vector import LIMIT, OPTIONS, STRIDE, Layout, views_of, words_of
@@ -33,7 +34,8 @@ class Single:
         skip_forced: bool = True,
     ) -> None:
         self.layout = Layout([decks], ruleset)
-        slot = Slot(self.layout.tables[0], 0, [None, None])
+        table = self.layout.tables[0]
+        slot = Slot(Machine(table, table.empty_state()), 0, [None, None])
         self.batch = Batch([slot], options, limit, skip_forced, STRIDE)
         self.arrays = views_of(self.batch.arrays)
         self.options = options
@@ -56,12 +58,12 @@ class Single:
 
     @property
     def is_over(self) -> bool:
-        return not self.slot.machine.st.asking
+        return not self.slot.state.asking
 
     @property
     def player(self) -> int:
         """The seat that is asked; -1 when the game is over."""
-        return -1 if self.is_over else int(self.slot.machine.st.asked)
+        return -1 if self.is_over else int(self.slot.state.asked)
 
     def act(self, action: int) -> None:
         """Raises IllegalMove."""
@@ -77,7 +79,7 @@ class Single:
         return np.array(self.arrays["mask"][0], dtype=np.int8)
 
     def returns(self) -> tuple[float, float]:
-        outcome = int(self.slot.machine.st.outcome)
+        outcome = int(self.slot.state.outcome)
         return (0.0, 0.0) if outcome < 0 else (1.0, -1.0) if outcome == 0 else (-1.0, 1.0)
 
     def observe(self, seat: int) -> NDArray[np.int16]:
@@ -96,7 +98,7 @@ class Single:
 
     def game(self) -> Game:
         """The game as `Game`, for words and views. It shares the state: do not answer it."""
-        return Game(self.slot.table, self.slot.machine.st)
+        return Game(self.slot.table, self.slot.state)
 
     def action_text(self, action: int) -> str:
         if action == self.options:

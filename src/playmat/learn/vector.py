@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
+from playmat.engine.machine import Machine
 from playmat.lab.chunks import FAST, bot_seed, pilot
 from playmat.lab.tracking import Pilot
 from playmat.learn.batch import Batch, Saved, Slot
@@ -120,10 +121,11 @@ class VectorEnv:
         self.games = games
         self.opponent = opponent
         self.seed = seed
+        machines = [Machine(table, table.empty_state()) for table in self.layout.tables]
         slots = []
         for g in range(games):
-            place = g % len(self.layout.tables)
-            slots.append(Slot(self.layout.tables[place], self.layout.offsets[place], [None, None]))
+            place = g % len(machines)
+            slots.append(Slot(machines[place], self.layout.offsets[place], [None, None]))
         self.batch = Batch(slots, options, limit, skip_forced, STRIDE)
         self.arrays = views_of(self.batch.arrays)
         """All arrays by name."""
@@ -156,7 +158,7 @@ class VectorEnv:
                 pilots[other] = pilot(self.opponent, slot.table, bot_seed(seed, other))
                 slot.pilots = pilots
             self.batch.begin(g, seed, words_of(seed))
-            if slot.machine.st.asking:
+            if slot.state.asking:
                 break
             seed += STRIDE
         self.batch.show(g)
