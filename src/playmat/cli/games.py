@@ -100,18 +100,23 @@ class Reporter:
 
     def __call__(self, done: int) -> None:
         self.bar.advance(self.task, done)
+        self.bar.refresh()
 
     def set(self, done: int, total: int, rate: str) -> None:
-        self.bar.update(self.task, completed=done, total=max(done, total), rate=rate)
+        self.bar.update(self.task, completed=done, total=max(done, total), rate=rate, refresh=True)
 
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Reporter]:
-    """A progress bar on the error stream; hidden if that is not a terminal."""
+    """A progress bar on the error stream; hidden if that is not a terminal.
+
+    It has no thread of its own and is drawn when there is something new, because worker processes begin faster as copies of a
+    process with a single thread (`running.start_method`).
+    """
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal) as bar:
         yield Reporter(bar, total, what)

@@ -15,6 +15,7 @@ from playmat.bots import Bot, make_bot
 from playmat.bots.playing import Quick
 from playmat.bots.sheet import sheet_of
 from playmat.engine.table import Table
+from playmat.lab import tracking
 from playmat.lab.matches import LIMIT, game_seed
 from playmat.lab.plan import Chunk, Plan
 from playmat.lab.stats import Stats
@@ -92,7 +93,7 @@ def unpacked(text: str, games: int) -> list[array[int]]:
     return rows
 
 
-@lru_cache(64)
+@lru_cache(256)
 def table_for(ruleset: str, form: str, first: tuple[str, ...], second: tuple[str, ...]) -> Table:
     """The table of two decks; in forms for four, seats 0 and 2 have the first one."""
     return make_table(ruleset, form, [(first, second)[seat % 2] for seat in range(load_form(form).seats)])
@@ -201,8 +202,22 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
     return track.finish(game.machine, len(game.answers), totals, way), faults
 
 
+PREPARED = 64
+"""Pairings whose tables are linked before worker processes begin."""
+
+
+def prepare(plan: Plan) -> None:
+    """Link the tables of a plan, so that worker processes which are copies of this one need not."""
+    for pairing in plan.pairings[:PREPARED]:
+        two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
+        for swapped in (0, 1):
+            table = table_for(pairing.ruleset, pairing.form, two[swapped].cards, two[1 - swapped].cards)
+            if any(entrant.bot != "random" for entrant in two):
+                sheet_of(table)
+
+
 def pairs_per_chunk(bots: Sequence[str]) -> int:
-    """A chunk of about a second, compiled."""
+    """A chunk of less than a second."""
     if all(bot in FAST for bot in bots):
-        return 256
+        return 8 if str(tracking.__file__).endswith(".py") else 256
     return 8 if all(bot in (*FAST, "greedy") for bot in bots) else 1

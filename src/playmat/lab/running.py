@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -56,6 +58,15 @@ def play_one(play: Callable[[Any, Task], Result], task: Task) -> Result:
     return play(_shared[0], task)
 
 
+def start_method() -> str:
+    """How worker processes begin: as copies of this one, which is quick and keeps its linked tables, or from nothing.
+
+    Copying a process with several threads can leave locks locked for ever, so it is done only if there is one; not on systems
+    where libraries do not allow it.
+    """
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
 class Processes:
     """Processes of this machine. If one dies, the others are ended too, and what was under way is played again."""
 
@@ -66,7 +77,7 @@ class Processes:
         waiting = iter(tasks)
         lost: list[tuple[Task, int]] = []
         while True:
-            with ProcessPoolExecutor(self.workers, get_context("spawn"), begin, (shared,)) as pool:
+            with ProcessPoolExecutor(self.workers, get_context(start_method()), begin, (shared,)) as pool:
                 running: dict[Future[Result], tuple[Task, int]] = {}
                 try:
                     while True:

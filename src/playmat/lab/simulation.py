@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from playmat.lab.chunks import ChunkResult, Playing, play_chunk
+from playmat.lab.chunks import ChunkResult, Playing, play_chunk, prepare
 from playmat.lab.intervals import Moments, Share, paired
 from playmat.lab.journal import Journal
 from playmat.lab.plan import Chunk, Plan
-from playmat.lab.running import Here, Runner
+from playmat.lab.running import Here, Processes, Runner
 from playmat.lab.stats import Stats
 
 LEAST = 100
@@ -76,6 +76,8 @@ def simulate(
     """
     runner = runner or Here()
     begun = monotonic()
+    if isinstance(runner, Processes):
+        prepare(plan)
     journal = Journal(folder, plan)
     sim = Simulation(journal.plan, [Stats() for _ in plan.pairings], journal.results, workers=runner.workers)
     for result in journal.results.values():
