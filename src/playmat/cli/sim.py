@@ -64,6 +64,11 @@ playmat sim my-decks/ --report decks.html
 playmat sim mine.txt theirs.txt --bot search@100 --bot quick --on ray
 """
 
+USUAL = 1000
+"""Games for every two decks."""
+MOST = 1_000_000
+"""The same with --until, if no limit is given."""
+
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
@@ -76,7 +81,10 @@ def sim(
     ] = None,
     ruleset: Ruleset = "",
     form: FormOfPlay = "",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games for every two decks.")] = 1000,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", min=1, help="How many games for every two decks (default 1000; with --until a limit)."),
+    ] = None,
     until: Annotated[str, typer.Option("--until", help="Stop as soon as every interval is that narrow, such as 1%.")] = "",
     seed: Seed = 0,
     workers: Workers = 0,
@@ -88,9 +96,8 @@ def sim(
     unchecked: Unchecked = False,
     as_json: AsJson = False,
 ) -> None:
-    goal = Goal(-(-games // 2), half_width(until))
-    if until and games == 1000:
-        goal = Goal(500_000, goal.until)
+    narrow = half_width(until)
+    goal = Goal(-(-(games or (USUAL if narrow is None else MOST)) // 2), narrow)
     bots = bot or ["quick"]
     check_bots(bots)
     try:

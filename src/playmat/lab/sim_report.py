@@ -170,7 +170,9 @@ def saving(stats: Stats) -> str:
         return "There are too few pairs to say what playing in pairs saved."
     if isinf(saved):
         return "Both games of every pair gave the same points, so playing in pairs left no variance at all."
-    if saved >= 1:
+    if 0.9 < saved < 1.1:
+        return f"Playing in pairs with the same luck hardly changed the variance here ({saved:.2f} times smaller)."
+    if saved > 1:
         return (
             f"Playing in pairs with the same luck made the variance {saved:.2f} times smaller: {1 - 1 / saved:.0%} fewer games "
             "for the same interval."
