@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import time
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,12 @@ def always_killed(shared: None, task: int) -> int:
     return task
 
 
+def slow(shared: None, task: int) -> int:
+    if task:
+        time.sleep(600)
+    return task
+
+
 def failing(shared: None, task: int) -> int:
     raise ZeroDivisionError("a fault of the program")
 
@@ -48,6 +56,13 @@ def test_a_task_that_kills_every_worker_ends_the_run(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(running, "RETRIES", 1)
     with pytest.raises(WorkersLost, match="kept"):
         list(Processes(1).run(always_killed, None, [1]))
+
+
+def test_an_interrupted_run_does_not_wait_for_what_is_under_way() -> None:
+    results = iter(Processes(2).run(slow, None, range(4)))
+    assert next(results) == 0
+    del results  # as when Ctrl-C ends the loop over them; waiting would take ten minutes
+    assert active_children() == []
 
 
 def test_a_fault_of_the_program_is_not_tried_again() -> None:

@@ -104,9 +104,18 @@ class Processes:
                                 "are kept, use fewer --workers"
                             ) from None
                         lost.append((task, tried + 1))
+                except (KeyboardInterrupt, GeneratorExit):
+                    end_workers(pool)  # nobody waits for what they are playing
+                    raise
                 finally:
                     for future in running:
                         future.cancel()
+
+
+def end_workers(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once. The executor has no public way to do that before Python 3.14."""
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
 
 
 def runner_for(on: str = "", workers: int = 0) -> Runner:
