@@ -95,8 +95,8 @@ def views_of(arrays: Arrays) -> dict[str, Array]:
 class VectorEnv:
     """`games` games of pairs of decks, in turn. Without an `opponent` the caller decides for both players (self-play).
 
-    With `opponent` ("random" or "quick") that bot plays one seat inside compiled code: seat 1 in games with an even number, seat
-    0 in the others. A game that ends begins again at once with its next seed: `done` says so, and `reward` has its result.
+    With `opponent` ("random" or "quick") that bot plays one seat inside compiled code: seat 1 in the first round of the
+    pairs, seat 0 in the second, and so on. A game that ends begins again at once with its next seed: `done` says so, and `reward` has its result.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class VectorEnv:
         self.seats = np.full(games, -1, dtype=np.int8)
         """The seat that the caller plays; -1: both."""
         if opponent is not None:
-            self.seats[:] = np.arange(games) % 2
+            self.seats[:] = np.arange(games) // len(machines) % 2
 
     @property
     def cards(self) -> NDArray[np.int16]:
