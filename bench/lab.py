@@ -122,6 +122,7 @@ def simulations(runs: int, games: int) -> list[str]:
             whole.append(spent)
             played.append(json.loads(text)["timing"]["cpu_seconds"])
             without.append(command(*common, "--games", 2)[0])
+            print(f"{bot}: bare {bare[-1]:.2f}, command {whole[-1]:.2f}, its start {without[-1]:.2f}", file=sys.stderr)
         ratio = [one / other for one, other in zip(whole, bare, strict=True)]
         net = [(one - empty) / other for one, empty, other in zip(whole, without, bare, strict=True)]
         for name, values in (

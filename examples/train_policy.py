@@ -126,7 +126,7 @@ class Learner:
         self.policy = Net(self.features.size, hidden, self.random)
         self.judge = Net(self.features.state_size, hidden, self.random)
 
-    def round(self, length: int, rate: float = 1e-3, spread: float = 0.01, blend: float = 0.95) -> None:
+    def round(self, length: int, rate: float = 3e-3, spread: float = 0.01, blend: float = 0.95) -> None:
         """Play `length` steps in every game, then learn from them once."""
         env, count = self.env, self.env.games
         kept: list[tuple[F, NDArray[np.int64], F, NDArray[np.int64]]] = []
@@ -210,7 +210,7 @@ def main() -> None:
     env = VectorEnv(given.games, PAIRS, opponent="random", seed=1)
     env.reset()
     learner = Learner(env)
-    length = 32
+    length = 16
     rounds = max(2, given.steps // (given.games * length))
     curve = [(0, *learner.test(given.tests, 10**6))]
     print(f"before: {curve[0][1]:.1%} of {given.tests} games won against random play", flush=True)

@@ -96,7 +96,8 @@ class VectorEnv:
     """`games` games of pairs of decks, in turn. Without an `opponent` the caller decides for both players (self-play).
 
     With `opponent` ("random" or "quick") that bot plays one seat inside compiled code: seat 1 in the first round of the
-    pairs, seat 0 in the second, and so on. A game that ends begins again at once with its next seed: `done` says so, and `reward` has its result.
+    pairs, seat 0 in the second, and so on. A game that ends begins again at once with its next seed: `done` says so, and `reward`
+    has its result.
     """
 
     def __init__(
