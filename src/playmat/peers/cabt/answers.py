@@ -1,0 +1,132 @@
+"""Questions in between: what the other engine's player picked, and which of our answers these picks speak for.
+
+The questions of the two engines are not the same, so they are not translated. A pick becomes a hint, such as "this card" or "that
+Pokémon". Our options are tried in the order in which the hints speak for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, permutations
+
+from mypy_extensions import i64
+
+from playmat.engine import board as boards
+from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.matching import fold
+from playmat.play.decision import Option
+from playmat.play.game import Game
+
+Hint = tuple[str, int, int | str]
+"""What a pick is about: `("card", 0, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`."""
+WAYS = 120
+"""Combinations of each size that are tried where several options are picked."""
+NOT_HINTED = 999
+
+
+def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Hint]:
+    """What the other engine's players picked in these frames."""
+    found: list[Hint] = []
+    for frame in frames:
+        for place in frame["picked"]:
+            found += hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
+    return found
+
+
+def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, PeerAttack]) -> list[Hint]:
+    seat, area, index = option.get("playerIndex", 0), int(option.get("area", 0)), int(option.get("index", 0))
+    side = current["players"][seat]
+    match option["type"]:
+        case "Yes" | "No" as kind:
+            return [(kind.lower(), 0, 0)]
+        case "Number":
+            return [("number", 0, option["number"])]
+        case "Attack":
+            return [("attack", 0, fold(attacks[option["attackId"]].name))]
+        case "Card" | "Energy" | "EnergyCard" | "ToolCard" as kind:
+            if area in (Area.ACTIVE, Area.BENCH):
+                p = side["active" if area == Area.ACTIVE else "bench"][index]
+                found: list[Hint] = [("pokemon", seat, p["id"])]
+                if kind in ("Energy", "EnergyCard"):
+                    found.append(("card", 0, p["energyCards"][option["energyIndex"]]["id"]))
+                elif kind == "ToolCard":
+                    found.append(("card", 0, p["tools"][option["toolIndex"]]["id"]))
+                return found
+            zones: dict[int, list[Json]] = {
+                Area.DECK: select["deck"] or side["deck"], Area.HAND: side["hand"], Area.DISCARD: side["discard"],
+                Area.PRIZE: side["prize"], Area.LOOKING: current["looking"],
+            }  # fmt: skip
+            zone = zones.get(area) or []
+            if index < len(zone) and zone[index]:
+                return [("card", 0, zone[index]["id"])]
+    return []
+
+
+def less(left: list[Hint], used: list[Hint]) -> list[Hint]:
+    """The hints that are left after some were used."""
+    remaining = list(left)
+    for hint in used:
+        if hint in remaining:
+            remaining.remove(hint)
+    return remaining
+
+
+def hint_for(game: Game, option: Option, numbers: Sequence[int]) -> Hint:
+    """The hint that would speak for the option."""
+    match option.kind:
+        case "card":
+            return "card", 0, numbers[option.uid or 0]
+        case "pokemon" | "retreat":
+            p = boards.find(game.machine, i64((option.pokemon if option.kind == "pokemon" else option.target) or 0))
+            assert p is not None, "the option names a Pokémon in play"
+            return "pokemon", int(p.owner), numbers[p.cards[len(p.cards) - 1]]
+        case "place":
+            assert option.owner is not None and option.number is not None
+            return "card", 0, numbers[game.state.sides[option.owner].prizes[option.number]]
+        case "number":
+            return "number", 0, option.number or 0
+        case "move" | "attack":
+            return "attack", 0, fold(option.name)
+    return option.kind, 0, 0
+
+
+def sameness(game: Game, option: Option, numbers: Sequence[int]) -> tuple[object, ...]:
+    """Options of the same sameness lead to the same boards."""
+    holder = boards.holder(game.machine, i64(option.uid)) if option.kind == "card" and option.uid is not None else None
+    serials = (option.pokemon, option.target, int(holder.serial) if holder is not None else None)
+    return *hint_for(game, option, numbers), *serials, option.code if option.kind not in ("card", "place") else 0
+
+
+def answers(game: Game, left: list[Hint], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[Hint]]]:
+    """Answers to the open question, those that the hints speak for first; with each the hints that are left."""
+    decision = game.decision
+    assert decision is not None
+    speaking = [hint_for(game, option, numbers) for option in decision.options]
+    same = [sameness(game, option, numbers) for option in decision.options]
+    if decision.max == 1 and decision.min == 1:
+        order = sorted(range(len(speaking)), key=lambda i: left.index(speaking[i]) if speaking[i] in left else NOT_HINTED)
+        seen: set[tuple[object, ...]] = set()
+        for i in order:
+            if same[i] not in seen:
+                seen.add(same[i])
+                yield [i], less(left, [speaking[i]])
+        return
+    guided: list[int] = []
+    for hint in left:
+        i = next((i for i, spoken in enumerate(speaking) if spoken == hint and i not in guided), -1)
+        if i >= 0:
+            guided.append(i)
+    is_ordered = decision.kind == "order"
+    tried: set[tuple[str, ...]] = set()
+    sizes = range(min(len(guided), decision.max), decision.min - 1, -1)
+    chosen = (
+        islice(permutations(guided), WAYS) if is_ordered and len(guided) == decision.max else (guided[:size] for size in sizes)
+    )
+    ways = permutations if is_ordered else combinations
+    others = (picks for size in range(decision.min, decision.max + 1) for picks in islice(ways(range(len(same)), size), WAYS))
+    for picks in (list(way) for group in (chosen, others) for way in group):
+        key = tuple(repr(same[i]) for i in picks)
+        key = key if is_ordered else tuple(sorted(key))
+        if key not in tried and decision.min <= len(picks) <= decision.max:
+            tried.add(key)
+            yield picks, less(left, [speaking[i] for i in picks])
