@@ -10,12 +10,14 @@ from mypy_extensions import i64
 
 from playmat.engine import board as boards
 from playmat.peers.cabt.boards import Naming, PokemonFacts, our_pokemon, their_pokemon
-from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.library import Area, Json, PeerAttack, PeerCard
 from playmat.peers.cabt.matching import fold
 from playmat.play.decision import Option
 from playmat.play.game import Game
 
 ZONE_NAMES = {Area.ACTIVE: "active", Area.BENCH: "bench", Area.HAND: "hand", Area.DISCARD: "discard"}
+COPIES = "use it as this attack"
+"""Words of the other engine's texts of attacks that copy another attack."""
 
 
 class Action(NamedTuple):
@@ -44,12 +46,12 @@ class Action(NamedTuple):
         return " ".join(words)
 
 
-def their_action(current: Json, option: Json, attacks: Mapping[int, PeerAttack]) -> Action:
+def their_action(current: Json, option: Json, cards: Mapping[int, PeerCard], attacks: Mapping[int, PeerAttack]) -> Action:
     seat = current["yourIndex"]
     side = current["players"][seat]
 
     def at(kind: str, card: int | None, area: int, index: int) -> Action:
-        p = their_pokemon(side["active" if area == Area.ACTIVE else "bench"][index])
+        p = their_pokemon(side["active" if area == Area.ACTIVE else "bench"][index], current["turn"])
         return Action(kind, p.card if card is None else card, "", ZONE_NAMES[Area(area)], seen(p))
 
     match option["type"]:
@@ -67,8 +69,17 @@ def their_action(current: Json, option: Json, attacks: Mapping[int, PeerAttack])
             zone = ZONE_NAMES[area]
             return Action("ability", side[zone][option["index"]]["id"], "", zone)
         case "Attack":
-            return Action("attack", 0, fold(attacks[option["attackId"]].name))
+            used = copying_attack(side["active"][0], option["attackId"], cards) or attacks[option["attackId"]]
+            return Action("attack", 0, fold(used.name))
     return Action(option["type"].lower())
+
+
+def copying_attack(attacker: Json, number: int, cards: Mapping[int, PeerCard]) -> PeerAttack | None:
+    """The attack that copies another one, if it does. The other engine offers the copied attacks in place of it."""
+    own = cards[attacker["id"]].attacks if attacker["id"] in cards else ()
+    if any(attack.number == number for attack in own):
+        return None
+    return next((attack for attack in own if COPIES in attack.text), None)
 
 
 def our_action(game: Game, option: Option, numbers: Sequence[int]) -> Action:
@@ -103,4 +114,4 @@ def our_action(game: Game, option: Option, numbers: Sequence[int]) -> Action:
 
 def seen(p: PokemonFacts) -> PokemonFacts:
     """The Pokémon as far as it matters for telling actions apart."""
-    return p._replace(beneath=(), energy=0)
+    return p._replace(beneath=(), energy=0, is_new=False)

@@ -18,19 +18,25 @@ from playmat.play.decision import Option
 from playmat.play.game import Game
 
 Hint = tuple[str, int, int | str]
-"""What a pick is about: `("card", 0, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`."""
+"""What a pick is about: `("card", bearer, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`.
+
+`bearer` is the number of the Pokémon that the card is attached to, or 0.
+"""
 WAYS = 120
 """Combinations of each size that are tried where several options are picked."""
 NOT_HINTED = 999
 
 
 def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Hint]:
-    """What the other engine's players picked in these frames."""
+    """What the other engine's players picked in these frames. Pokémon that only bear a picked card come last."""
     found: list[Hint] = []
+    bearers: list[Hint] = []
     for frame in frames:
         for place in frame["picked"]:
-            found += hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
-    return found
+            hinted = hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
+            found += hinted[:1]
+            bearers += hinted[1:]
+    return found + bearers
 
 
 def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, PeerAttack]) -> list[Hint]:
@@ -46,12 +52,12 @@ def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, Pe
         case "Card" | "Energy" | "EnergyCard" | "ToolCard" as kind:
             if area in (Area.ACTIVE, Area.BENCH):
                 p = side["active" if area == Area.ACTIVE else "bench"][index]
-                found: list[Hint] = [("pokemon", seat, p["id"])]
+                bearer: Hint = ("pokemon", seat, p["id"])
                 if kind in ("Energy", "EnergyCard"):
-                    found.append(("card", 0, p["energyCards"][option["energyIndex"]]["id"]))
-                elif kind == "ToolCard":
-                    found.append(("card", 0, p["tools"][option["toolIndex"]]["id"]))
-                return found
+                    return [("card", p["id"], p["energyCards"][option["energyIndex"]]["id"]), bearer]
+                if kind == "ToolCard":
+                    return [("card", p["id"], p["tools"][option["toolIndex"]]["id"]), bearer]
+                return [bearer]
             zones: dict[int, list[Json]] = {
                 Area.DECK: select["deck"] or side["deck"], Area.HAND: side["hand"], Area.DISCARD: side["discard"],
                 Area.PRIZE: side["prize"], Area.LOOKING: current["looking"],
@@ -75,7 +81,9 @@ def hint_for(game: Game, option: Option, numbers: Sequence[int]) -> Hint:
     """The hint that would speak for the option."""
     match option.kind:
         case "card":
-            return "card", 0, numbers[option.uid or 0]
+            holder = boards.holder(game.machine, i64(option.uid or 0))
+            bearer = 0 if holder is None else numbers[holder.cards[len(holder.cards) - 1]]
+            return "card", bearer, numbers[option.uid or 0]
         case "pokemon" | "retreat":
             p = boards.find(game.machine, i64((option.pokemon if option.kind == "pokemon" else option.target) or 0))
             assert p is not None, "the option names a Pokémon in play"

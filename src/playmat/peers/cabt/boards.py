@@ -16,6 +16,7 @@ from playmat.play.game import Game
 
 CONDITIONS = {"poisoned": POISONED, "burned": BURNED, "asleep": ASLEEP, "paralyzed": PARALYZED, "confused": CONFUSED}
 """The names that the other engine has for them, with ours."""
+FIRST_TURNS = 2
 ZONES = ("hand", "deck", "discard", "prize")
 
 
@@ -28,6 +29,8 @@ class PokemonFacts(NamedTuple):
     attached: tuple[int, ...]
     beneath: tuple[int, ...]
     energy: int
+    is_new: bool
+    """It came into play or evolved this turn; not said of the first two turns, which nobody can evolve in."""
 
 
 Fact = int | list[int] | list[str] | list[PokemonFacts] | Counter[int] | Counter[PokemonFacts]
@@ -35,28 +38,40 @@ Board = dict[str, Fact]
 """Facts by their place, such as `p0 bench`. Seats count from 0."""
 
 
-def their_pokemon(p: Json) -> PokemonFacts:
-    attached = sorted(card["id"] for card in [*p["energyCards"], *p["tools"]])
-    beneath = sorted(card["id"] for card in p["preEvolution"])
-    return PokemonFacts(p["id"], p["maxHp"] - p["hp"], p["maxHp"], tuple(attached), tuple(beneath), len(p["energies"]))
+def their_pokemon(p: Json, turn: int) -> PokemonFacts:
+    return PokemonFacts(
+        card=p["id"],
+        damage=p["maxHp"] - p["hp"],
+        hp=p["maxHp"],
+        attached=tuple(sorted(card["id"] for card in [*p["energyCards"], *p["tools"]])),
+        beneath=tuple(sorted(card["id"] for card in p["preEvolution"])),
+        energy=len(p["energies"]),
+        is_new=turn > FIRST_TURNS and p["appearThisTurn"],
+    )
 
 
 def our_pokemon(game: Game, p: Pokemon, numbers: Sequence[int]) -> PokemonFacts:
     """`numbers` has the other engine's number of each card, by uid."""
-    m = game.machine
-    attached = sorted(numbers[uid] for uid in p.attached)
+    m, turn = game.machine, game.turn
     stack = [numbers[uid] for uid in p.cards]
-    units = len(energy.energy_units(m, p))
-    return PokemonFacts(stack[-1], int(p.damage), int(values.hp(m, p)), tuple(attached), tuple(sorted(stack[:-1])), units)
+    return PokemonFacts(
+        card=stack[-1],
+        damage=int(p.damage),
+        hp=int(values.hp(m, p)),
+        attached=tuple(sorted(numbers[uid] for uid in p.attached)),
+        beneath=tuple(sorted(stack[:-1])),
+        energy=len(energy.energy_units(m, p)),
+        is_new=turn > FIRST_TURNS and turn in (p.entered, p.evolved),
+    )
 
 
 def their_board(current: Json) -> Board:
     board: Board = {"turn": current["turn"], "player": current["yourIndex"]}
     board["stadium"] = [card["id"] for card in current["stadium"]]
     for seat, side in enumerate(current["players"]):
-        board[f"p{seat} active"] = [their_pokemon(p) for p in side["active"] if p]
+        board[f"p{seat} active"] = [their_pokemon(p, current["turn"]) for p in side["active"] if p]
         board[f"p{seat} conditions"] = sorted(name for name in CONDITIONS if side[name])
-        board[f"p{seat} bench"] = Counter(their_pokemon(p) for p in side["bench"])
+        board[f"p{seat} bench"] = Counter(their_pokemon(p, current["turn"]) for p in side["bench"])
         for zone in ZONES:
             board[f"p{seat} {zone}"] = Counter([int(card["id"]) for card in side[zone] if card])
     return board
@@ -93,7 +108,8 @@ class Naming:
 
     def pokemon(self, p: PokemonFacts) -> str:
         beneath = f" on {', '.join(self.card(number) for number in p.beneath)}" if p.beneath else ""
-        return f"{self.card(p.card)} {p.damage}/{p.hp} [{self.counted(Counter(p.attached))}; {p.energy} Energy]{beneath}"
+        new = " (new)" if p.is_new else ""
+        return f"{self.card(p.card)} {p.damage}/{p.hp} [{self.counted(Counter(p.attached))}; {p.energy} Energy]{beneath}{new}"
 
     def fact(self, value: Fact | None) -> str:
         if value is None or isinstance(value, int):

@@ -16,7 +16,7 @@ FILE = Path(__file__).parents[2] / "data" / "peers" / "cabt.toml"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A known difference. Patterns are searched for; an empty one fits everything."""
+    """A known difference. Patterns are regular expressions that are searched for; an empty one fits everything."""
 
     name: str
     reason: str
@@ -24,13 +24,22 @@ class Known:
     what: str = ""
     cards: str = ""
     details: str = ""
+    board: str = ""
+    history: str = ""
+    log: str = ""
+    """In the other engine's log."""
 
     def fits(self, difference: Difference) -> bool:
-        return (
-            self.kind in ("", difference.kind)
-            and re.search(self.what, difference.what) is not None
-            and re.search(self.cards, ", ".join(difference.cards)) is not None
-            and re.search(self.details, "\n".join(difference.details)) is not None
+        texts = {
+            self.what: [difference.what],
+            self.cards: difference.cards,
+            self.details: difference.details,
+            self.board: difference.board,
+            self.history: difference.history,
+            self.log: difference.their_log,
+        }
+        return self.kind in ("", difference.kind) and all(
+            not pattern or re.search(pattern, "\n".join(lines), re.MULTILINE) for pattern, lines in texts.items()
         )
 
 

@@ -27,13 +27,16 @@ LEAVES = 250
 """Ends that are looked at before a difference is believed."""
 NODES = 4_000
 """Questions that are answered in all for that."""
-SEEDS = 60
+SEEDS = 300
 """Other seeds that are tried where a text takes something at random, with `FEW_LEAVES` and `FEW_NODES`."""
 FEW_LEAVES = 40
 FEW_NODES = 400
 GAME_NODES = 60_000
 """Questions that are answered in a whole game. A game that needs more is broken off."""
 LOG_LINES = 40
+CONDITIONAL = ("can use this attack only", "can’t use this attack", "can't use this attack")
+"""Words of the other engine's texts of attacks that cannot always be used."""
+WITHOUT_DAMAGE = "no damage is printed for this attack, and its text does not say when it can be used"
 
 
 class TooLong(Exception):
@@ -113,7 +116,7 @@ class Mirror:
         """Compare what may be done; our actions."""
         frame = self.frames[start]
         current = frame["current"]
-        theirs = {their_action(current, option, self.library.attacks) for option in frame["select"]["option"]}
+        theirs = {self.their_action(current, option) for option in frame["select"]["option"]}
         decision = game.decision
         assert decision is not None
         ours = {our_action(game, option, self.numbers) for option in decision.options}
@@ -123,7 +126,8 @@ class Mirror:
             key = f"{current['turn']} {said.split(' at ')[0]}"
             if key not in self.reported:
                 self.reported.add(key)
-                self.report("options", said, self.why_not(game, action) if action in theirs else [], action, start)
+                details = self.why_not(game, action) if action in theirs else self.circumstances(action, current)
+                self.report("options", said, details, action, start)
         return ours
 
     def step(self, game: Game, offered: set[Action], start: int, stop: int) -> Game | None:
@@ -131,12 +135,12 @@ class Mirror:
         frame = self.frames[start]
         current = frame["current"]
         chosen = frame["select"]["option"][frame["picked"][0]]
-        action = their_action(current, chosen, self.library.attacks)
+        action = self.their_action(current, chosen)
         self.counts["steps"] += 1
         if action not in offered:
             return None
         behind = self.frames[start + 1 : stop + 1]
-        search = Search(self, action, chosen.get("inPlayIndex", chosen.get("index", -1)), behind)
+        search = Search(self, action, chosen, behind)
         after, faults = search.run(game)
         if faults:
             logs = [self.log_line(log) for each in behind for log in each["logs"]]
@@ -146,6 +150,9 @@ class Mirror:
         self.counts["equal"] += 1
         self.done[self.short(action, current)] += 1
         return after
+
+    def their_action(self, current: Json, option: Json) -> Action:
+        return their_action(current, option, self.library.cards, self.library.attacks)
 
     def is_random(self, action: Action) -> bool:
         """Whether the text of what is done takes anything at random."""
@@ -160,6 +167,14 @@ class Mirror:
             attacker = current["players"][current["yourIndex"]]["active"][0]
             return f"attack {action.attack} of {self.naming.card(attacker['id'])}"
         return f"{action.kind} {self.naming.card(action.card)}" if action.card else action.kind
+
+    def circumstances(self, action: Action, current: Json) -> list[str]:
+        """What may explain that the other engine does not offer the action."""
+        attacker = current["players"][current["yourIndex"]]["active"][0]
+        for attack in self.library.cards[attacker["id"]].attacks:
+            if fold(attack.name) == action.attack and not attack.damage and not any(word in attack.text for word in CONDITIONAL):
+                return [WITHOUT_DAMAGE]
+        return []
 
     def why_not(self, game: Game, action: Action) -> list[str]:
         """Why we do not offer it, where that is known."""
@@ -186,7 +201,7 @@ class Mirror:
             then = frame["current"]
             if is_main(frame) and then["turn"] >= current["turn"] - 2:
                 for place in frame["picked"]:
-                    earlier = their_action(then, frame["select"]["option"][place], self.library.attacks)
+                    earlier = self.their_action(then, frame["select"]["option"][place])
                     history.append(f"turn {then['turn']}: {self.short(earlier, then)}")
         since = current["turn"] - self.laid_out if self.laid_out >= 0 else -1
         board = self.naming.board(their_board(current))
@@ -209,17 +224,17 @@ class Mirror:
 class Search:
     """One action: answers that bring our game to the other engine's next board."""
 
-    def __init__(self, mirror: Mirror, action: Action, place: int, frames: list[Json]) -> None:
-        """`frames` are those behind the action, the last one with the wanted board.
-
-        `place` is the place on the Bench that the action is about, to tell Pokémon apart that look the same.
-        """
+    def __init__(self, mirror: Mirror, action: Action, chosen: Json, frames: list[Json]) -> None:
+        """`chosen` is the other engine's option; `frames` are those behind it, the last one with the wanted board."""
         self.mirror = mirror
         self.numbers = mirror.numbers
         self.action = action
-        self.place = place
+        self.place = int(chosen.get("inPlayIndex", chosen.get("index", -1)))
+        """The place on the Bench that the action is about, to tell Pokémon apart that look the same."""
         self.frames = frames
         self.hints = hints(frames[:-1], mirror.library.attacks)
+        if action.attack:  # the attack that another one copies is a pick with us
+            self.hints.insert(0, ("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)))
         self.end = frames[-1]["current"]
         self.wanted = their_board(self.end)
         self.best: tuple[Game, list[str]] | None = None

@@ -12,6 +12,8 @@ POKEMON_CARDS = 22
 TRAINER_CARDS = 14
 DECK = 60
 COPIES = 4
+TRIES = 200
+"""A small pool may not have enough cards; then there is more Energy in the deck."""
 MAIN_QUESTION = 0
 ATTACK_OPTION = 13
 PREFERENCE = {8: 6.0, 9: 8.0, 7: 4.0, 10: 4.0, 13: 2.0, 12: 0.7, 14: 0.15, 11: 0.1}
@@ -48,7 +50,7 @@ class Dealer:
         fitting = [n for n in pokemon if set(self.cards[n].colours) <= main] if main else pokemon
         if not main:
             fitting = [n for n in self.around if self.cards[n].kind is Kind.POKEMON] or fitting
-        while True:
+        for _ in range(TRIES):
             line = [self.rarest(fitting)]
             while parent := self.cards[line[-1]].evolves_from:
                 known = self.by_name.get(parent.replace("’", "'"))
@@ -58,6 +60,7 @@ class Dealer:
             else:
                 return line
             self.used[line[0]] += 1
+        raise ValueError("no Pokémon that both engines know can be played with its evolution line")
 
     def deck(self) -> list[int]:
         deck: list[int] = []
@@ -76,7 +79,9 @@ class Dealer:
             names[card.name] += max(count, 0)
 
         colours: Counter[str] = Counter()
-        while len(deck) < POKEMON_CARDS:
+        for _ in range(TRIES):
+            if len(deck) >= POKEMON_CARDS:
+                break
             line = self.line(colours)
             for place, number in enumerate(line):
                 add(number, 3 if place == len(line) - 1 else 2)
@@ -86,7 +91,9 @@ class Dealer:
         for number in self.around:
             if self.cards[number].kind not in (Kind.POKEMON, Kind.BASIC_ENERGY) and self.rng.random() < 0.5:
                 add(number, 3)
-        while trainers and len(deck) < POKEMON_CARDS + TRAINER_CARDS:
+        for _ in range(TRIES):
+            if not trainers or len(deck) >= POKEMON_CARDS + TRAINER_CARDS:
+                break
             add(self.rarest(trainers), 2)
         if energies:
             add(self.rarest(energies), 2)
