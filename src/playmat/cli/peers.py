@@ -120,7 +120,11 @@ def games(
                 break
             for kind, difference in campaign.play(number):
                 if file is not None:
-                    file.write(json.dumps({"game": number, "count": kind, **asdict(difference)}, ensure_ascii=False) + "\n")
+                    print(
+                        json.dumps({"game": number, "count": kind, **asdict(difference)}, ensure_ascii=False),
+                        file=file,
+                        flush=True,
+                    )
             report(1)
     tally = campaign.tally
     if done is not None:
