@@ -12,7 +12,7 @@ from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import NUMBERS, contains, is_known
+from playmat.engine.link.trees import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Looked
 
@@ -81,7 +81,10 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
-    linked = [linker.action(step) for step in steps]
+    linked: list[Exec] = []
+    for step, whose in zip(steps, owners_of_those(steps), strict=True):
+        linker.those_of = whose
+        linked.append(linker.action(step))
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
         if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
@@ -90,11 +93,9 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
                 mark_shuffles(linked)
-    for at, step in enumerate(steps):
-        match step:
-            case n.Look(n.Top() | n.Bottom()):
-                for done in linked[at + 1 :]:
-                    mark_secret(done)
+    if looks_in_secret(steps):
+        for done in linked:
+            mark_secret(done)
     return linked
 
 

@@ -229,7 +229,7 @@ class Search:
         self.mirror = mirror
         self.numbers = mirror.numbers
         self.action = action
-        self.place = int(chosen.get("inPlayIndex", chosen.get("index", -1)))
+        self.place = int(chosen["inPlayIndex"] if "inPlayIndex" in chosen else chosen.get("index", -1))
         """The place on the Bench that the action is about, to tell Pokémon apart that look the same."""
         self.frames = frames
         self.hints = hints(frames[:-1], mirror.library.attacks)
