@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from playmat.engine import board as boards
 from playmat.peers.cabt.library import Area, Json, PeerAttack
 from playmat.peers.cabt.matching import fold
-from playmat.play.decision import Option
+from playmat.play.decision import Decision, Option
 from playmat.play.game import Game
 
 Hint = tuple[str, int, int | str]
@@ -22,20 +22,21 @@ Hint = tuple[str, int, int | str]
 
 `bearer` is the number of the Pokémon that the card is attached to, or 0.
 """
+Picked = tuple[Hint, int]
+"""A hint, and the number of the question that it is the answer to."""
 WAYS = 120
 """Combinations of each size that are tried where several options are picked."""
-NOT_HINTED = 999
 
 
-def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Hint]:
+def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Picked]:
     """What the other engine's players picked in these frames. Pokémon that only bear a picked card come last."""
-    found: list[Hint] = []
-    bearers: list[Hint] = []
-    for frame in frames:
+    found: list[Picked] = []
+    bearers: list[Picked] = []
+    for number, frame in enumerate(frames):
         for place in frame["picked"]:
             hinted = hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
-            found += hinted[:1]
-            bearers += hinted[1:]
+            found += [(hint, number) for hint in hinted[:1]]
+            bearers += [(hint, number) for hint in hinted[1:]]
     return found + bearers
 
 
@@ -68,12 +69,13 @@ def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, Pe
     return []
 
 
-def less(left: list[Hint], used: list[Hint]) -> list[Hint]:
+def less(left: list[Picked], used: list[Hint]) -> list[Picked]:
     """The hints that are left after some were used."""
     remaining = list(left)
     for hint in used:
-        if hint in remaining:
-            remaining.remove(hint)
+        at = next((at for at, (other, _) in enumerate(remaining) if other == hint), -1)
+        if at >= 0:
+            del remaining[at]
     return remaining
 
 
@@ -105,36 +107,41 @@ def sameness(game: Game, option: Option, numbers: Sequence[int]) -> tuple[object
     return *hint_for(game, option, numbers), *serials, option.code if option.kind not in ("card", "place") else 0
 
 
-def answers(game: Game, left: list[Hint], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[Hint]]]:
+def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[Picked]]]:
     """Answers to the open question, those that the hints speak for first; with each the hints that are left."""
     decision = game.decision
     assert decision is not None
     speaking = [hint_for(game, option, numbers) for option in decision.options]
     same = [sameness(game, option, numbers) for option in decision.options]
-    if decision.max == 1 and decision.min == 1:
-        order = sorted(range(len(speaking)), key=lambda i: left.index(speaking[i]) if speaking[i] in left else NOT_HINTED)
-        seen: set[tuple[object, ...]] = set()
-        for i in order:
-            if same[i] not in seen:
-                seen.add(same[i])
-                yield [i], less(left, [speaking[i]])
-        return
-    guided: list[int] = []
-    for hint in left:
-        i = next((i for i, spoken in enumerate(speaking) if spoken == hint and i not in guided), -1)
-        if i >= 0:
-            guided.append(i)
     is_ordered = decision.kind == "order"
     tried: set[tuple[str, ...]] = set()
-    sizes = range(min(len(guided), decision.max), decision.min - 1, -1)
-    chosen = (
-        islice(permutations(guided), WAYS) if is_ordered and len(guided) == decision.max else (guided[:size] for size in sizes)
-    )
-    ways = permutations if is_ordered else combinations
-    others = (picks for size in range(decision.min, decision.max + 1) for picks in islice(ways(range(len(same)), size), WAYS))
-    for picks in (list(way) for group in (chosen, others) for way in group):
+    for picks in (list(way) for way in ways_to_answer(decision, left, speaking)):
         key = tuple(repr(same[i]) for i in picks)
         key = key if is_ordered else tuple(sorted(key))
         if key not in tried and decision.min <= len(picks) <= decision.max:
             tried.add(key)
             yield picks, less(left, [speaking[i] for i in picks])
+
+
+def ways_to_answer(decision: Decision, left: list[Picked], speaking: list[Hint]) -> Iterator[Sequence[int]]:
+    """Places of options, also too many or too few: first those that were picked together, then other hinted ones, then any."""
+    guided: list[int] = []
+    together: list[int] = []
+    question = -1
+    for hint, number in left:
+        place = next((place for place, spoken in enumerate(speaking) if spoken == hint and place not in guided), -1)
+        if place >= 0:
+            guided.append(place)
+            question = number if question < 0 else question
+            if number == question:
+                together.append(place)
+    ways = permutations if decision.kind == "order" else combinations
+    if decision.max == 1:
+        yield from ([place] for place in guided)
+    else:
+        yield together
+        if decision.kind == "order":
+            yield from islice(permutations(guided[: decision.max]), WAYS)
+        yield from (guided[:size] for size in range(min(len(guided), decision.max), decision.min - 1, -1))
+    for size in range(decision.min, decision.max + 1):
+        yield from islice(ways(range(len(speaking)), size), WAYS)

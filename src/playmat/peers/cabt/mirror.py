@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from playmat.cards.pool import Pool
 from playmat.peers.cabt.actions import Action, our_action, their_action
-from playmat.peers.cabt.answers import Hint, answers, hint_for, hints, less
+from playmat.peers.cabt.answers import Picked, answers, hint_for, hints, less
 from playmat.peers.cabt.boards import Naming, our_board, their_board
 from playmat.peers.cabt.layout import Layout
 from playmat.peers.cabt.library import Json, Library
@@ -234,7 +234,7 @@ class Search:
         self.frames = frames
         self.hints = hints(frames[:-1], mirror.library.attacks)
         if action.attack:  # the attack that another one copies is a pick with us
-            self.hints.insert(0, ("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)))
+            self.hints.insert(0, (("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)), -1))
         self.end = frames[-1]["current"]
         self.wanted = their_board(self.end)
         self.best: tuple[Game, list[str]] | None = None
@@ -264,7 +264,7 @@ class Search:
             left = self.hints
             if option.kind == "retreat":  # ours asks at once where to
                 hint = hint_for(root, option, self.numbers)
-                if seed == 0 and left and hint not in left:
+                if seed == 0 and left and hint not in [other for other, _ in left]:
                     continue
                 left = less(left, [hint])
             branch = root.clone()
@@ -273,7 +273,7 @@ class Search:
                 return True
         return False
 
-    def visit(self, node: Game, left: list[Hint]) -> bool:
+    def visit(self, node: Game, left: list[Picked]) -> bool:
         """Whether the wanted board can be reached from here."""
         self.mirror.nodes += 1
         if self.mirror.nodes > GAME_NODES:
@@ -286,11 +286,8 @@ class Search:
             if self.best is None or len(faults) < len(self.best[1]):
                 self.best = node, faults
             return not faults
-        if decision.player == CHANCE:
-            tries = [([place], left) for place in range(len(decision.options))]
-        else:
-            tries = answers(node, left, self.numbers)  # type: ignore[assignment]  # either is gone through once
-        for picks, rest in tries:
+        coins = (([place], left) for place in range(len(decision.options)))
+        for picks, rest in coins if decision.player == CHANCE else answers(node, left, self.numbers):
             branch = node.clone()
             branch.answer(picks)
             if self.visit(branch, rest):
