@@ -183,7 +183,7 @@ def show(tally: Tally, matches: dict[int, Match]) -> None:
     attacks = sum(what.startswith("attack ") for what in tally.done)
     typer.echo(
         f"{counts['games']} games, {counts['decisions']} questions with {counts['options']} options; "
-        f"{counts['equal']} of {counts['steps']} actions came out the same"
+        f"{counts['equal']} of {counts['steps']} actions came out the same; {counts['choices']} choices on the way were compared"
     )
     typer.echo(
         f"{len(tally.done)} different things were done alike, {attacks} of them attacks, "

@@ -24,7 +24,7 @@ class Tally:
     """What many games came to."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    """`games`, `decisions`, `options`, `steps`, `equal` steps, games `broken off` and games `not begun`."""
+    """`games`, `decisions`, `options`, `steps`, `equal` steps, `choices`, games `broken off` and games `not begun`."""
     done: Counter[str] = field(default_factory=Counter)
     """What was done with the same result in both engines."""
     known: Counter[str] = field(default_factory=Counter)

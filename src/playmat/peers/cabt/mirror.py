@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from playmat.cards.pool import Pool
 from playmat.peers.cabt.actions import Action, our_action, their_action
-from playmat.peers.cabt.answers import Picked, answers, hint_for, hints, less
+from playmat.peers.cabt.answers import Hint, Picked, answers, hint_for, hints, hints_of, less
 from playmat.peers.cabt.boards import Naming, our_board, their_board
 from playmat.peers.cabt.layout import Layout
 from playmat.peers.cabt.library import Json, Library
@@ -34,6 +34,8 @@ FEW_NODES = 400
 GAME_NODES = 60_000
 """Questions that are answered in a whole game. A game that needs more is broken off."""
 LOG_LINES = 40
+CANDIDATES = ({"card"}, {"pokemon"})
+"""Kinds of hints that are about one of several candidates."""
 CONDITIONAL = ("can use this attack only", "can’t use this attack", "can't use this attack")
 """Words of the other engine's texts of attacks that cannot always be used."""
 WITHOUT_DAMAGE = "no damage is printed for this attack, and its text does not say when it can be used"
@@ -48,7 +50,7 @@ class Difference:
     """A place where the engines differ, with everything that is needed to write it as a scenario."""
 
     kind: str
-    """`options`: what may be done; `result`: what followed from it."""
+    """`options`: what may be done; `result`: what followed from it; `choices`: what may be picked on the way."""
     what: str
     """The action, in words."""
     details: list[str]
@@ -81,7 +83,7 @@ class Mirror:
         self.differences: list[Difference] = []
         self.reported: set[str] = set()
         self.counts: Counter[str] = Counter()
-        """`decisions`, `options`, `steps`, and `equal` steps."""
+        """`decisions`, `options`, `steps`, `equal` steps, and `choices` that were compared on the way."""
         self.done: Counter[str] = Counter()
         """What was done with the same result in both games."""
         self.laid_out = -1
@@ -147,6 +149,12 @@ class Mirror:
             ours = [f"{e.kind} p{e.player} {[after.card(uid).name for uid in e.cards]} {e.n} {e.text}" for e in after.log]
             self.report("result", action.said(self.naming), faults, action, start, logs, ours[-LOG_LINES:])
             return None
+        for (_, _, number), is_theirs in search.unlike:
+            where = "only there" if is_theirs else "only here"
+            said = f"{where}: {self.naming.card(int(number))} to pick in {self.short(action, current)}"
+            if said not in self.reported:
+                self.reported.add(said)
+                self.report("choices", said, [], action, start)
         self.counts["equal"] += 1
         self.done[self.short(action, current)] += 1
         return after
@@ -239,6 +247,8 @@ class Search:
         self.wanted = their_board(self.end)
         self.best: tuple[Game, list[str]] | None = None
         self.leaves = self.nodes = 0
+        self.unlike: list[tuple[Hint, bool]] = []
+        """Candidates that only one of the engines offers in a question on the way; True: the other one."""
 
     def run(self, game: Game) -> tuple[Game, list[str]]:
         """The nearest end that was found, and how it differs; no difference if one of them is equal."""
@@ -291,10 +301,39 @@ class Search:
             branch = node.clone()
             branch.answer(picks)
             if self.visit(branch, rest):
+                self.compare_candidates(node, left, rest)
                 return True
             if self.leaves <= 0 or self.nodes <= 0:
                 return False
         return False
+
+    def compare_candidates(self, node: Game, left: list[Picked], rest: list[Picked]) -> None:
+        """On the way that leads there: our question offers what the other engine's question with the same answer offers.
+
+        The engines divide texts into different questions, so it is enough that some question of the other one offers the same.
+        """
+        numbers = [number for _, number in less(left, [hint for hint, _ in rest])]
+        decision = node.decision
+        if decision is None or not numbers or min(numbers) < 0:
+            return
+        ours = {hint_for(node, option, self.numbers) for option in decision.options}
+        kinds = {kind for kind, _, _ in ours}
+        if kinds not in CANDIDATES:
+            return
+        bearers = {bearer for kind, bearer, _ in ours if kind == "card"}
+        offered = [self.candidates(frame, kinds, bearers) for frame in self.frames[:-1]]
+        theirs = offered[min(numbers)]
+        if theirs:
+            self.mirror.counts["choices"] += 1
+            if ours not in offered:
+                self.unlike += [(hint, hint in theirs) for hint in sorted(theirs ^ ours, key=repr)]
+
+    def candidates(self, frame: Json, kinds: set[str], bearers: set[int]) -> set[Hint]:
+        """What a question of the other engine offers, of these kinds; cards only if these Pokémon have them (0: none has)."""
+        select = frame["select"]
+        offered = [hints_of(frame["current"], select, option, self.mirror.library.attacks) for option in select["option"]]
+        hinted = {hint for each in offered for hint in each if hint[0] in kinds}
+        return {hint for hint in hinted if hint[0] != "card" or hint[1] in bearers}
 
     def faults(self, node: Game) -> list[str]:
         """How the end differs from the other engine's."""
