@@ -138,16 +138,20 @@ class PutCounters(OnPokemon):
         self.known: bool = False
         """The number is about the board, and not about what the text has done before."""
 
-    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
             n += c.strength  # a stronger Poison or Burn
-        return damage.add_counters(m, c, p, n)
-
-    def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put."""
-        super().run(m, f)
-        f.c.result *= self.n.value(m, f.c)
+        put: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if damage.add_counters(m, c, p, n):
+                put += n
+        c.it = serials_of(pokemon)
+        c.result = put
+        c.did = put > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
