@@ -179,6 +179,9 @@ class HowMany(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         return False  # a number alone changes nothing
 
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.n.value(m, c) > 0
+
 
 class Spread(Exec):
     """Distribute counters one at a time, as the player likes."""

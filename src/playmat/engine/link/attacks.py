@@ -168,8 +168,8 @@ def feeding(steps: list[n.Action]) -> dict[int, int]:
         at = index - 1 if contains(step, RESULT_NODES) else -1
         while at >= 0:
             early[at] = min(section, early.get(at, section))
-            if not contains(steps[at], RESULT_NODES):
-                break
+            if not contains(steps[at], RESULT_NODES) and not isinstance(steps[at], DAMAGE_NODES):
+                break  # what a number of damage leaves is not a result
             at -= 1
     return early
 
