@@ -56,7 +56,7 @@ def play(text: str, cast: Cast) -> Exercise:
     ("move(top, hand)", cards.Move, "move_card", lambda node, m, c, uid: True, "Move: expected "),
     ("discard(top)", zones, "discard", lambda m, uid: None, "Discard: expected "),
     ("lasting(prevent(self), opponents_next_turn)", lasting.Lasting, "add", lambda node, m, c, on, player: None,
-     "Lasting: expected an effect; seen 0 effects"),
+     "Lasting: expected 1 effects; seen 0 effects"),
     ("lasting(forbid(retreat, who=defending), opponents_next_turn)", durations, "begin_turn", lambda m: m.touch(),
      "Lasting: expected the effect of turn"),
 ])  # fmt: skip

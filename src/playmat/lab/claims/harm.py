@@ -18,9 +18,10 @@ from playmat.lab.claims.verdicts import DAMAGE, SHIELDS, Claimed, claims, damage
 
 @claims(harm.Base)
 def based(m: Machine, c: Context, node: harm.Base) -> Claimed:
-    amount = int(node.amount.value(m, c))
+    move = c.attacking
+    amount, before = int(node.amount.value(m, c)), 0 if move is None else int(move.base)
     yield
-    return None if c.attacking is None else judged(True, f"base {amount}", f"base {c.attacking.base}", amount > 0)
+    return None if move is None else judged(True, f"base {amount}", f"base {move.base}", amount > 0 or before > 0)
 
 
 @claims(harm.More, harm.Less)
