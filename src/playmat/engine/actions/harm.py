@@ -127,8 +127,13 @@ class Damage(OnPokemon):
         attacker = board.find(m, c.attacker if c.attacker else c.source)
         if self.full and attacker is not None:
             worked_out = damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
-            return damage.hurt(m, c, p, worked_out, False) > 0
-        return damage.deal(m, c, p, amount, self.plain, self.through) > 0
+            done = damage.hurt(m, c, p, worked_out, False)
+        else:
+            done = damage.deal(m, c, p, amount, self.plain, self.through)
+        move = c.attacking
+        if move is not None and m.printed_attack(move).damage == 0:
+            move.damage += done  # all the damage that the attack does is done by its text
+        return done > 0
 
 
 class PutCounters(OnPokemon):
