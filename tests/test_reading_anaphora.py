@@ -150,6 +150,9 @@ def test_the_successor_of_a_pokemon_that_left_the_active_spot() -> None:
     text = "Whenever your opponent's Active Pokémon moves to the Bench, their new Active Pokémon is now Asleep."
     (part,) = read_text(text, "ability").parts
     assert format_script(part) == "on(left_active, inflict(Asleep, active(opponent)), who=in_play(opponent))"
+    text = "Whenever your opponent's Active Pokémon retreats, their new Active Pokémon is now Asleep."
+    (part,) = read_text(text, "ability").parts
+    assert format_script(part) == "on(retreated, inflict(Asleep, active(opponent)), who=active(opponent))"
 
 
 def parts(text: str, carrier: Carrier, kind: str = "ability") -> list[str]:

@@ -210,7 +210,7 @@ class Resolver:
             self.memory.saw_pokemon(fx.This())
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
-        if trigger.event is fx.Event.LEFT_ACTIVE and isinstance(trigger.who, fx.InPlay):
+        if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED) and isinstance(trigger.who, (fx.InPlay, fx.Active)):
             self.memory.successor = fx.Active(trigger.who.of)
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
