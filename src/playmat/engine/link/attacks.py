@@ -30,6 +30,8 @@ from playmat.terms import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
+"""What a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
 MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
 """Actions that make another Pokémon the Defending Pokémon, or another of it."""
@@ -179,7 +181,7 @@ def striking(steps: list[n.Action]) -> set[int]:
     (BS-order-7, PL-order-7, SM-order-7), unless they need what another effect has done."""
     found: set[int] = set()
     for index, step in enumerate(steps):
-        if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES):
+        if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES) or contains(step, CARD_RESULTS):
             continue
         needed = {index}
         at = index

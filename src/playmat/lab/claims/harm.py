@@ -53,10 +53,11 @@ def damaged(m: Machine, c: Context, node: harm.Damage) -> Claimed:
     after = damage_of(m, amounts)
     done = {name: after[name] - before[name] for name in after}
     wanted = {f"#{serial}": amount for serial, amount in amounts.items()}
+    changed = any(done.values()) and any(wanted.values())  # with 0 damage, a text that adds some shows nothing
     if exact:
-        return judged(quiet, wanted, done, any(done.values()))
+        return judged(quiet, wanted, done, changed)
     some = all(done.get(name, amount) > 0 for name, amount in wanted.items() if amount > 0)
-    return judged(quiet and not resisting, f"more damage than 0, from {wanted}", done, any(done.values()), some)
+    return judged(quiet and not resisting, f"more damage than 0, from {wanted}", done, changed, some)
 
 
 @claims(harm.PutCounters)
