@@ -58,7 +58,7 @@ def play(text: str, cast: Cast) -> Exercise:
 
 def test_branch_that_no_game_reaches_is_reported(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Try": if(compare(count(bench), >, 9), then=draw(2), else=draw)', cast)
-    assert done.missed == ["attack0/6:2 Draw"]
+    assert done.missed == ["attack0/5:2 Draw"]
     assert not done.faults
 
 
@@ -104,7 +104,7 @@ def test_command_names_a_set_that_does_not_exist() -> None:
 
 def test_text_that_does_not_end_is_reported(cast: Cast) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Loop": repeat(1000000, heal(10, self))', cast)
-    assert "RuntimeError: the text at inline-1/attack0/6:" in done.faults[0]
+    assert "RuntimeError: the text at inline-1/attack0/5:" in done.faults[0]
 
 
 def test_run_that_was_stopped_continues_where_it_was(tmp_path: Path) -> None:

@@ -157,7 +157,8 @@ player 1:
   active: Brute
 player 2:
   active: Pup
-  hand: Notebook, Pup
+  hand: Notebook
+  deck: Pup
 player 3:
   active: Brute
 player 4:

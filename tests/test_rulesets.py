@@ -91,7 +91,10 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "basic_in_play": ("printed", "printed", "nothing_beneath", "printed", "printed"),
     "evolving_removes": ("attack_effects", "all", "all", "attack_effects", "attack_effects"),
     "devolving_removes": ("attack_effects", "all", "all", "all", "all"),
-    "benching_keeps": (("powers",), ("powers", "markers"), ("powers", "markers"), ("powers", "markers"), ("powers", "markers")),
+    "benching_keeps": (
+        ("powers", "trainers"), ("powers", "markers"), ("powers", "markers"), ("powers", "trainers", "markers"),
+        ("powers", "trainers", "markers"),
+    ),
     "evolve_twice": (False, False, False, False, False),
     "mega_ends_turn": (True, True, True, True, True),
     "up_to_allows_none": ("always", *("never",) * 4),
@@ -115,10 +118,12 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "checkup_order_by": ("owner",) * 5,
     "attack_steps": (CHOICES_FIRST, CHOICES_FIRST, DISCARD_BEFORE, CANCEL_FIRST, CANCEL_FIRST),
     "damage_steps": (TRAINERS_LAST, TRAINERS_FIRST, TRAINERS_FIRST, TRAINERS_FIRST, TRAINERS_FIRST),
+    "stopped_attack_is_used": (True, True, True, False, False),
     "zero_stop": ("attacker", "attacker", "any", "attacker", "attacker"),
     "fixed_weakness": (True, False, False, False, False),
     "weakness_each": (True, True, True, True, True),
     "checks_inside_effects": (False, False, True, False, False),
+    "prizes_before_promotion": (False, False, False, True, True),
     "tiebreaker": ("sudden_death",) * 5,
     "sudden_death_prizes": (1, 1, 1, 1, 1),
     "win_by_most": (True, True, True, True, True),
@@ -375,3 +380,13 @@ def test_a_form_that_cannot_be_seated_is_refused(tmp_path: Path, text: str, fiel
     with pytest.raises(InvalidRuleset) as error:
         load_form(write(tmp_path, "odd", text))
     assert error.value.where == field
+
+
+def test_forms_of_play_combine() -> None:
+    both = load_form("team-battle+limited")
+    assert (both.name, both.seats, both.deck_size, both.prizes, both.bench_size) == ("team-battle+limited", 4, 40, 2, 4)
+    assert both.any_copies
+    assert load_form("limited+team-battle").prizes == 2
+    assert load_form("two-on-two+limited").prizes == 4
+    with pytest.raises(InvalidRuleset, match="one Active Pokémon for each player"):
+        load_form("two-on-two+team-battle")

@@ -56,6 +56,7 @@ MODULES = (
     "playmat.engine.actions.cards",
     "playmat.engine.actions.fallen",
     "playmat.engine.actions.decks",
+    "playmat.engine.actions.tools",
     "playmat.engine.actions.lasting",
     "playmat.engine.actions.control",
     "playmat.engine.options",

@@ -73,12 +73,7 @@ def takes(m: Machine, p: Pokemon, conditions: i64, strength: i64) -> bool:
         same &= ~BURNED
     if p.sleep_coins != strength:
         same &= ~ASLEEP
-    missing = conditions & m.table.conditions & ~same
-    for i in range(5):
-        bit: i64 = 1 << i
-        if missing & bit and not shields.is_immune(m, p, bit):
-            return True
-    return False
+    return conditions & m.table.conditions & ~same != 0
 
 
 def clear(m: Machine, p: Pokemon) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
 from playmat.engine.state import Effect, Pokemon
+from playmat.engine.statics import Static
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -56,6 +57,8 @@ def end_effects(m: Machine, p: Pokemon, why: int) -> None:
         attacks_only = m.rules.devolving_removes != "all"
     kept: list[Effect] = []
     for e in st.effects:
+        if why == BENCHED and e.c.source == p.serial and isinstance(e.part, Static) and e.part.bound:
+            continue
         if e.on != p.serial or (why == BENCHED and survives_bench(m, e)):
             kept.append(e)
         elif attacks_only and e.origin != ATTACK and e.origin != RULE:

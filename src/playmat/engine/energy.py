@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import players, texts, values
+from playmat.engine import board, players, texts, values
 from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, SET
 from playmat.engine.definitions import AttackDef
 from playmat.engine.program import Context
@@ -39,6 +39,17 @@ def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
         if bits == 0 or unit & bits:
             n += 1
     return n
+
+
+def units_of_card(m: Machine, uid: i64) -> i64:
+    """Units of Energy that an attached card provides; one that provides none counts as one card."""
+    p = board.holder(m, uid)
+    if p is not None:
+        for i in range(len(p.attached)):
+            if p.attached[i] == uid:
+                _, n = values.provided(m, p, i)
+                return n if n > 0 else 1
+    return 1
 
 
 def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from playmat.engine.codes import TRAINER
+
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
@@ -34,6 +36,8 @@ class Exec:
         """It is a cost: what it pays for cannot be done without it."""
         self.is_pick: bool = False
         """What comes after it needs what was picked."""
+        self.is_payment: bool = False
+        """It gives up cards of one's own hand."""
         self.is_slight: bool = False
         """Doing this alone is as good as doing nothing."""
         self.takes_hand: bool = False
@@ -210,6 +214,11 @@ class Context:
         d.cancelled = self.cancelled
         d.ahead = self.ahead
         return d
+
+
+def is_played(m: Machine, c: Context) -> bool:
+    """Whether the text is of a Trainer card that is played, not of one that is used while it is in play."""
+    return c.origin == TRAINER and c.source == 0 and c.uid != m.st.stadium
 
 
 def would(m: Machine, c: Context, node: Exec) -> bool:

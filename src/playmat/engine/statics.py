@@ -48,6 +48,8 @@ class Static(Exec):
         """It is the text of an attached card; the damage steps distinguish these from other effects."""
         self.ability: i64 = -1
         """Kind of the Ability that has it (index); -1: none."""
+        self.bound: bool = False
+        """Of a lasting effect on another Pokémon: it speaks of its own Pokémon too, and ends when either is benched."""
 
 
 class Modify(Static):

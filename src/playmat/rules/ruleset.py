@@ -425,9 +425,11 @@ def load_form(name_or_path: str | Path) -> Form:
     """The form of play of that name, or of your own TOML file; names with a plus between them combine ("team-battle+limited").
     Raises InvalidRuleset."""
     if isinstance(name_or_path, str) and "+" in name_or_path and not name_or_path.endswith(".toml"):
-        first, *others = (load_form(name.strip()) for name in name_or_path.split("+"))
+        first, *others = [load_form(name.strip()) for name in name_or_path.split("+")]
         for other in others:
             first = first.with_form(other)
+        if first.teams and first.actives > 1:
+            raise InvalidRuleset(name_or_path, "", "teams play with one Active Pokémon for each player; leave one of the two out")
         return first
     path = find(name_or_path, "forms", "form of play", Path())
     values = checked(path, read(path), DEFAULT_FORM)

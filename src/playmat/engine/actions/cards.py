@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, durations, events, memory, movement, players, shields, values, zones
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
@@ -22,13 +22,12 @@ from playmat.engine.codes import (
     P_TOP,
     POKEMON_CARD,
     ROLE_ENERGY,
-    ROLE_TOOL,
     TRAINER,
     V_ATTACH,
     V_SWITCH,
     YOU,
 )
-from playmat.engine.durations import DEVOLVED, GONE
+from playmat.engine.durations import DEVOLVED
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -353,6 +352,8 @@ class Move(Exec):
                 if movement.room(m, m.owners[uid]) > 0:
                     return True
             return False
+        if self.to == P_DECK and self.is_all:
+            return True  # the deck is shuffled
         return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
 
 
@@ -633,42 +634,6 @@ class Become(Exec):
         return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
-class AttachAsTool(Exec):
-    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
-
-    def __init__(self, to: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.is_cost = True  # where it cannot be attached it cannot be used
-        self.to = to
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        p = board.find(m, c.source)
-        targets = self.to.pokemon(m, c)
-        c.did = False
-        if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
-            return DONE
-        uid = p.cards[len(p.cards) - 1]
-        durations.end_effects(m, p, GONE)
-        movement.leave_bench(m, p)
-        for i in range(len(p.cards) - 1):
-            zones.put(m, p.cards[i], P_DISCARD)
-        for a in p.attached:
-            zones.put(m, a, P_DISCARD)
-        board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
-        c.did = True
-        if m.log is not None:
-            m.tell("attach", c.you, cards=[uid], pokemon=[targets[0].serial])
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        for p in self.to.pokemon(m, c):
-            if p.serial != c.source and values.tools_on(m, p) == 0:
-                return True
-        return False
-
-
 class Switch(Exec):
     """The Active Pokémon and a Benched one change places."""
 
@@ -733,19 +698,6 @@ class Switch(Exec):
             if not board.is_active(m, p) and m.st.sides[p.owner].active:
                 return True
         return False
-
-
-class Shuffle(Exec):
-    def __init__(self, who: int) -> None:
-        super().__init__()
-        self.is_slight = True
-        self.instant = True
-        self.who: i64 = who
-
-    def run(self, m: Machine, f: Frame) -> int:
-        for seat in players.seats_of(m, self.who, f.c):
-            chance.shuffle(m, seat)
-        return DONE
 
 
 class TakePrize(Exec):

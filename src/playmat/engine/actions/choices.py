@@ -79,6 +79,12 @@ class Choosing(Exec):
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
+        self.but: i64 = -1
+        """The slot of another pick, whose cards cannot be picked; -1: none."""
+        self.leaves: Choosing | None = None
+        """Another pick, to which this one leaves a card if it can."""
+        self.by_unit: bool = False
+        """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
         """What the text does after the pick, as far as that is certain."""
         zone = bottommost(of)
@@ -100,12 +106,17 @@ class Choosing(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         slot_of(c, self.slot)
+        if self.by_unit and (f.step or self.has_double(m, c)):
+            return self.take_units(m, f)
         if m.st.answered:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
+                if self.but < 0 or uid not in c.saved[self.but]:
+                    options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
+            if self.leaves is not None:
+                options = left_for(options, self.leaves.of.cards(m, c))
         else:
             for p in self.of.pokemon(m, c):
                 options = append(options, pack(O_POKEMON, p.serial, 0, 0))
@@ -138,6 +149,43 @@ class Choosing(Exec):
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def has_double(self, m: Machine, c: Context) -> bool:
+        """Whether cards and Energy are not the same number."""
+        for uid in self.of.cards(m, c):
+            if energy.units_of_card(m, uid) != 1:
+                return True
+        return False
+
+    def take_units(self, m: Machine, f: Frame) -> int:
+        """Card by card until there is enough Energy, as for a retreat; `n` is what is still wanted."""
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c) if self.n is not None else 0
+            c.saved[self.slot] = vec[i64]()
+        if m.st.answered:
+            self.take_unit(m, f, first_of(m.answer_of()[0]))
+        while f.n > 0:
+            options: vec[i64] = vec[i64]()
+            there: i64 = 0
+            for uid in self.of.cards(m, c):
+                if uid not in c.saved[self.slot]:
+                    options = append(options, pack(O_CARD, uid, 0, 0))
+                    there += energy.units_of_card(m, uid)
+            if len(options) == 0:
+                break
+            if len(options) > 1 and there > f.n:
+                return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.take_unit(m, f, first_of(options[0]))
+        c.those = c.saved[self.slot]
+        c.result = len(c.those)
+        c.did = c.result > 0
+        return DONE
+
+    def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
+        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:
         """Free places on the Bench of the player who has the card (or Pokémon)."""
@@ -221,7 +269,12 @@ class Choosing(Exec):
             return False
         if self.unseen or self.n is None or self.upto or self.none or not self.known:
             return True
-        return len(c.saved[self.slot]) >= self.n.value(m, c)
+        there: i64 = len(c.saved[self.slot])
+        if self.by_unit:
+            there = 0
+            for uid in c.saved[self.slot]:
+                there += energy.units_of_card(m, uid)
+        return there >= self.n.value(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
         size: i64 = len(c.saved[self.slot])
@@ -276,6 +329,58 @@ class ChoosingOnce(Choosing):
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.is_made(c) or super().can(m, c)
+
+
+def left_for(options: vec[i64], wanted: vec[i64]) -> vec[i64]:
+    """The options without the one card that another pick needs; all of them if there is no other."""
+    if len(wanted) != 1:
+        return options
+    found: vec[i64] = vec[i64]()
+    for option in options:
+        if first_of(option) != wanted[0]:
+            found = append(found, option)
+    return found if len(found) else options
+
+
+class PickEach(Exec):
+    """Two picks for one action, which needs only one of them."""
+
+    def __init__(self, left: list[Exec], right: list[Exec]) -> None:
+        super().__init__()
+        self.is_pick = True
+        self.left = left
+        self.right = right
+
+    def run(self, m: Machine, f: Frame) -> int:
+        steps = self.left if f.step < len(self.left) else self.right
+        at = f.step if f.step < len(self.left) else f.step - len(self.left)
+        if at >= len(steps):
+            return DONE
+        f.step += 1
+        m.push(steps[at], f.c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        left = self.finds(m, c, self.left)
+        return self.finds(m, c, self.right) or left
+
+    def finds(self, m: Machine, c: Context, steps: list[Exec]) -> bool:
+        for step in steps:
+            if not step.can(m, c):
+                return False
+        return True
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        for step in self.left:
+            if not step.is_payable(m, c):
+                return False
+        for step in self.right:
+            if not step.is_payable(m, c):
+                return False
+        return True
+
+    def children(self) -> list[Exec]:
+        return [*self.left, *self.right]
 
 
 def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:

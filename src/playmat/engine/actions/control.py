@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, chance, events, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import E_FLIPPED, RULE
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would, would_pay
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
     O_CHOICE,
@@ -352,7 +352,7 @@ class Do(Exec):
             self.do.spend(m, c)
         if self.then is not None and self.then.can(m, c):
             return True
-        return done and not self.do.is_slight
+        return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
 
     def children(self) -> list[Exec]:
         return [x for x in (self.do, self.then, self.else_) if x is not None]

@@ -1,4 +1,4 @@
-"""Decks: their top cards put back in another order, or turned over one by one."""
+"""Decks: shuffled, their top cards put back in another order, or turned over one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import players, zones
+from playmat.engine import chance, players, zones
 from playmat.engine.asking import cards_asked
 from playmat.engine.codes import P_TOP
 from playmat.engine.program import DONE, Context, Exec, Frame
@@ -16,6 +16,19 @@ from playmat.engine.terms.term import Filter, Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+class Shuffle(Exec):
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.instant = True
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for seat in players.seats_of(m, self.who, f.c):
+            chance.shuffle(m, seat)
+        return DONE
 
 
 class Rearrange(Exec):

@@ -8,13 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
-from playmat.engine.asking import cards_asked, pokemon_asked
+from playmat.engine.actions.harm import OnPokemon
+from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
-from playmat.engine.course.plays import bench_card
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
-from playmat.engine.state import ASLEEP, BURNED, C_OUT, CONFUSED, PARALYZED, POISONED, Pokemon, Side, Waiting
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -96,14 +96,23 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 
 def orders(m: Machine, waiting: Waiting) -> i64:
-    """The player who decides when a waiting trigger comes among others."""
+    """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)
-    if m.rules.order_chosen_by == "owner" and len(c.it):
-        p = board.find(m, c.it[0])
-        if p is not None:
-            return p.owner  # CR-400.4
+    if m.rules.order_chosen_by == "owner":
+        if len(c.it):
+            p = board.find(m, c.it[0])
+            if p is not None:
+                return p.owner
+        if isinstance(t, On) and isinstance(t.do, OnPokemon):
+            owner: i64 = -1
+            for p in t.do.on.pokemon(m, c):
+                if owner >= 0 and p.owner != owner:
+                    return c.you  # it happens to Pokémon of several players
+                owner = p.owner
+            if owner >= 0:
+                return owner
     return c.you
 
 
@@ -157,43 +166,6 @@ class Attachments(Exec):
             if bearer is not None and not bearer.pokemon(m, Context(p.owner, players.facing(p.owner), RULE, p.serial, uid), p):
                 zones.discard(m, uid)
                 p = board.own(m, p)
-
-
-class Reinforce(Exec):
-    """A player of a team who has no Pokémon puts a Basic that comes to hand into the Active Spot at once (CR-702.11-p3)."""
-
-    def is_idle(self, m: Machine, c: Context) -> bool:
-        for side in m.st.sides:
-            if not side.active and not side.bench and len(self.basics(m, side)):
-                return False
-        return True
-
-    def basics(self, m: Machine, side: Side) -> vec[i64]:
-        """The Basic Pokémon that the player has to choose from; in their own turn that is all the game offers them anyway."""
-        st = m.st
-        found: vec[i64] = vec[i64]()
-        if side.counts[C_OUT] or (side.seat == st.player and st.acting and not st.turn_over):
-            return found
-        for uid in side.hand:
-            if m.defs[uid].is_basic:
-                found = append(found, uid)
-        return found
-
-    def run(self, m: Machine, f: Frame) -> int:
-        st = m.st
-        for side in st.sides:
-            if side.active or side.bench:
-                continue
-            cards = self.basics(m, side)
-            if len(cards) == 0:
-                continue
-            uid = cards[0]
-            if st.answered:
-                uid = first_of(m.answer_of()[0])
-            elif len(cards) > 1:
-                return m.ask(side.seat, Q_PICK, cards_asked(cards), 1, 1)
-            bench_card(m, side.seat, uid)
-        return DONE
 
 
 class Overflow(Exec):

@@ -41,6 +41,7 @@ from playmat.engine.questions import (
     Q_EXTRA,
     Q_OPPONENT,
     Q_PAY,
+    Q_PICK,
     Q_PLAYER,
     first_of,
     kind_of,
@@ -60,6 +61,7 @@ from playmat.engine.state import (
     F_ENERGY_NOW,
     F_RETREAT_FAILED,
     Pokemon,
+    Side,
     Waiting,
 )
 from playmat.engine.vectors import with_card, without_card
@@ -88,6 +90,43 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     if m.log is not None:
         m.tell("bench", seat, cards=[uid], pokemon=[p.serial], cite="bench_basic")
     events.fire(m, E_BENCHED, p, uid, seat, None)
+
+
+class Reinforce(Exec):
+    """A player of a team who has no Pokémon puts a Basic that comes to hand into the Active Spot at once (CR-702.11-p3)."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        for side in m.st.sides:
+            if not side.active and not side.bench and len(self.basics(m, side)):
+                return False
+        return True
+
+    def basics(self, m: Machine, side: Side) -> vec[i64]:
+        """The Basic Pokémon that the player has to choose from; in their own turn that is all the game offers them anyway."""
+        st = m.st
+        found: vec[i64] = vec[i64]()
+        if side.counts[C_OUT] or (side.seat == st.player and st.acting and not st.turn_over):
+            return found
+        for uid in side.hand:
+            if m.defs[uid].is_basic:
+                found = append(found, uid)
+        return found
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        for side in st.sides:
+            if side.active or side.bench:
+                continue
+            cards = self.basics(m, side)
+            if len(cards) == 0:
+                continue
+            uid = cards[0]
+            if st.answered:
+                uid = first_of(m.answer_of()[0])
+            elif len(cards) > 1:
+                return m.ask(side.seat, Q_PICK, cards_asked(cards), 1, 1)
+            bench_card(m, side.seat, uid)
+        return DONE
 
 
 class Evolving(Exec):

@@ -6,7 +6,7 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
 from playmat.engine.actions.cards import Discard, Move
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import Choosing, UseAttack
 from playmat.engine.codes import (
     BY_YOU,
     N_SECTIONS,
@@ -22,13 +22,15 @@ from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import mark_for_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, speaks_of
+from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.program import Exec
+from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
 from playmat.terms import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
 MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
 """Actions that make another Pokémon the Defending Pokémon, or another of it."""
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
@@ -43,7 +45,11 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     steps: tuple[n.Action, ...] = ()
     if a.effect is not None:
         steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
-        divide(linker, [step for step in steps if not isinstance(step, n.Usable)], sections)
+        told = [step for step in steps if not isinstance(step, n.Usable)]
+        if not a.damage and len(told) == 1 and is_payment(told[0]) and pays_first(linker):
+            divide_payment(linker, told[0], sections)
+        else:
+            divide(linker, told, sections)
     listed = [control.Seq(section) if section else None for section in sections]
     attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
     attack.power = POWERS[a.power]
@@ -65,7 +71,9 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
     early = feeding(steps)
     struck = striking(steps)
     for index, step in enumerate(steps):
-        if isinstance(step, (n.Cost, n.Require)) or decides(step):
+        if uses_up(step):
+            sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
+        elif isinstance(step, (n.Cost, n.Require)) or decides(step):
             split_into(linker, step, sections, S_REQUIREMENTS)
         elif isinstance(step, n.BeforeDamage):
             place(linker, step.do, sections, S_BEFORE)
@@ -75,8 +83,16 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             split_into(linker, step, sections, S_CALCULATE)  # how damaged it is already, before this attack's damage
         elif index in struck:
             place(linker, step, sections, S_STRIKE)
-        elif isinstance(step, n.ChooseAttack):
+        elif isinstance(step, (n.ChooseAttack, n.NameType)) and not contains(step, RESULT_NODES):
             sections[S_CHOICES].append(linker.action(step))
+        elif isinstance(step, n.UseAttack) and not contains(step, (n.Pick, *RESULT_NODES)):
+            use = linker.action(step)
+            assert isinstance(use, UseAttack)
+            if not contains(tuple(steps[:index]), (n.ChooseAttack,)):
+                sections[S_CHOICES].append(use.chooser)
+            sections[S_AFTER].append(use)
+        elif isinstance(step, n.If) and is_settled(step) and not contains(tuple(steps[index + 1 : index + 2]), RESULT_NODES):
+            divide_branch(linker, step, sections)
         elif discards_own_energy(step) and "discards" in linker.rules.attack_steps:
             do = linker.action(step)
             first = linker.rules.attack_steps.index("discards") < linker.rules.attack_steps.index("damage")
@@ -86,6 +102,54 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+
+
+def uses_up(step: n.Action) -> bool:
+    """Whether the step says that the attack cannot be used again, whatever comes of it now."""
+    return isinstance(step, n.Lasting) and isinstance(step.what, n.Forbid) and step.what.attack == "this"
+
+
+def is_settled(step: n.If) -> bool:
+    """Whether it is clear before the attack is carried out if the step is done: its test is about what is in play then."""
+    return (
+        step.else_ is None
+        and all(isinstance(node, SETTLED_TESTS) for node in nodes_of(step.test) if isinstance(node, n.Test))
+        and not contains(step.test, (*RESULT_NODES, n.Damaged, n.HpIs))
+    )
+
+
+def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> None:
+    """Divide what is done under a condition like the rest of the text; the condition is tested with the choices."""
+    inner: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
+    steps = step.then.steps if isinstance(step.then, n.Seq) else () if step.then is None else (step.then,)
+    divide(linker, list(steps), inner)
+    if not inner[S_CHOICES]:
+        place(linker, step, sections, S_AFTER)
+        return
+    bit = linker.new_bit()
+    sections[S_CHOICES].append(control.If(linker.test(step.test), control.Seq([control.TakeNote(bit), *inner[S_CHOICES]]), None))
+    for section in range(N_SECTIONS):
+        if section != S_CHOICES:
+            sections[section] += later(bit, inner[section])
+
+
+def is_payment(step: n.Action) -> bool:
+    """Whether the step lets the player discard Energy of the attacker for something."""
+    return isinstance(step, n.May) and step.then is not None and step.else_ is None and discards_own_energy(step.do)
+
+
+def divide_payment(linker: Linker, step: n.Action, sections: list[list[Exec]]) -> None:
+    """Divide a text that is nothing but Energy for an effect: the Energy is paid as what the attack requires."""
+    assert isinstance(step, n.May) and step.then is not None
+    bit = linker.new_bit()
+    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do), control.TakeNote(bit), None, code_of(step.by)))
+    sections[S_AFTER] += later(bit, [linker.action(step.then)])
+
+
+def pays_first(linker: Linker) -> bool:
+    """Whether payments come before effects that may cancel the attack (BS-order-4, PL-order-4)."""
+    steps = linker.rules.attack_steps
+    return "requirements" in steps and "alter" in steps and steps.index("requirements") < steps.index("alter")
 
 
 def feeding(steps: list[n.Action]) -> dict[int, int]:
@@ -142,15 +206,22 @@ def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: i
     """Put a step into a section; targets among Pokémon that it leaves to its player are chosen in the choices step."""
     before: list[Exec] = []
     done = linker.bare(step, before)
-    if before and all(is_target_choice(choice) for choice in before) and not contains(step, RESULT_NODES):
+    if before and all(is_target_choice(linker, choice) for choice in before) and not contains(step, RESULT_NODES):
         sections[S_CHOICES].extend(before)
         sections[section].append(done)
     else:
         sections[section].append(control.Seq([*before, done]) if before else done)
 
 
-def is_target_choice(step: Exec) -> bool:
-    return isinstance(step, Choosing) and not step.of.of_cards and step.by == BY_YOU
+def is_target_choice(linker: Linker, step: Exec) -> bool:
+    """Whether it is a choice of Pokémon or, where choices come before coins (BS-order-3, PL-order-3), of cards attached to the
+    Defending Pokémon. Energy that the attacker discards is chosen when it goes."""
+    if not isinstance(step, Choosing) or step.by != BY_YOU:
+        return False
+    if not step.of.of_cards:
+        return True
+    cards = step.of.of if isinstance(step.of, Where) else step.of
+    return isinstance(cards, Attached) and isinstance(cards.to, Defending) and pays_first(linker)
 
 
 def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import cards, fallen
+from playmat.engine.actions import cards, fallen, tools
+from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
@@ -13,6 +14,7 @@ from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import is_known
 from playmat.engine.program import Exec
 from playmat.engine.values import pack_role
+from playmat.terms import Era
 
 
 @links(n.Draw)
@@ -41,6 +43,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
             mark_for_bench(choice)
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
         return fallen.Destine(selected, code_of(a.to), a.whole)
+    count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     pays(moved, a.cards)
     whose = owner_named(a.cards)
@@ -64,7 +67,7 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
     to = a.to
     if isinstance(to, n.Pick):
         to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
-    return cards.AttachAsTool(linker.selector(to, before))
+    return tools.AttachAsTool(linker.selector(to, before))
 
 
 @links(n.Discard)
@@ -72,9 +75,21 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
+    count_units(linker, a.cards, before[asked:])
     discarded = cards.Discard(selected, len(before) > asked)
     pays(discarded, a.cards)
     return discarded
+
+
+def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
+    """Attached Energy is counted by what it provides. The oldest texts, and older ones that name a type, count cards."""
+    era = Era.MODERN if linker.card is None else linker.card.era
+    match what:
+        case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides() as filter), upto=False):
+            if era is Era.MODERN or (era is not Era.BASE and isinstance(filter, n.Is)):
+                for choice in picks:
+                    if isinstance(choice, Choosing) and choice.of.of_cards:
+                        choice.by_unit = True
 
 
 def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:

@@ -22,6 +22,8 @@ def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
 def is_payment(step: n.Action) -> bool:
     """Whether a step gives up cards of one's own hand, which alone would be no use (CR-602.3-p2)."""
     match step:
+        case n.Move(n.Hand(), n.Place.DECK):
+            return False  # a hand that is shuffled in is an effect
         case n.Discard(cards) | n.Move(cards, n.Place.DISCARD | n.Place.LOST | n.Place.TOP | n.Place.BOTTOM | n.Place.DECK):
             cards = cards.of if isinstance(cards, n.Pick) else cards
             return isinstance(cards, n.Hand) and cards.of is n.Who.YOU
@@ -32,7 +34,9 @@ def is_aside(steps: Sequence[n.Action], at: int) -> bool:
     """Whether a step is only there for others: cards are shown so that some of them can be taken, a card of the hand is chosen
     and then given up, the Energy of a Pokémon is discarded because it was healed."""
     match steps[max(at - 1, 0) : at + 1]:
-        case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those()) | n.Move(n.Those())]:
+        case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those())]:
+            return True
+        case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Move(n.Those(), place)] if place is not n.Place.BENCH:
             return True
         case [n.Heal(), n.Discard(n.Attached(n.It()))]:
             return True
@@ -73,7 +77,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
     linked = [linker.action(step) for step in steps]
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
-        if is_payment(step) or is_aside(steps, at):
+        if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
     for step, following, search in zip(steps, steps[1:], linked, strict=False):
         match step, following:
@@ -100,7 +104,8 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
 @links(n.Do)
 def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
     done: control.Do = linker.plainly(a, before)
-    done.do.is_slight = done.do.is_slight or is_payment(a.do)
+    if is_payment(a.do):
+        done.do.is_slight = done.do.is_payment = True
     return done
 
 

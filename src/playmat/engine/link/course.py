@@ -55,7 +55,7 @@ def link_course(linker: Linker) -> None:
     }
     steps = [checks.Overflow(), *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
-        steps.append(checks.Reinforce())
+        steps.append(plays.Reinforce())
     table.checks = table.register("rules/checks", control.Seq(steps))
     table.attack = table.register("rules/attack", attack.Attack(control.Seq(attack_steps(linker, rules.attack_steps))))
     body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]

@@ -17,7 +17,10 @@ from playmat.engine.terms.selectors import Defending
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     part: Exec
     if isinstance(a.what, n.Static):
-        part = link_static(linker, a.what, before)
+        static = link_static(linker, a.what, before)
+        other = isinstance(getattr(a.what, "who", None), n.Defending)
+        static.bound = other and contains(a.what, (n.This, n.ItSelf))
+        part = static
     elif isinstance(a.what, n.On):
         part = link_trigger(linker, a.what, before)
     else:

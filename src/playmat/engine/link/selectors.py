@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.choices import Choosing, ChoosingOnce
+from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import is_known
+from playmat.engine.link.trees import contains, is_known
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
@@ -76,11 +76,42 @@ def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
     return selectors.Kept(*linker.saved[s.name])
 
 
+@links(n.Both)
+def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
+    if before is None or not contains(s.left, (n.Pick,)) or not contains(s.right, (n.Pick,)):
+        both: Selector = linker.plainly(s, before)
+        return both
+    # One of the two is enough, and no card is picked for both of them.
+    right_of = s.right.of if isinstance(s.right, n.Pick) else None
+    left: list[Exec] = []
+    right: list[Exec] = []
+    one = linker.selector(with_either(s.left, right_of), left)
+    other = linker.selector(s.right, right)
+    last, first = right[-1], left[-1]
+    if isinstance(first, Choosing) and isinstance(last, Choosing) and first.of.of_cards and not first.unseen:
+        last.but = first.slot
+        first.leaves = last
+    before.append(PickEach(left, right))
+    return selectors.Both(one, other)
+
+
+def with_either(left: n.Selector, right: n.Selector | None) -> n.Selector:
+    """The left of two picks of attached cards; if the right one is from the same Pokémon, that may have either card."""
+    match left, right:
+        case n.Pick(of=n.Attached(n.Pick() as bearer, mine)) as picked, n.Attached(n.It(), other):
+            either = n.AnyOf(tuple(f for f in (mine, other) if f is not None))
+            of = n.Attached(replace(bearer, of=n.Where(bearer.of, n.HasCard(either))), mine)
+            return replace(picked, of=of)
+    return left
+
+
 @links(n.Pick)
 def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     if before is None:
         raise linker.fault("a pick cannot be in a test, a static or a filter: choose first, then refer to it")
     match s.of:
+        case n.Attached(n.Pick(of=n.Where(filter=n.HasCard()))):
+            of = linker.selector(s.of, before)
         case n.Attached(n.Pick() as bearer, filter):
             # Whoever picks a card on one of several Pokémon picks one that has such a card.
             having = n.Where(bearer.of, n.HasCard(filter if filter is not None else n.AllOf(())))

@@ -1,0 +1,51 @@
+"""A Pokémon in play that is attached to another as a Tool."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playmat.engine import board, durations, movement, values, zones
+from playmat.engine.codes import P_DISCARD, ROLE_TOOL
+from playmat.engine.durations import GONE
+from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.terms.term import Selector
+from playmat.engine.values import pack_role
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class AttachAsTool(Exec):
+    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
+
+    def __init__(self, to: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.is_cost = True  # where it cannot be attached it cannot be used
+        self.to = to
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = board.find(m, c.source)
+        targets = self.to.pokemon(m, c)
+        c.did = False
+        if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
+            return DONE
+        uid = p.cards[len(p.cards) - 1]
+        durations.end_effects(m, p, GONE)
+        movement.leave_bench(m, p)
+        for i in range(len(p.cards) - 1):
+            zones.put(m, p.cards[i], P_DISCARD)
+        for a in p.attached:
+            zones.put(m, a, P_DISCARD)
+        board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
+        c.did = True
+        if m.log is not None:
+            m.tell("attach", c.you, cards=[uid], pokemon=[targets[0].serial])
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.to.pokemon(m, c):
+            if p.serial != c.source and values.tools_on(m, p) == 0:
+                return True
+        return False
