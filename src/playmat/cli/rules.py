@@ -16,7 +16,7 @@ from playmat.rules.coverage import InvalidTests, find_tests, measure
 from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook, unknown_cites
 from playmat.rules.ruleset import InvalidRuleset
 
-HELP = """Find rules in the five rulebooks, by words or by id.
+HELP = """Find rules in the rulebooks and the periods between them, by words or by id.
 
 \b
 playmat rules mulligan extra            rules with both words

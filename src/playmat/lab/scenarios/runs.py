@@ -21,7 +21,7 @@ from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check
-from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
+from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
@@ -30,7 +30,7 @@ from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.words import ANYTHING, split_picks
-from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
@@ -123,7 +123,7 @@ class Runner:
         """Read the header: ruleset, form, format and cards."""
         scenario = self.scenario
         rules_line, form_line, format_line = (
-            scenario.fact("ruleset", DEFAULT_RULESET),
+            scenario.fact("ruleset", TODAY),
             scenario.fact("form", "standard"),
             scenario.fact("format"),
         )
