@@ -33,7 +33,7 @@ WRONG = [
     ("sim", "Missing argument 'DECK'"),
     ("sim nope zap", "neither such a file nor a bundled deck"),
     ("sim zap zap --ruleset nope", "no ruleset with that name; there are base-1999"),
-    ("sim zap zap --form nope", "no form of play with that name; there are limited"),
+    ("sim zap zap --form nope", "no form of play with that name; there are half-deck, limited"),
     ("sim zap zap --games 0", "0 is not in the range"),
     ("sim zap binary.deck", "this is not a text file"),
     ("sim zap short.deck", "the deck has 4 cards, not 60 (BS-deck-1): add 56 more"),

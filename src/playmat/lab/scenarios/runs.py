@@ -100,7 +100,7 @@ class Runner:
             step = None
             self.close()
         except Unmet as error:
-            return self.failed(step, str(error))
+            return self.failed(step, str(error), is_unmet=True)
         except IllegalAction as error:
             return self.failed(step, str(error))
         except InvalidLine as error:
@@ -109,15 +109,16 @@ class Runner:
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
 
-    def failed(self, step: Step | None, reason: str) -> Outcome:
+    def failed(self, step: Step | None, reason: str, is_unmet: bool = False) -> Outcome:
         game = self.scene.game
         line, text = (
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        return Outcome(self.scenario, failure, self.checks)
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""

@@ -228,6 +228,10 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
         raise ApiError(400, "invalid_record", f"{error}.") from None
     if not isinstance(record.seed, int) or not 0 <= record.seed < 2**63:
         raise ApiError(400, "invalid_record", "The seed of a record must be a number below 2^63.")
+    if record.chooser is not None:
+        raise ApiError(
+            400, "invalid_record", "This is a later game of a match, which the server cannot replay; upload its first game."
+        )
     rules = app.shelf.rules(record.ruleset, record.form)
     unknown = [card_id for deck in record.decks for card_id in deck if card_id not in app.pool]
     if unknown or any(len(deck) > 200 for deck in record.decks) or len(record.decks) != rules.form.seats:
