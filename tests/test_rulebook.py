@@ -325,6 +325,35 @@ def test_compare_command() -> None:
     assert {"field": "retreats_per_turn", "a": None, "b": 1, "a_rules": ["BS-turn-10"], "b_rules": ["SM-turn-9"]} in fields
 
 
+def test_compare_command_by_year() -> None:
+    assert json.loads(run("compare", "2004", "2005", "--json")[1])["b"] == "ex-2005"
+    alone = json.loads(run("compare", "2012", "--json")[1])
+    assert (alone["a"], alone["b"]) == ("heartgold-soulsilver-2010", "black-white-2011")
+
+
+def test_compare_command_without_names_lists_pairs_that_people_compare() -> None:
+    code, out, _ = run("compare")
+    assert code == 0
+    assert "the notice of July 2004" in out
+    listed = json.loads(run("compare", "--json")[1])
+    assert {"a": "ex-2003", "b": "ex-2004", "about": "the notice of July 2004"} in listed
+
+
+def test_years_command() -> None:
+    code, out, _ = run("years")
+    assert code == 0
+    assert "The first player does not draw and plays no Supporter." in out
+    listed = json.loads(run("years", "--json")[1])
+    assert [entry["year"] for entry in listed][:6] == [1999, 2000, 2002, 2003, 2004, 2005]
+    assert listed[4] == {
+        "year": 2004,
+        "ruleset": "ex-2004",
+        "title": "EX (summer 2004)",
+        "since": "2004-07-30",
+        "summary": "The first player does not draw and plays no Supporter.",
+    }
+
+
 def test_compare_command_on_a_topic() -> None:
     code, out, _ = run("compare", "platinum-2009", "modern", "--topic", "mulligan")
     assert code == 0
