@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -35,8 +35,8 @@ from playmat.rules.periods import (
     ruleset_on,
     years,
 )
-from playmat.rules.rulebook import compare, parse_rulebook
-from playmat.rules.ruleset import DATA, TODAY, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.rulebook import compare, rulebook, unknown_cites
+from playmat.rules.ruleset import DATA, TODAY, form_names, load_form, load_ruleset, names_in, ruleset_names
 
 PERIODS = (
     "base-1999", "neo-2000", "e-card-2002", "ex-2003", "ex-2004", "ex-2005", "ex-2006", "diamond-pearl-2007",
@@ -627,27 +627,24 @@ def test_no_source_asks_for_the_name_of_a_ruleset() -> None:
     assert found == []
 
 
-def test_a_period_is_one_file_and_its_lines_in_the_rulebook(tmp_path: Path) -> None:
-    """A made-up period: it is played, compared and cited from these two."""
-    path = tmp_path / "made-up-2099.toml"
-    path.write_text(
-        """
+MADE_UP = """
 inherits = "mega-evolution-2025"
 title = "Made up (2099)"
 book = "P-ZZ"
 since = "2099-01-01"
+year = 2099
+summary = "A Bench holds three Pokémon."
 bench_size = 3
 starter_attacks = true
 starter_draws = false
 mulligan_bonus = 4
 checkup_order_by = "owner"
+match_games = 5
 [cites]
 bench_full = "P-ZZ-bench-1"
 attack_first_turn = ""
-""",
-        encoding="utf-8",
-    )
-    lines = """
+"""
+MADE_UP_RULES = """
 source ZN | A notice of 2098
 book P-ZZ | made-up-2099 | Rules of 2099
 == P-ZZ bench
@@ -655,20 +652,48 @@ P-ZZ-bench-1 | A: ZN | testable | A Bench holds three Pokémon.
 == points
 turn | Basic Pokémon benched in a turn | P-ZZ-bench-1
 """
-    book = parse_rulebook((DATA / "rulebook.txt").read_text(encoding="utf-8") + lines, "rulebook.txt")
-    rules = load_ruleset(path)
+
+
+@pytest.fixture
+def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of a made-up period that is added to the data: one file, and lines in the rulebook."""
+    data = tmp_path / "data"
+    (data / "rulesets").mkdir(parents=True)
+    for path in (DATA / "rulesets").glob("*.toml"):
+        (data / "rulesets" / path.name).symlink_to(path)
+    (data / "forms").symlink_to(DATA / "forms")
+    (data / "rulesets" / "made-up-2099.toml").write_text(MADE_UP, encoding="utf-8")
+    (data / "rulebook.txt").write_text((DATA / "rulebook.txt").read_text(encoding="utf-8") + MADE_UP_RULES, encoding="utf-8")
+    kept = (names_in, periods, years, rulebook)
+    with monkeypatch.context() as patch:
+        patch.setattr("playmat.rules.ruleset.DATA", data)
+        patch.setattr("playmat.rules.rulebook.DATA", data)
+        for function in kept:
+            function.cache_clear()
+        yield "made-up-2099"
+    for function in kept:
+        function.cache_clear()
+
+
+def test_a_period_is_one_file_and_its_lines_in_the_rulebook(made_up: str) -> None:
+    """It is found by its year and day, compared, played and cited."""
+    assert years()[-1].summary == "A Bench holds three Pokémon."
+    assert ruleset_of_year(2101) == ruleset_on(date(2099, 5, 1)) == made_up
+    assert period_before(made_up) == TODAY
+    book, rules = rulebook(), load_ruleset(made_up)
     assert book.rule("P-ZZ-bench-1").source == "Rules of 2099, official text: A notice of 2098"
-    assert all(id in book.rules for id in rules.cites.values())
-    compared = book.compare(load_ruleset(TODAY), rules)
+    assert unknown_cites(rules) == {}
+    compared = compare(TODAY, made_up)
     changed = {difference.field: difference.b_rules for difference in compared.differences}
-    assert set(changed) == {"bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by"}
+    assert set(changed) == {
+        "bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by", "match_games",
+    }  # fmt: skip
     assert changed["bench_size"] == ("P-ZZ-bench-1",)
     pair = next(pair for pair in compared.pairs if pair.point.title == "Basic Pokémon benched in a turn")
     assert [rule.id for rule in pair.b] == ["P-ZZ-bench-1"]
-    named = str(path)
-    assert (starter_attacks(named), starter_draws(named), bonus_for_one(named)) == ("Y", "N", "4")
-    full = "player 1:\n  bench: Runner x3\n  hand: Runner\n"
-    assert allowed(named, full, "bench Runner") == "N"
+    assert (starter_attacks(made_up), starter_draws(made_up), bonus_for_one(made_up)) == ("Y", "N", "4")
+    assert holds(made_up, "player 1:\n  bench: Runner x3\n  hand: Runner\n! bench Runner [P-ZZ-bench-1]")
+    assert Series(made_up, "cinderace", "inteleon").games == 5
 
 
 REFUSED = re.compile(r"^(?:!|= refused:|= illegal)[^\n]*\[(?P<ids>[^\]]+)\]", re.MULTILINE)

@@ -213,6 +213,8 @@ export interface BundledDeck {
   size: number;
   types: TypeName[];
   playable: boolean;
+  /** The ruleset of its time. */
+  ruleset: string;
 }
 
 export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };

@@ -63,6 +63,25 @@ def test_an_unknown_ruleset_is_not_found(client: TestClient, path: str) -> None:
     assert error_of(client.get(f"/api/rulesets/{path}"), 404)["code"] == "not_found"
 
 
+def test_a_game_without_a_ruleset_is_played_by_the_rules_of_its_decks_or_format(client: TestClient) -> None:
+    person = Person(client)
+
+    def ruleset(deck: Json, **request: object) -> str:
+        seats = [{"kind": "me", "deck": deck}, {"kind": "bot", "level": 1, "deck": deck}]
+        made = checked(client.post("/api/games", json={"seats": seats} | request, headers=person.headers), 201)
+        return str(made["game"]["ruleset"])
+
+    assert ruleset({"bundled": "ember-spark"}) == "heartgold-soulsilver-2010"
+    assert ruleset({"bundled": "overgrowth"}) == ruleset({"bundled": "overgrowth"}, format="base-fossil") == "base-1999"
+    assert ruleset({"bundled": "overgrowth"}, ruleset="modern") == "modern"
+    assert ruleset({"any": True}) == "mega-evolution-2025"
+
+
+def test_a_bundled_deck_knows_its_time(client: TestClient) -> None:
+    decks = {entry["name"]: entry["ruleset"] for entry in client.get("/api/bundled-decks").json()["decks"]}
+    assert (decks["overgrowth"], decks["ember-spark"]) == ("base-1999", "heartgold-soulsilver-2010")
+
+
 class TestGuests:
     def test_a_guest_has_a_name_and_can_change_it(self, client: TestClient) -> None:
         person = Person(client, "  Mia \u200b ")

@@ -271,6 +271,8 @@ class BundledDeck(BaseModel):
     size: int
     types: list[str]
     playable: bool
+    ruleset: str
+    """The ruleset of its time."""
 
 
 class BundledDecks(BaseModel):

@@ -7,7 +7,7 @@ import { stored } from "../../stored";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
 import { deckOf, DeckSelect, useDecks } from "./decks";
-import { rulesetOfYear, YearField } from "./year";
+import { OwnTime, rulesetOfYear, YearField } from "./year";
 
 /** The last choices, kept for next time. */
 const chosen = stored("table", { ruleset: "mega-evolution-2025", form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
@@ -142,6 +142,12 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
           </div>
         ))}
       </div>
+      <OwnTime
+        rulesets={meta.rulesets}
+        deck={ready?.find((deck) => `bundled:${deck.name}` === decks[0])}
+        chosen={choice.ruleset}
+        onChange={(ruleset) => set({ ruleset, format: "" })}
+      />
       {ready && !ready.some((deck) => deck.playable) && !mine.length ? <p class="problem">{words.lobby.noDecks}</p> : null}
       {hasOpen ? (
         <label class="check">

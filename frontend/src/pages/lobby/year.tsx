@@ -5,7 +5,7 @@ import { api } from "../../api";
 import { RuleLink } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
-import type { Ruleset, RulesetDetails } from "../../protocol";
+import type { BundledDeck, Ruleset, RulesetDetails } from "../../protocol";
 import { words } from "../../words";
 
 /** Rulesets of a year, the newest first. */
@@ -46,6 +46,20 @@ export function YearField({ rulesets, value, onChange }: { rulesets: Ruleset[]; 
       ) : null}
       {chosen && open ? <Changes ruleset={chosen.name} key={chosen.name} /> : null}
     </div>
+  );
+}
+
+/** Offers the rules of a deck's own time where others are chosen. */
+export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: Ruleset[]; deck: BundledDeck | undefined; chosen: string; onChange: (ruleset: string) => void }) {
+  const own = rulesets.find((r) => r.name === deck?.ruleset);
+  if (!deck || !own?.year || own.name === chosen) return null;
+  return (
+    <p class="year-line">
+      <span>{words.lobby.deckOf(deck.title, own.year)}</span>{" "}
+      <button type="button" class="chip" onClick={() => onChange(own.name)}>
+        {words.lobby.playYear(own.year)}
+      </button>
+    </p>
   );
 }
 
