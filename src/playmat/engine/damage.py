@@ -192,12 +192,13 @@ def strike(m: Machine, p: Pokemon) -> None:
 
 
 def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool = False) -> i64:
-    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an opposing Active only, unless `plain`."""
+    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an Active Pokémon only, unless `plain`. The
+    attacker's own damage is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself")."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         return hurt(m, c, p, amount, through)
-    weak = not plain and (c.origin == RULE or not players.same_team(p.owner, attacker.owner)) and board.is_active(m, p)
+    weak = not plain and board.is_active(m, p)
     amount = worked_out(m, c, attacker, p, amount, weak, ignores)
     return hurt(m, c, p, amount, through)
 

@@ -282,6 +282,8 @@ class May(Exec):
         self.then = then
         self.else_ = else_
         self.by: i64 = by
+        self.is_choice: bool = False
+        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes is a yes."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -298,14 +300,14 @@ class May(Exec):
                     m.push(self.else_, c)
                 return DONE
             # What "if you do" follows has to be done in full.
-            if not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do)):
+            if not self.is_choice and (not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do))):
                 c.did = False
                 c.result = 0
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
             return m.ask(players.seat_of(m, self.by, c), Q_YES_NO, yes_no(), 1, 1)
-        if c.did:
+        if c.did or self.is_choice:
             if self.then is not None:
                 m.push(self.then, c)
         elif self.else_ is not None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, conditions, damage, shields, values
+from playmat.engine import bans, board, conditions, damage, shields, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, serials_of
-from playmat.engine.codes import EVERY_CONDITION, RULE
+from playmat.engine.codes import EVERY_CONDITION, RULE, V_HEAL
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_FELLED, F_KNOCKED_OUT, Pokemon
@@ -257,7 +257,7 @@ class MoveCounters(Exec):
                 elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
                     f.n = givers[0].serial
                 else:
-                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto or moved else 1, 1)
+                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto else 1, 1)
                 f.step += 1
             source = board.find(m, f.n & 0xFFFFF)
             if source is None:
@@ -338,12 +338,18 @@ class SwapCounters(Exec):
         c.did = False
         if not left or not right:
             return DONE
-        for p in (left[0], right[0]):
-            if shields.keeps_off(m, c, p):
-                return DONE
-        held = left[0].damage
-        board.own(m, left[0]).damage = right[0].damage
-        board.own(m, right[0]).damage = held
+        p, q = left[0], right[0]
+        is_p_safe = shields.keeps_off(m, c, p)
+        is_q_safe = shields.keeps_off(m, c, q)
+        if is_p_safe and is_q_safe:
+            return DONE
+        # The counters of a protected Pokémon stay there, and those that it would get are lost.
+        to_p: i64 = 0 if is_q_safe else q.damage
+        to_q: i64 = 0 if is_p_safe else p.damage
+        if not is_p_safe:
+            board.own(m, p).damage = to_p
+        if not is_q_safe:
+            board.own(m, q).damage = to_q
         m.stir()
         c.did = True
         return DONE
@@ -377,7 +383,7 @@ class Heal(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if p.damage > 0:
+            if p.damage > 0 and not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
                 return True
         return False
 
