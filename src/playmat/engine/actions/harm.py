@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, conditions, damage, shields, values
+from playmat.engine import bans, board, conditions, damage, shields, texts, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, serials_of
-from playmat.engine.codes import EVERY_CONDITION, RULE, V_HEAL
+from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_FELLED, F_KNOCKED_OUT, Pokemon
@@ -110,6 +110,7 @@ class OnPokemon(Exec):
 class Damage(OnPokemon):
     def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool) -> None:
         super().__init__(to)
+        self.instant = False
         self.amount = amount
         self.plain = plain
         self.through = through
@@ -117,7 +118,36 @@ class Damage(OnPokemon):
         self.full = full
         """Weakness and Resistance count on the Bench too."""
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """Where texts wait for damage of an attack, one Pokémon after the other: `n` counts two steps for each, and `step`
+        those that were damaged, from 1 on."""
+        c = f.c
+        move = c.attacking
+        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.in_force(m, E_WOULD_DAMAGE)):
+            return super().run(m, f)
+        pokemon = self.on.pokemon(m, c)
+        if f.step == 0:
+            f.step = 1
+        while f.n < 2 * len(pokemon):
+            p = board.own(m, pokemon[f.n // 2])
+            f.n += 1
+            if f.n % 2:
+                move.amount = self.to_do(m, c, p)
+                if not self.through and move.amount > 0 and damage.announce(m, c, p, move.amount, False):
+                    m.push(m.table.triggers_now, c)
+                    return CALL
+            elif damage.hurt(m, c, p, move.amount, self.through) > 0:
+                f.step += 1
+        c.it = serials_of(pokemon)
+        c.result = f.step - 1
+        c.did = c.result > 0
+        return DONE
+
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return damage.hurt(m, c, p, self.to_do(m, c, p), self.through) > 0
+
+    def to_do(self, m: Machine, c: Context, p: Pokemon) -> i64:
+        """The damage to this Pokémon."""
         was = c.it
         c.it = append(vec[i64](), p.serial)
         amount = self.amount.value(m, c)
@@ -126,9 +156,8 @@ class Damage(OnPokemon):
             amount += 10 * c.strength
         attacker = board.find(m, c.attacker if c.attacker else c.source)
         if self.full and attacker is not None:
-            worked_out = damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
-            return damage.hurt(m, c, p, worked_out, False) > 0
-        return damage.deal(m, c, p, amount, self.plain, self.through) > 0
+            return damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
+        return damage.to_do(m, c, p, amount, self.plain, self.through)
 
 
 class PutCounters(OnPokemon):
