@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Discard, Move
+from playmat.engine.actions.cards import Discard, Move, Show
 from playmat.engine.actions.choices import Choosing, UseAttack
 from playmat.engine.codes import (
     BY_YOU,
@@ -20,9 +20,9 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench, mark_shuffles
+from playmat.engine.link.control import mark_for_bench, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.link.trees import contains, looks_in_secret, nodes_of, owners_of_those, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -64,6 +64,8 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)
+        elif isinstance(step, n.Require):
+            attack.requires.append(linker.test(step.test))
     linker.in_attack = False
     return attack
 
@@ -72,7 +74,9 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
     """Put each step of the text into the section of the attack that carries it out."""
     early = feeding(steps)
     struck = striking(steps)
+    owners = owners_of_those(steps)
     for index, step in enumerate(steps):
+        linker.those_of = owners[index]
         if uses_up(step):
             sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
         elif isinstance(step, (n.Cost, n.Require)) or decides(step):
@@ -104,8 +108,16 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+                case n.Look(), [following] if puts_looked_on_bench(following):
+                    look = sections[S_AFTER][-1]
+                    assert isinstance(look, Show)
+                    look.for_bench = True
     if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
         mark_shuffles(sections[S_AFTER])
+    if looks_in_secret(steps):
+        for section in sections:
+            for done in section:
+                mark_secret(done)
 
 
 def uses_up(step: n.Action) -> bool:
