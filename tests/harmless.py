@@ -101,7 +101,7 @@ HARMLESS: dict[str, str] = {
     "lasting.Unmark.act: not: return False": UNREAD,
     "lasting.RemovePlayerEffects.run: f.c.result > 0 -> bound moved by one": UNREAD,
     "conditions.cure: not: return False": UNREAD,
-    "choices.Choosing.run: least == most and size == most and (not self.again) -> without and not self.again": "such texts pick one",
+    "choices.Choosing.run: least == most and * -> without and not self.again": "all such texts pick one",
     "choices.Choosing.run: most > room -> bound moved by one": EQUAL,
     "choices.Choosing.run: least < most and * -> without and least < most": EQUAL,
     "harm.MoveCounters.most: (values.hp(m, target) - target.damage - 1) // 10 < most -> bound moved by one": EQUAL,
