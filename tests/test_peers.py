@@ -131,7 +131,7 @@ def test_picks_become_hints() -> None:
         {"type": "EnergyCard", "area": 4, "index": 0, "playerIndex": 0, "energyIndex": 0},
     ]
     frame = {"current": now, "select": {"option": options, "deck": None}, "picked": [0, 1, 2]}
-    assert [hint for hint, _ in hints([frame], {})] == [("yes", 0, 0), ("card", 0, 2), ("card", 101, 2), ("pokemon", 0, 101)]
+    assert [hint for hint, _, _ in hints([frame], {})] == [("yes", 0, 0), ("card", 0, 2), ("card", 101, 2), ("pokemon", 0, 101)]
 
 
 def test_a_known_difference_is_recognised_by_its_patterns() -> None:

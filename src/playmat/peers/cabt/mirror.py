@@ -242,7 +242,7 @@ class Search:
         self.frames = frames
         self.hints = hints(frames[:-1], mirror.library.attacks)
         if action.attack:  # the attack that another one copies is a pick with us
-            self.hints.insert(0, (("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)), -1))
+            self.hints.insert(0, (("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)), -1, -1))
         self.end = frames[-1]["current"]
         self.wanted = their_board(self.end)
         self.best: tuple[Game, list[str]] | None = None
@@ -274,7 +274,7 @@ class Search:
             left = self.hints
             if option.kind == "retreat":  # ours asks at once where to
                 hint = hint_for(root, option, self.numbers)
-                if seed == 0 and left and hint not in [other for other, _ in left]:
+                if seed == 0 and left and hint not in [other for other, _, _ in left]:
                     continue
                 left = less(left, [hint])
             branch = root.clone()
@@ -312,7 +312,7 @@ class Search:
 
         The engines divide texts into different questions, so it is enough that some question of the other one offers the same.
         """
-        numbers = [number for _, number in less(left, [hint for hint, _ in rest])]
+        numbers = [number for _, number, _ in less(left, [hint for hint, _, _ in rest])]
         decision = node.decision
         if decision is None or not numbers or min(numbers) < 0:
             return
