@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import bottommost
+from playmat.engine.actions.cards import Show, bottommost
 from playmat.engine.actions.choices import Choosing, PickEach
 from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
@@ -93,10 +93,22 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
                 mark_shuffles(linked)
+            case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
+                search.for_bench = True
     if looks_in_secret(steps):
         for done in linked:
             mark_secret(done)
     return linked
+
+
+def puts_looked_on_bench(step: n.Action) -> bool:
+    """Whether the step puts some of the cards that were looked at onto the Bench."""
+    match step:
+        case n.May(do=n.Action() as do):
+            return puts_looked_on_bench(do)
+        case n.Move(n.Pick(of=cards), n.Place.BENCH):
+            return contains(cards, (n.Looked,))
+    return False
 
 
 def mark_shuffles(steps: list[Exec]) -> None:
@@ -130,6 +142,7 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
     branch: control.If = linker.plainly(a, before)
     branch.known = is_known(a.test)
     branch.of_picks = not contains(a.test, NUMBERS)
+    branch.attaches = not branch.known and isinstance(a.then, n.Attach)
     return branch
 
 
