@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from playmat.engine import board as boards
 from playmat.peers.cabt.library import Area, Json, PeerAttack
 from playmat.peers.cabt.matching import fold
-from playmat.play.decision import Decision, Option
+from playmat.play.decision import Option
 from playmat.play.game import Game
 
 Hint = tuple[str, int, int | str]
@@ -118,7 +118,7 @@ def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[
     is_ordered = decision.kind == "order"
     tried: set[tuple[str, ...]] = set()
     places = [bench_place(game, option) for option in decision.options]
-    for picks in (list(way) for way in ways_to_answer(decision, left, speaking, places)):
+    for picks in (list(way) for way in ways_to_answer(is_ordered, decision.min, decision.max, left, speaking, places)):
         key = tuple(repr(same[i]) for i in picks)
         key = key if is_ordered else tuple(sorted(key))
         if key not in tried and decision.min <= len(picks) <= decision.max:
@@ -139,7 +139,9 @@ def bench_place(game: Game, option: Option) -> int:
     return -1
 
 
-def ways_to_answer(decision: Decision, left: list[Picked], speaking: list[Hint], places: list[int]) -> Iterator[Sequence[int]]:
+def ways_to_answer(
+    is_ordered: bool, least: int, most: int, left: list[Picked], speaking: list[Hint], places: list[int]
+) -> Iterator[Sequence[int]]:
     """Places of options, also too many or too few: first those that were picked together, then other hinted ones, then any.
 
     `speaking` has the hint of each option, `places` its place on the Bench.
@@ -155,13 +157,13 @@ def ways_to_answer(decision: Decision, left: list[Picked], speaking: list[Hint],
             question = number if question < 0 else question
             if number == question:
                 together.append(place)
-    ways = permutations if decision.kind == "order" else combinations
-    if decision.max == 1:
+    if most == 1:
         yield from ([place] for place in guided)
     else:
         yield together
-        if decision.kind == "order":
-            yield from islice(permutations(guided[: decision.max]), WAYS)
-        yield from (guided[:size] for size in range(min(len(guided), decision.max), decision.min - 1, -1))
-    for size in range(decision.min, decision.max + 1):
+        if is_ordered:
+            yield from islice(permutations(guided[:most]), WAYS)
+        yield from (guided[:size] for size in range(min(len(guided), most), least - 1, -1))
+    ways = permutations if is_ordered else combinations
+    for size in range(least, most + 1):
         yield from islice(ways(range(len(speaking)), size), WAYS)
