@@ -333,8 +333,10 @@ class Search:
         theirs = offered[min(numbers)]
         if theirs:
             self.mirror.counts["choices"] += 1
+            # Of attached cards, ours may ask for the Pokémon first, and then for the cards of that one.
+            unlike = ours - theirs if bearers - {0} else ours ^ theirs
             if ours not in offered:
-                self.unlike += [(hint, hint in theirs) for hint in sorted(theirs ^ ours, key=repr)]
+                self.unlike += [(hint, hint in theirs) for hint in sorted(unlike, key=repr)]
 
     def candidates(self, frame: Json, kinds: set[str], bearers: set[int]) -> set[Hint]:
         """What a question of the other engine offers, of these kinds; cards only if these Pokémon have them (0: none has)."""
