@@ -20,7 +20,7 @@ from playmat.cards.pool import UnknownCard, default_pool
 from playmat.cli.common import fail
 from playmat.lab.plan import InvalidPlan
 from playmat.rules.legality import Problem, check_deck
-from playmat.rules.periods import ruleset_for
+from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
 Ruleset = Annotated[
@@ -30,6 +30,9 @@ Ruleset = Annotated[
 FormOfPlay = Annotated[
     str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
 ]
+PlayYear = Annotated[
+    int | None, typer.Option("--year", min=1, max=9999, help="Play by the rules of this year; `playmat rules years` lists them.")
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
 Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")]
 On = Annotated[str, typer.Option("--on", help="Where to play: ray for a cluster on this machine, or ray://HOST:PORT.")]
@@ -38,6 +41,18 @@ Unchecked = Annotated[bool, typer.Option("--unchecked", help="Allow illegal deck
 
 WRONG = (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset, InvalidPlan, InvalidBot, UnknownCard)
 """Mistakes in arguments."""
+
+
+def ruleset_or_year(ruleset: str, year: int | None) -> str:
+    """The ruleset that is named or belongs to the year; empty if neither is given."""
+    if year is None:
+        return ruleset
+    if ruleset:
+        fail("give a --ruleset or a --year, not both", 2)
+    try:
+        return ruleset_of_year(year)
+    except InvalidYear as error:
+        fail(str(error), 2)
 
 
 def ruleset_of_decks(*names: str) -> str:

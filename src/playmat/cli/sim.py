@@ -21,6 +21,7 @@ from playmat.cli.games import (
     Field,
     FormOfPlay,
     On,
+    PlayYear,
     Reporter,
     Ruleset,
     Seed,
@@ -30,6 +31,7 @@ from playmat.cli.games import (
     half_width,
     progress,
     refuse_illegal,
+    ruleset_or_year,
 )
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import pairs_per_chunk, table_for
@@ -61,6 +63,7 @@ playmat sim first-flame green-shoots
 playmat sim mine.txt theirs.txt --until 1% --out mine-theirs
 playmat sim mine.txt --field standard-2019 --bot greedy --games 400
 playmat sim my-decks/ --report decks.html
+playmat sim firered leafgreen --year 2004
 playmat sim mine.txt theirs.txt --bot search@100 --bot quick --on ray
 """
 
@@ -80,6 +83,7 @@ def sim(
         list[str] | None, typer.Option("--bot", "-b", help="Who plays: a bot for all decks, or one for each deck, repeated.")
     ] = None,
     ruleset: Ruleset = "",
+    year: PlayYear = None,
     form: FormOfPlay = "",
     games: Annotated[
         int | None,
@@ -100,6 +104,7 @@ def sim(
     goal = Goal(-(-(games or (USUAL if narrow is None else MOST)) // 2), narrow)
     bots = bot or ["quick"]
     check_bots(bots)
+    ruleset = ruleset_or_year(ruleset, year)
     try:
         if report is not None or out is not None:
             needed("plotly", "a report")
