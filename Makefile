@@ -14,7 +14,7 @@ play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
 
 # All tests in plain Python, the tests that play games once more with the compiled engine, then games in a real browser.
-PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py)
+PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py)
 test: check compile
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto
 	$(BIN)/pytest -n auto $(PLAYING)

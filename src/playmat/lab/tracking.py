@@ -145,7 +145,11 @@ class Track:
 
     def bit(self, seat: i64, uid: i64) -> i64:
         place = uid - self.offsets[seat]
-        return 1 << place if 0 <= place < MASKED else 0
+        if place < 0 or place >= MASKED:
+            return 0
+        bit: i64 = 1
+        bit <<= place  # mypyc compiles `1 << place` as a shift of 32 bits
+        return bit
 
     def held(self, side: Side) -> i64:
         """The side's own cards in hand and in play."""
