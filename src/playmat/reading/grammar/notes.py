@@ -129,7 +129,7 @@ _REMINDERS: dict[str, str] = {
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tool+s [cards] from it until only 1 remains": "",
     "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
-    "if an effect of this attack is prevented , {attack_subject} does nothing": "",
+    "if an effect of this attack is prevented , {attack_subject} does nothing": "or_nothing",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
