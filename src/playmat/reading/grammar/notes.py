@@ -124,7 +124,7 @@ _REMINDERS: dict[str, str] = {
     "if ( any of those pokémon are | that pokémon is [currently] | those pokémon are already | it is already ) {conds} , remove ( that | those ) special condition+s": "immune",
     "this includes abilities of its previous evolution": "",
     "if you have fewer than {int} {kind} there , take all of them": "",
-    "if {nobody_else} , {attack_subject} does nothing": "",
+    "if {nobody_else} , {attack_subject} does nothing": "nobody_else",
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tool+s [cards] from it until only 1 remains": "",
