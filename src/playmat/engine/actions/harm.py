@@ -136,7 +136,7 @@ class Damage(OnPokemon):
                 if not self.through and move.amount > 0 and damage.announce(m, c, p, move.amount, False):
                     m.push(m.table.triggers_now, c)
                     return CALL
-            elif damage.hurt(m, c, p, move.amount, self.through) > 0:
+            elif self.hurts(m, c, p, move.amount):
                 f.step += 1
         c.it = serials_of(pokemon)
         c.result = f.step - 1
@@ -144,7 +144,15 @@ class Damage(OnPokemon):
         return DONE
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return damage.hurt(m, c, p, self.to_do(m, c, p), self.through) > 0
+        return self.hurts(m, c, p, self.to_do(m, c, p))
+
+    def hurts(self, m: Machine, c: Context, p: Pokemon, amount: i64) -> bool:
+        """Do the damage; returns whether there was any."""
+        done = damage.hurt(m, c, p, amount, self.through)
+        move = c.attacking
+        if move is not None and m.printed_attack(move).damage == 0:
+            move.damage += done  # all the damage that the attack does is done by its text
+        return done > 0
 
     def to_do(self, m: Machine, c: Context, p: Pokemon) -> i64:
         """The damage to this Pokémon."""
@@ -167,16 +175,20 @@ class PutCounters(OnPokemon):
         self.known: bool = False
         """The number is about the board, and not about what the text has done before."""
 
-    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
             n += c.strength  # a stronger Poison or Burn
-        return damage.add_counters(m, c, p, n)
-
-    def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put."""
-        super().run(m, f)
-        f.c.result *= self.n.value(m, f.c)
+        put: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if damage.add_counters(m, c, p, n):
+                put += n
+        c.it = serials_of(pokemon)
+        c.result = put
+        c.did = put > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -203,6 +215,9 @@ class HowMany(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return False  # a number alone changes nothing
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.n.value(m, c) > 0
 
 
 class Spread(Exec):
