@@ -147,6 +147,13 @@ class Usable(Action):
     when: Test | None = None
 
 
+@node("or_nothing")
+class OrNothing(Action):
+    """If something keeps one of this attack's effects off a Pokémon, the attack does nothing."""
+
+    phrase = "let this attack do nothing if one of its effects is prevented"
+
+
 @node("before_damage")
 class BeforeDamage(Action):
     """Done before the attack's damage is worked out."""
