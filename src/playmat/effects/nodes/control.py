@@ -152,6 +152,7 @@ class OrNothing(Action):
     """If something keeps one of this attack's effects off a Pokémon, the attack does nothing."""
 
     phrase = "let this attack do nothing if one of its effects is prevented"
+    unseen = "it is a fact about the attack; the actions that it stops ask for it"
 
 
 @node("before_damage")
