@@ -137,7 +137,8 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
     bit = wanted[at]
     tried: i64 = -1
     for i in range(len(units)):
-        mask: i64 = 1 << i
+        mask: i64 = 1
+        mask <<= i  # mypyc compiles `1 << i` as a shift of 32 bits
         unit = units[i]
         if used & mask or not unit & bit or unit == tried:
             continue
