@@ -258,7 +258,7 @@ class _Trial:
 
 
 def _try_chunk(chunk: list[Task]) -> list[_Trial]:
-    return [_try(raw, read_card(raw, era, known_names())[0]) for raw, era in chunk]
+    return [_try(raw, read_card(raw, era, known_names(), written)[0]) for raw, era, written in chunk]
 
 
 def _try(raw: RawCard, card: Card) -> _Trial:
