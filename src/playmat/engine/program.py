@@ -147,6 +147,8 @@ class Context:
         """Results kept in numbered slots: hoisted picks and `save`d selections."""
         self.heads: i64 = 0
         self.tails: i64 = 0
+        self.no_room: bool = False
+        """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
         self.result: i64 = 0
@@ -199,6 +201,7 @@ class Context:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
         d.tails = self.tails
+        d.no_room = self.no_room
         d.flips_again = self.flips_again
         d.result = self.result
         d.did = self.did

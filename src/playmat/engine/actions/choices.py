@@ -127,6 +127,7 @@ class Choosing(Exec):
         most: i64 = wanted if wanted < size or self.again else size
         if self.for_bench and most > 0:
             room = self.room(m, c, first_of(options[0]))
+            c.no_room = room == 0
             if most > room:
                 most = room
         least: i64 = most

@@ -20,7 +20,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.control import mark_for_bench, mark_shuffles
 from playmat.engine.link.linker import Linker
 from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.program import Exec
@@ -102,6 +102,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+    if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
+        mark_shuffles(sections[S_AFTER])
 
 
 def uses_up(step: n.Action) -> bool:

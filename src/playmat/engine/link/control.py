@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
@@ -83,7 +84,15 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
+                mark_shuffles(linked)
     return linked
+
+
+def mark_shuffles(steps: list[Exec]) -> None:
+    """The deck is shuffled because it was searched for Pokémon that go to the Bench."""
+    for step in steps:
+        if isinstance(step, Shuffle):
+            step.after_search = True
 
 
 def mark_for_bench(search: Exec) -> None:

@@ -315,9 +315,11 @@ class InZone(Selector):
 
     def unsifted(self, m: Machine, c: Context) -> vec[i64]:
         """All cards of the zone, whatever is asked of them."""
+        if self.of != EACH:
+            return self.zone(c, m.st.sides[players.seat_of(m, self.of, c)])
         found: vec[i64] = vec[i64]()
         for seat in players.seats_of(m, self.of, c):
-            found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), None))
+            found = extend(found, self.zone(c, m.st.sides[seat]))
         return found
 
 
