@@ -47,6 +47,7 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_EVOLVE_EARLY,
+    V_EVOLVE_INTO,
     V_EXTRA_TOOL,
     V_LEVEL_UP,
     V_PLAY,
@@ -215,7 +216,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
-    if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
+    if p.owner != seat or not d.is_evolution or not is_evolution_of(m, seat, uid, p):
         return EVOLVE_NAME
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
@@ -228,6 +229,11 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     if p.evolved == m.st.turn and not m.rules.evolve_twice:
         return EVOLVE_TWICE
     return OK
+
+
+def is_evolution_of(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
+    """Whether the card evolves from the Pokémon, by its name or because a text says so."""
+    return m.defs[uid].evolves_from == values.name_of(m, p) or bans.is_allowed(m, V_EVOLVE_INTO, p, seat, uid)
 
 
 def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
@@ -262,6 +268,8 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+        return FORBIDDEN_BY_CARD
+    if d.play_when is not None and not d.play_when.holds(m, Context(seat, players.facing(seat), RULE, 0, uid)):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -676,15 +684,15 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
         half = other_half(m, seat, uid)
         out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
     elif d.is_evolution:
-        try_evolving(m, seat, uid, d.evolves_from, side.active, out)
-        try_evolving(m, seat, uid, d.evolves_from, side.bench, out)
+        try_evolving(m, seat, uid, side.active, out)
+        try_evolving(m, seat, uid, side.bench, out)
     if out.why:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
 
 
-def try_evolving(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
     for p in pokemon:
-        if out.why or values.name_of(m, p) == below:
+        if out.why or is_evolution_of(m, seat, uid, p):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 

@@ -27,6 +27,7 @@ from playmat.engine.codes import (
     K_OPEN_HAND,
     K_PRIZES,
     K_PRIZES_FOR_DAMAGE,
+    K_RESISTANCE,
     K_RETREAT,
     K_SET_RESIST,
     K_SET_TYPE,
@@ -123,9 +124,9 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     return amount
 
 
-def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
+def modified(m: Machine, kind: int, p: Pokemon, value: i64, against: i64 = -1) -> i64:
     """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
-    set are set first, and additions count on top."""
+    set are set first, and additions count on top. `against`: the card that modifiers may test."""
     lives = texts.in_force(m, kind)
     if not lives:
         return value
@@ -135,6 +136,8 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
     for live in lives:
         mod = modifier(live)
         if not texts.applies(m, live, p):
+            continue
+        if mod.against is not None and against >= 0 and not mod.against.card(m, live.c, against):
             continue
         if not mod.stacks:
             if mod.title in seen:
@@ -377,6 +380,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
+    if texts.in_force(m, K_RESISTANCE):
+        minus = minus[:]
+        for i in range(len(minus)):
+            minus[i] = modified(m, K_RESISTANCE, p, minus[i])
     return kinds, minus
 
 
@@ -409,8 +416,9 @@ def is_open(m: Machine, seat: i64) -> bool:
     return False
 
 
-def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
-    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent or otherwise."""
+def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1) -> i64:
+    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent (with the card `striker`) or
+    otherwise."""
     d = top(m, p)
     n = d.prizes
     if d.supertype == TRAINER_CARD:
@@ -421,7 +429,7 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
         if texts.applies(m, live, p):
             return 0
     n = modified(m, K_PRIZES, p, n)
-    return modified(m, K_PRIZES_FOR_DAMAGE, p, n) if by_attack else n
+    return modified(m, K_PRIZES_FOR_DAMAGE, p, n, striker) if by_attack else n
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:

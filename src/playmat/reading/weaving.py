@@ -450,7 +450,7 @@ def _introduces(action: Action, kind: str) -> bool:
             return True
         if isinstance(node, (fx.Search, fx.Look, fx.Reveal)) and kind != "pokemon":
             return True
-        if isinstance(node, fx.Switch) and kind != "card":
+        if isinstance(node, fx.Switch) and kind != "card" and not isinstance(node.with_, Pronoun):
             return True
     return False
 

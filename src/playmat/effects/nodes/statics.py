@@ -141,6 +141,34 @@ class Immune(Static):
     when: Test | None = None
 
 
+@node("keep_conditions")
+class KeepConditions(Static):
+    """The Pokémon keeps these Special Conditions (without a list, all) when it evolves or devolves.
+
+    `flips`: instead, it keeps them whatever the coins flipped for them between turns are.
+    """
+
+    who: Selector
+    conditions: tuple[Condition, ...] = ()
+    flips: bool = False
+    when: Test | None = None
+
+
+@node("guard")
+class Guard(Static):
+    """The cards (or Pokémon with their cards) cannot be moved to these places by such texts; without places, to no other.
+
+    `from_` tests the card that has the text; `whose` says of which player.
+    """
+
+    cards: Selector
+    to: tuple[Place, ...] = ()
+    by: Source = Source.ANY
+    from_: Filter | None = None
+    whose: Who = Who.EACH
+    when: Test | None = None
+
+
 @node("forbid")
 class Forbid(Static):
     """The Pokémon (or the player) cannot do it.

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, texts, values, zones
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
     E_EVOLVED,
     E_LEVELLED,
+    K_GUARD,
     LEVEL_UP,
     P_BENCH,
     P_BOTTOM,
@@ -311,6 +312,8 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and not shields.may_be_discarded(m, c, p, uid):
             return False
+        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+            return False
         if self.to == P_BENCH:
             return self.bench_card(m, c, uid)
         if not zones.take(m, uid):
@@ -341,7 +344,7 @@ class Move(Removal):
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            if shields.keeps_off(m, c, p):
+            if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
             if m.log is not None:
                 m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
@@ -385,6 +388,8 @@ class Discard(Removal):
                 if p is not None and not shields.may_be_discarded(m, c, p, uid):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                    continue
+                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 zones.discard(m, uid)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
