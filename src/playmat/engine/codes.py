@@ -87,6 +87,7 @@ UNDER: Final = 1
 BASIC_CARD: Final = 2
 ALL_CARDS: Final = 3
 WHOLE: Final = 4
+BELOW: Final = 5
 
 # Turns that texts ask about: `Order`, `When`.
 FIRST: Final = 0

@@ -253,6 +253,7 @@ CARD_PARTS = {
     CardPart.BASIC: "the lowest Pokémon card of {}",
     CardPart.ALL: "all Pokémon cards of {}",
     CardPart.WHOLE: "{} with all cards attached to it",
+    CardPart.BELOW: "the Pokémon card right under the top one of {}",
 }
 
 HAPPENINGS = {

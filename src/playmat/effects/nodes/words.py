@@ -278,6 +278,8 @@ class CardPart(StrEnum):
     ALL = "all"
     WHOLE = "whole"
     """All of them, and all cards attached to the Pokémon."""
+    BELOW = "below"
+    """The card right under the top one: what the Pokémon evolved from."""
 
 
 class Order(StrEnum):

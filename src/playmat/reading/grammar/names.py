@@ -100,8 +100,21 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             name = carrier.names.proper[words]
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
     token = parse.tokens[start]
+    if not found:
+        for end, name in _plural(parse, start, carrier):
+            found.add(end)
+            yield end, name
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
+
+
+def _plural(parse: Parse, start: int, carrier: Carrier) -> Iterable[tuple[int, object]]:
+    """A known name in the plural: "the number of Koga's Zubats"."""
+    first = parse.tokens[start].text
+    for word in (first, first.removesuffix("s")):
+        for words in carrier.names.by_first.get(word, ()):
+            if _at(parse, start, (*words[:-1], f"{words[-1]}s")):
+                yield start + len(words), KnownName(carrier.names.proper[words])
 
 
 def _spelled(words: tuple[str, ...], tokens: Sequence[Token]) -> str:
