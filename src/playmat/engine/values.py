@@ -204,6 +204,8 @@ def types(m: Machine, p: Pokemon) -> i64:
 
 def retreat_cost(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
+    if d.supertype == TRAINER_CARD:
+        return 0  # a Fossil has no Retreat Cost that anything could change
     printed = d.retreat
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
