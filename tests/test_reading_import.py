@@ -69,7 +69,12 @@ def test_a_trainer_without_a_text_has_that_of_the_printing_before_it(tmp_path: P
     def trainer(card_id: str, *rules: str) -> RawCard:
         return RawCard(card_id, "Test Report", "Trainer", ("Item",), rules=rules)
 
-    cards = source(trainer("one-1", "Draw 2 cards."), trainer("two-1", "Draw 3 cards."), trainer("three-1"), trainer("four-1", "Draw a card."))
+    cards = source(
+        trainer("one-1", "Draw 2 cards."),
+        trainer("two-1", "Draw 3 cards."),
+        trainer("three-1"),
+        trainer("four-1", "Draw a card."),
+    )
     assert import_cards(cards, tmp_path, processes=1) == []
     assert written(tmp_path, "three").splitlines()[-1] == "1 = two-1"
 

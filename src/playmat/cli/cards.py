@@ -206,7 +206,9 @@ def format_command(
 
     pool = open_pool(cards)
     folder = cards or Path(str(files("playmat") / "data" / "cards"))
-    found = paths or sorted(folder.glob(f"*/*{SUFFIX}")) + ([] if cards else sorted((folder.parent / "scripts").glob(f"*{SCRIPTS}")))
+    found = paths or sorted(folder.glob(f"*/*{SUFFIX}")) + (
+        [] if cards else sorted((folder.parent / "scripts").glob(f"*{SCRIPTS}"))
+    )
     changed = 0
     for path in found:
         try:

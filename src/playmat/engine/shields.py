@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import bans, players, texts, values
-from playmat.engine.codes import ATTACK, H_COUNTERS, H_EFFECTS, K_GUARD, K_IMMUNE, K_PREVENT, P_BOTTOM, P_DECK, P_TOP, TRAINER_CARD, V_BE_DISCARDED
+from playmat.engine.codes import (
+    ATTACK,
+    H_COUNTERS,
+    H_EFFECTS,
+    K_GUARD,
+    K_IMMUNE,
+    K_PREVENT,
+    P_BOTTOM,
+    P_DECK,
+    P_TOP,
+    TRAINER_CARD,
+    V_BE_DISCARDED,
+)
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon

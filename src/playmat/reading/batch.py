@@ -72,7 +72,8 @@ def wording_eras(source: Source, among: Iterable[RawCard] = ()) -> dict[str, Era
         if eras.get(raw.set_id, Era.MODERN) is not Era.MODERN:
             older.setdefault(words_on(raw), eras[raw.set_id])
     return {
-        raw.id: older.get(words_on(raw), Era.MODERN) if eras[raw.set_id] is Era.MODERN else eras[raw.set_id] for raw in source.cards
+        raw.id: older.get(words_on(raw), Era.MODERN) if eras[raw.set_id] is Era.MODERN else eras[raw.set_id]
+        for raw in source.cards
     }
 
 

@@ -97,7 +97,9 @@ class Source:
 def known_slips() -> dict[str, dict[str, Any]]:
     """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values."""
     text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
-    return {card: {name: value for name, value in facts.items() if name != "witness"} for card, facts in tomllib.loads(text).items()}
+    return {
+        card: {name: value for name, value in facts.items() if name != "witness"} for card, facts in tomllib.loads(text).items()
+    }
 
 
 def load(path: Path) -> Source:

@@ -70,7 +70,10 @@ def _block(text: str, source: str, start: int, end: int) -> Written:
             continue
         entry = ENTRY.fullmatch(line[2:]) if line.startswith("  ") else None
         if entry is None:
-            block.fail(here, 'a text is indented by two spaces and written: attack "Name": script, ability "Name": script or text: script')
+            block.fail(
+                here,
+                'a text is indented by two spaces and written: attack "Name": script, ability "Name": script or text: script',
+            )
         while index < len(block.lines) and CONTINUED.match(block.lines[index]):
             index += 1
         further = ["" if line.startswith("#") else line for line in block.lines[here + 1 : index]]
@@ -94,7 +97,11 @@ def format_scripts(scripts: Iterable[Written]) -> str:
         for (kind, name), parts in one.parts.items():
             lines += written_parts(f"  {kind} {format_text(name)}" if name else f"  {kind}", parts)
         for name, effect in one.effects.items():
-            lines += [f"  {ATTACK} {format_text(name)}:"] if effect is None else written_script(f"  {ATTACK} {format_text(name)}", effect)
+            lines += (
+                [f"  {ATTACK} {format_text(name)}:"]
+                if effect is None
+                else written_script(f"  {ATTACK} {format_text(name)}", effect)
+            )
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 

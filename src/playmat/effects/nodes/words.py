@@ -127,7 +127,7 @@ class Event(StrEnum):
     On a Trainer card the card may be played from hand at that moment, in any player's turn.
     """
     BEING_PLAYED = "being_played"
-    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is the card."""
+    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it."""
 
 
 class Verb(StrEnum):

@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, chance, conditions, damage, energy, memory, movement, players, shields, texts, values
+from playmat.engine import (
+    attacks,
+    bans,
+    board,
+    chance,
+    conditions,
+    damage,
+    energy,
+    memory,
+    movement,
+    players,
+    shields,
+    texts,
+    values,
+)
 from playmat.engine.actions.cards import bottommost
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
@@ -27,7 +41,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.durations import FOREVER
-from playmat.engine.memory import M_AFFLICTED, M_ATTACKED, event_first, event_kind, event_player, event_second, event_turn
+from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_CARD,
@@ -568,19 +582,11 @@ class ChooseAttack(Exec):
         """The options and the attacks of a card."""
         for i in range(len(m.defs[uid].attacks)):
             attack = m.defs[uid].attacks[i]
-            if (self.plain and attack.power) or (self.last and not self.was_used(m, c, attack.name)):
+            if (self.plain and attack.power) or (self.last and not memory.used_in_last_turn(m, c.opponent, attack.name)):
                 continue
             if not self.to_use or self.can_use(m, c, attack, uid):
                 options = append(options, pack(O_MOVE, uid, i, 0))
         return options
-
-    def was_used(self, m: Machine, c: Context, name: i64) -> bool:
-        """Whether the opponent used an attack of that name in the last turn."""
-        turn = memory.last_turn(m, c.opponent, False)
-        for e in m.st.memory:
-            if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == c.opponent and event_first(e) == name:
-                return True
-        return False
 
     def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
         """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""

@@ -320,7 +320,9 @@ class MoveCounters(Exec):
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
         board.own(m, source).damage -= 10 * n
-        if c.source == target.serial or not shields.keeps_counters_off(m, c, target):  # counters that cannot be put there are still taken from where they were
+        if c.source == target.serial or not shields.keeps_counters_off(
+            m, c, target
+        ):  # counters that cannot be put there are still taken from where they were
             board.own(m, target).damage += 10 * n
         m.stir()
         c.result += n
