@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playmat.engine import board, movement, players, values
-from playmat.engine.actions import cards, decks, fallen, tools
+from playmat.engine.actions import cards, decks, evolving, fallen, tools
 from playmat.engine.codes import (
     P_BENCH,
     P_BOTTOM,
@@ -144,8 +144,8 @@ def attached(m: Machine, c: Context, node: cards.Attach) -> Claimed:
     return judged(quiet, sorted(goals), told(m, seen), changed, not goals or all(place in goals for place in seen.values()))
 
 
-@claims(cards.Evolve)
-def evolved(m: Machine, c: Context, node: cards.Evolve) -> Claimed:
+@claims(evolving.Evolve)
+def evolved(m: Machine, c: Context, node: evolving.Evolve) -> Claimed:
     quiet = is_quiet(m, c)
     pair = node.with_.cards(m, c), node.what.pokemon(m, c)
     if not len(pair[0]) or not pair[1]:
@@ -164,8 +164,8 @@ def evolved(m: Machine, c: Context, node: cards.Evolve) -> Claimed:
     )
 
 
-@claims(cards.Devolve)
-def devolved(m: Machine, c: Context, node: cards.Devolve) -> Claimed:
+@claims(evolving.Devolve)
+def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     quiet = is_quiet(m, c)
     goals: dict[int, str] = {}
     for p in node.what.pokemon(m, c):
@@ -177,8 +177,8 @@ def devolved(m: Machine, c: Context, node: cards.Devolve) -> Claimed:
     return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
 
 
-@claims(cards.Become)
-def became(m: Machine, c: Context, node: cards.Become) -> Claimed:
+@claims(evolving.Become)
+def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     pair = node.card.cards(m, c), node.what.pokemon(m, c)
     if not len(pair[0]) or not pair[1]:
         return None
