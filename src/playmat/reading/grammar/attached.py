@@ -20,7 +20,14 @@ Provision = tuple[tuple[Type, ...], int]
 
 def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
     types, n = p
-    return (fx.Provide(types, fx.Number(n), test),)
+    return (fx.Provide(types, fx.Number(n), _of_others(test)),)
+
+
+def _of_others(test: Test | None) -> Test | None:
+    """Special Energy that the Pokémon "already has" is other than this card."""
+    own = fx.HasCard(fx.Is("Special Energy"))
+    others = fx.HasCard(fx.AllOf((fx.Is("Special Energy"), fx.Not(fx.ItSelf()))))
+    return rewrite(test, lambda node: others if node == own else node)
 
 
 def _units(cost: tuple[Type, ...]) -> Provision | None:

@@ -106,9 +106,9 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
     token = parse.tokens[start]
     if not found:
-        for end, name in _plural(parse, start, carrier):
+        for end, singular in _plural(parse, start, carrier):
             found.add(end)
-            yield end, name
+            yield end, singular
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
 
