@@ -201,8 +201,11 @@ class Copy(Static):
 
 
 class Unaffected(Static):
-    def __init__(self, who: Selector, weakness: bool, resistance: bool, effects: bool, when: Test | None) -> None:
+    def __init__(
+        self, who: Selector, weakness: bool, resistance: bool, effects: bool, when: Test | None, against: Filter | None
+    ) -> None:
         super().__init__(K_UNAFFECTED, who, when)
+        self.against = against
         self.ignores: i64 = 0
         if weakness:
             self.ignores |= IGNORE_WEAKNESS

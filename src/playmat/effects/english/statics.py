@@ -187,7 +187,8 @@ def guard(w: Writer, p: n.Guard) -> Deed:
 
 @wording(n.Unaffected)
 def unaffected(w: Writer, p: n.Unaffected) -> Deed:
-    return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
+    to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
+    return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)}{to} is not affected by {ignored(p)}"))
 
 
 @wording(n.Immune)

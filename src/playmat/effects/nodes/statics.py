@@ -123,13 +123,17 @@ class Prevent(Static):
 
 @node("unaffected")
 class Unaffected(Static):
-    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to."""
+    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to.
+
+    `against`: only if it is done to a Pokémon that passes.
+    """
 
     who: Selector
     weakness: bool = False
     resistance: bool = False
     effects: bool = False
     when: Test | None = None
+    against: Filter | None = None
 
 
 @node("immune")

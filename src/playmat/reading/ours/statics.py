@@ -210,8 +210,8 @@ def add_prevention(g: Grammar) -> None:
         for some in combinations(causes, size):
             what = keys(listed((cause for _, cause in some), "or") or "nothing")
             given = {name: True for name, _ in some}
-            pattern = f"the damage of attacks of {{who:our_whole}} is not affected by {what}"
-            g.rule("our_held", pattern, lambda who, given=given: fx.Unaffected(who, **given))
+            pattern = f"the damage of attacks of {{who:our_whole}} [to {{f:our_such_many}}] is not affected by {what}"
+            g.rule("our_held", pattern, lambda who, f=None, given=given: fx.Unaffected(who, **given, against=f))
     g.rule("our_held", "{who:our_whole} can't be {c:our_conditions}", lambda who, c: fx.Immune(who, c))
     g.rule("our_held", "{who:our_whole} can't be affected by special conditions", lambda who: fx.Immune(who))
 
