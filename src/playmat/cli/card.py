@@ -97,7 +97,9 @@ def find_cards(
 
 @app.command()
 def show(
-    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, its set and number, such as PRE 71, or its name.")],
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, its set and number, such as PRE 71, or its name.")
+    ],
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Show the wording that counts under this ruleset.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, players, texts
+from playmat.engine import bans, board, players, texts
 from playmat.engine.codes import (
     ADD,
     BABY,
@@ -32,6 +32,7 @@ from playmat.engine.codes import (
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
+    K_TOOLS,
     K_TYPE_OF_ENERGY,
     K_WEAK_FACTOR,
     LESS,
@@ -43,6 +44,8 @@ from playmat.engine.codes import (
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_EVOLVE_INTO,
+    V_EXTRA_TOOL,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.program import Context
@@ -266,6 +269,14 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
     return n
 
 
+def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
+    """Whether the Pokémon may hold one more Tool, namely this card."""
+    most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+    if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
+        most += 1
+    return tools_on(m, p) < most
+
+
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
     role = role_of(p, p.attached[i])
@@ -443,6 +454,16 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
         if ability.title == "Baby Evolution":
             return True
     return False
+
+
+def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
+    """Whether a Baby Pokémon evolves into the Basic Pokémon of that card (P-N0-baby-2)."""
+    return d.is_basic and d.name in top(m, p).into
+
+
+def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the card evolves from the Pokémon, by its name or because a text says so."""
+    return m.defs[uid].evolves_from == name_of(m, p) or bans.is_allowed(m, V_EVOLVE_INTO, p, p.owner, uid)
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:
