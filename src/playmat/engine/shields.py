@@ -55,6 +55,11 @@ def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
     return len(texts.in_force(m, K_PREVENT)) > 0 and texts.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
+def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
+    """Whether effects of the running attack are kept off the Pokémon, and the attack then does nothing."""
+    return c.attacking is not None and m.printed_attack(c.attacking).or_nothing and keeps_off(m, c, p)
+
+
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
     d = values.top(m, p)
     if d.supertype == TRAINER_CARD and d.as_flags & NO_CONDITIONS:

@@ -183,7 +183,8 @@ class Mirror:
     def circumstances(self, action: Action, current: Json) -> list[str]:
         """What may explain that the other engine does not offer the action."""
         attacker = current["players"][current["yourIndex"]]["active"][0]
-        for attack in self.library.cards[attacker["id"]].attacks:
+        stack = [self.library.cards[card["id"]] for card in (attacker, *attacker["preEvolution"])]
+        for attack in (attack for card in stack for attack in card.attacks):
             if fold(attack.name) == action.attack and not attack.damage and not any(word in attack.text for word in CONDITIONAL):
                 return [WITHOUT_DAMAGE]
         return []
