@@ -34,7 +34,7 @@ def test_a_pokemon_of_the_first_sets_has_one_or_two_attacks(set_id: str) -> None
 
 def test_no_line_of_a_card_file_is_long() -> None:
     paths = [path for folder in ROOT.iterdir() if folder.is_dir() for path in folder.iterdir()]
-    assert len(paths) > len(SETS)
+    assert len(paths) == len(SETS)
     for path in paths:
         assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= LONGEST, path.name
 
@@ -55,7 +55,8 @@ def test_search_in_texts_sees_through_short_forms_and_line_breaks() -> None:
 def test_every_name_in_a_text_is_the_name_of_a_card() -> None:
     """A name that no card has finds nothing: "Sabrina's Gastlys"."""
     pool = default_pool()
-    known = {summary.name for summary in pool.summaries().values()} | {"Unfezant ex"}  # of a set that the pool lacks
+    lacking = {"Unfezant ex", "Shadowy Darkness Energy"}  # of sets that the pool lacks
+    known = {summary.name for summary in pool.summaries().values()} | lacking
     quoted = re.compile(r'(?<![a-z_])named\(("[^)]*")\)')
     for summary in pool.summaries().values():
         for names in quoted.findall(summary.body):

@@ -141,26 +141,6 @@ def test_default_pool_has_charizard() -> None:
     assert default_pool().links("Charmander", "Charizard")
 
 
-def test_correction_takes_the_place_of_a_card_and_of_its_reprints(tmp_path: Path, pool: Pool) -> None:
-    (tmp_path / "corrections").mkdir()
-    (tmp_path / "corrections" / "early.corrections").write_text(
-        'set early Early\n\n1 Cinderpup | Basic R 70\n  attack R "Bite" 10\n', encoding="utf-8"
-    )
-    assert pool["early-1"].hp == pool["late-1"].hp == 70
-    assert pool["early-1"].attacks[0].name == "Bite"
-    assert pool["early-2"].hp == 90
-    assert pool.summaries()["late-1"].hp == 70
-    assert [card_set.id for card_set in pool.sets()] == ["early", "other", "late"]
-
-
-def test_correction_of_a_card_that_does_not_exist(tmp_path: Path, pool: Pool) -> None:
-    (tmp_path / "corrections").mkdir()
-    text = "set early Early\n\n44 Cinderpup | Basic R 70\n"
-    (tmp_path / "corrections" / "early.corrections").write_text(text, encoding="utf-8")
-    with pytest.raises(InvalidCard, match=r"early.corrections:3: early has no card 44 to correct; did you mean 4\?"):
-        pool["early-1"]
-
-
 def test_importing_the_package_reads_no_card_file() -> None:
     """Not even the modules around the pool do; the first card that is asked for reads the file of its set."""
     script = """

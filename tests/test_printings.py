@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from shelf import POOL, pokemon, trainer
 
+from playmat.cards.catalogue import catalogue
 from playmat.cards.decks import make_deck
 from playmat.cards.pool import default_pool
 from playmat.cards.printings import current_wording, errata, printings, worded, worded_by
@@ -92,3 +93,16 @@ def test_cards_of_a_series_are_different_cards() -> None:
     pool = default_pool()
     assert printings("ex10-A", pool) == ["ex10-A", "exu-A"]
     assert printings("hgss1-ONE", pool) == ["hgss1-ONE"]
+
+
+@pytest.mark.parametrize(
+    ("text", "card_id"),
+    [("PRE 71", "sv8pt5-71"), ("pre 071/131", "sv8pt5-71"), ("SVI 86", "sv1-86"), ("BS 4", "base1-4"), ("PR-SM 99", "smp-SM99")],
+)
+def test_a_card_is_found_by_set_code_and_number(text: str, card_id: str) -> None:
+    assert catalogue(default_pool()).coded(text) == [card_id]
+
+
+@pytest.mark.parametrize("text", ["PRE", "71", "PRE Dreepy", "no such set 71", ""])
+def test_other_texts_are_no_set_and_number(text: str) -> None:
+    assert catalogue(default_pool()).coded(text) == []

@@ -65,13 +65,18 @@ def test_another_source_has_a_text_that_the_first_has_left_out(tmp_path: Path) -
     assert "draw(4)" in written(tmp_path, "one")
 
 
-def test_a_correction_wins_over_what_was_read(tmp_path: Path) -> None:
-    import_cards(source(card("one-1")), tmp_path, processes=1)
-    corrections = tmp_path / "corrections"
-    corrections.mkdir()
-    (corrections / "one.corrections").write_text(written(tmp_path, "one").replace("draw(4)", "draw(6)"), encoding="utf-8")
-    import_cards(source(card("one-1")), tmp_path, processes=1)
-    assert "draw(6)" in written(tmp_path, "one")
+def test_a_trainer_without_a_text_has_that_of_the_printing_before_it(tmp_path: Path) -> None:
+    def trainer(card_id: str, *rules: str) -> RawCard:
+        return RawCard(card_id, "Test Report", "Trainer", ("Item",), rules=rules)
+
+    cards = source(
+        trainer("one-1", "Draw 2 cards."),
+        trainer("two-1", "Draw 3 cards."),
+        trainer("three-1"),
+        trainer("four-1", "Draw a card."),
+    )
+    assert import_cards(cards, tmp_path, processes=1) == []
+    assert written(tmp_path, "three").splitlines()[-1] == "1 = two-1"
 
 
 def test_a_run_that_was_stopped_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,18 +110,3 @@ def test_a_card_file_can_be_read_back(tmp_path: Path) -> None:
     import_cards(source(card("one-1")), tmp_path, processes=1)
     file = CardFile(written(tmp_path, "one"), "one.cards", None)
     assert [(one.id, one.name) for one in map(file.card, file.places)] == [("one-1", "Testmon")]
-
-
-def test_a_correction_may_point_at_a_card_of_a_later_set(tmp_path: Path) -> None:
-    cards = source(card("one-1", text="Sing a song."), card("two-1", text="Sing a song."))
-    import_cards(cards, tmp_path, processes=1)
-    corrections = tmp_path / "corrections"
-    corrections.mkdir()
-    head = written(tmp_path, "one").splitlines()[0]
-    (corrections / "one.corrections").write_text(f"{head}\n\n1 = two-1\n", encoding="utf-8")
-    head = written(tmp_path, "two").splitlines()[0]
-    by_hand = f'{head}\n\n1 Testmon | Basic R 70\n  attack R "Slap" 10: draw(6)\n'
-    (corrections / "two.corrections").write_text(by_hand, encoding="utf-8")
-    import_cards(cards, tmp_path, processes=1)
-    assert "draw(6)" in written(tmp_path, "one")
-    assert written(tmp_path, "two").splitlines()[-1] == "1 = one-1"

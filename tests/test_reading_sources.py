@@ -159,3 +159,13 @@ def test_a_basic_energy_that_is_listed_as_special(tmp_path: Path, effect: str, s
     }
     (tmp_path / "cards.json").write_text(json.dumps([energy]), encoding="utf-8")
     assert only(load(tmp_path / "cards.json")).subtypes == (subtype,)
+
+
+def test_a_slip_of_a_source_is_corrected_by_a_fact(tmp_path: Path) -> None:
+    slip = entry(id="rsv10pt5-50", name="Archen", subtypes=["Stage 1"], evolvesFrom="Antiuqe Plume Fossil")
+    assert only(load(tcg_data(tmp_path, slip))).evolves_from == "Antique Plume Fossil"
+
+
+def test_the_name_says_which_class_of_ex_a_card_is() -> None:
+    raw = RawCard("tst1-1", "Testmon ex", "Pokémon", ("Basic", "EX"), 70, ("Fire",))
+    assert card_of(raw, Era.EX).tags == ("ex",)

@@ -66,6 +66,11 @@ class Catalogue:
             found = [card_id for set_id, before in pairs if before for card_id in self.by_number.get((set_id, before + key), ())]
         return found
 
+    def coded(self, text: str) -> list[str]:
+        """Cards by set and number, as players write them: `PRE 71`, `SVI 086/198`, `Base 4`."""
+        set_word, _, number = text.strip().rpartition(" ")
+        return self.numbered(find_sets(set_word), number) if set_word and any(map(str.isdigit, number)) else []
+
     def resolve(self, name: str, set_word: str = "", number: str = "") -> Found:
         """The card that a name with, perhaps, a set and a number means."""
         named = self.named(name)

@@ -207,17 +207,6 @@ class CardFile:
         following = HEAD.search(self.text, end)
         return self.text[start : following.start() if following else len(self.text)]
 
-    def corrected(self, corrections: CardFile) -> CardFile:
-        """This file with the cards of the other in place of its own. It must have a card for each of them."""
-        for number in corrections.places:
-            if number not in self.places:
-                hint = did_you_mean(number, self.places)
-                corrections.fail(corrections.places[number][0], f"{self.set.id} has no card {number} to correct{hint}")
-        first = min(start for start, _ in self.places.values()) if self.places else len(self.text)
-        blocks = [(corrections if number in corrections.places else self).block(number).rstrip("\n") for number in self.places]
-        text = join_blocks(self.text[:first].rstrip("\n"), blocks)
-        return CardFile(text, self.source, self.originals)
-
     def fail(self, place: int, reason: str) -> NoReturn:
         raise InvalidCard(self.source, self.text.count("\n", 0, place) + 1, reason)
 

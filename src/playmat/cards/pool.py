@@ -19,8 +19,6 @@ from playmat.cards.model import Card
 from playmat.cards.summaries import CardSummary, read_summaries
 
 SUFFIX = ".cards"
-CORRECTIONS = "corrections"
-"""Folder (and suffix) of the hand-written cards, by set, that take the place of those in the files of the sets."""
 
 
 class UnknownCard(KeyError):
@@ -143,9 +141,6 @@ class Pool(Mapping[str, Card]):
             if path is None:
                 return None
             known = self.read(path, set_id)
-            corrections = self.root / CORRECTIONS / f"{set_id}.{CORRECTIONS}" if self.root is not None else None
-            if corrections is not None and corrections.is_file():
-                known = known.corrected(self.read(corrections, set_id))
             self.files[set_id] = known
         return known
 

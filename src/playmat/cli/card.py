@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from playmat.cards.catalogue import catalogue
 from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, UnknownCard
@@ -96,7 +97,9 @@ def find_cards(
 
 @app.command()
 def show(
-    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, or its name.")],
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, its set and number, such as PRE 71, or its name.")
+    ],
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Show the wording that counts under this ruleset.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,
@@ -125,9 +128,12 @@ def show(
 
 
 def card_called(text: str, pool: Pool) -> Card:
-    """The card with that id or name. UnknownCard lists the nearest names, or else the nearest ids."""
+    """The card with that id, set and number, or name. UnknownCard lists the nearest names, or else the nearest ids."""
     if text in pool:
         return pool[text]
+    coded = catalogue(pool).coded(text)
+    if coded:
+        return pool[coded[0]]
     try:
         return pool.named(text)
     except UnknownCard as error:

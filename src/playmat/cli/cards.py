@@ -154,11 +154,16 @@ def import_command(
         Path | None, typer.Option("--also", help="A second source, to resolve doubtful texts and to add its sets.")
     ] = None,
     processes: Processes = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; list the files that the import would change. Exit code 1 if any.")
+    ] = False,
 ) -> None:
     """Write card files from public card data. A run that was stopped continues where it left off."""
     from importlib.resources import files
+    from tempfile import TemporaryDirectory
 
-    from playmat.reading.importing import import_cards, merge
+    from playmat.cards.files import InvalidCard
+    from playmat.reading.importing import differing_files, import_cards, merge
 
     source = load_source(path)
     doubts = None
@@ -166,8 +171,18 @@ def import_command(
         source, doubts = merge(source, load_source(also))
     target = to or Path(str(files("playmat") / "data" / "cards"))
     target.mkdir(parents=True, exist_ok=True)
-    with progress("Importing", len(source.cards)) as tick:
-        unread = import_cards(source, target, doubts, processes, tick)
+    try:
+        with progress("Importing", len(source.cards)) as tick, TemporaryDirectory() as scratch:
+            made = Path(scratch) if check else target
+            unread = import_cards(source, made, doubts, processes, tick)
+            changed = differing_files(source, made, target) if check else []
+    except InvalidCard as error:
+        fail(str(error), 1)
+    if check:
+        for one in changed:
+            typer.echo(one)
+        typer.echo(f"{len(source.sets)} sets imported, {len(changed)} of their files would change.")
+        raise typer.Exit(1 if changed else 0)
     typer.echo(
         f"{len(source.cards)} cards of {len(source.sets)} sets written to {target}; {len(unread)} of them are not understood."
     )
@@ -185,16 +200,23 @@ def format_command(
     from importlib.resources import files
 
     from playmat.cards.files import CardFile, InvalidCard, format_file
-    from playmat.cards.pool import CORRECTIONS, SUFFIX
+    from playmat.cards.pool import SUFFIX
+    from playmat.reading.written import SUFFIX as SCRIPTS
+    from playmat.reading.written import format_scripts, parse_scripts
 
     pool = open_pool(cards)
     folder = cards or Path(str(files("playmat") / "data" / "cards"))
-    found = paths or sorted(path for path in folder.glob("*/*") if path.suffix in (SUFFIX, f".{CORRECTIONS}"))
+    found = paths or sorted(folder.glob(f"*/*{SUFFIX}")) + (
+        [] if cards else sorted((folder.parent / "scripts").glob(f"*{SCRIPTS}"))
+    )
     changed = 0
     for path in found:
         try:
             text = path.read_text(encoding="utf-8")
-            formatted = format_file(CardFile(text, str(path), pool.__getitem__), pool)
+            if path.suffix == SCRIPTS:
+                formatted = format_scripts(parse_scripts(text, str(path)))
+            else:
+                formatted = format_file(CardFile(text, str(path), pool.__getitem__), pool)
         except OSError as error:
             fail(f"{path} cannot be read ({error.strerror}); check the path", 2)
         except InvalidCard as error:

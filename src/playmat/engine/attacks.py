@@ -53,8 +53,13 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
         grant = live.static
         assert isinstance(grant, Grant)
         source = grant.of
-        if source.of_cards and texts.applies(m, live, p) and uid in source.cards(m, live.c):
-            return True
+        if source.of_cards and texts.applies(m, live, p):
+            was = live.c.it
+            live.c.it = append(vec[i64](), p.serial)
+            found = uid in source.cards(m, live.c)
+            live.c.it = was
+            if found:
+                return True
     return False
 
 

@@ -87,6 +87,7 @@ UNDER: Final = 1
 BASIC_CARD: Final = 2
 ALL_CARDS: Final = 3
 WHOLE: Final = 4
+BELOW: Final = 5
 
 # Turns that texts ask about: `Order`, `When`.
 FIRST: Final = 0
@@ -135,6 +136,7 @@ ANY: Final = 1
 BY_NAME: Final = 2
 GAME: Final = 3
 VSTAR_LIMIT: Final = 4
+BY_EVENT: Final = 5
 
 # Kinds of text in force: what a query looks for. First `Attribute`, in its order.
 K_HP: Final = 0
@@ -157,55 +159,59 @@ K_SUPPORTERS: Final = 16
 K_TOOLS: Final = 17
 K_HEALING: Final = 18
 K_BASE: Final = 19
+K_RESISTANCE: Final = 20
 
 # Then the other statics.
-K_SET_TYPE: Final = 20
-K_TYPE_OF_ENERGY: Final = 21
-K_SET_WEAK: Final = 22
-K_SET_RESIST: Final = 23
-K_ENERGY_BECOMES: Final = 24
-K_PREVENT: Final = 25
-K_IMMUNE: Final = 26
-K_FORBID: Final = 27
-K_ALLOW: Final = 28
-K_SILENCE: Final = 29
-K_SWITCH_OFF: Final = 30
-K_GRANT: Final = 31
-K_NO_PRIZES: Final = 32
-K_INSTEAD: Final = 33
-K_DISCARD_AT: Final = 34
-K_UNAFFECTED: Final = 35
-K_COPY: Final = 36
-K_OPEN_HAND: Final = 37
-K_EVENTS: Final = 38
+K_SET_TYPE: Final = 21
+K_TYPE_OF_ENERGY: Final = 22
+K_SET_WEAK: Final = 23
+K_SET_RESIST: Final = 24
+K_ENERGY_BECOMES: Final = 25
+K_PREVENT: Final = 26
+K_IMMUNE: Final = 27
+K_FORBID: Final = 28
+K_ALLOW: Final = 29
+K_SILENCE: Final = 30
+K_SWITCH_OFF: Final = 31
+K_GRANT: Final = 32
+K_NO_PRIZES: Final = 33
+K_INSTEAD: Final = 34
+K_DISCARD_AT: Final = 35
+K_UNAFFECTED: Final = 36
+K_COPY: Final = 37
+K_OPEN_HAND: Final = 38
+K_KEEP_CONDITIONS: Final = 39
+K_GUARD: Final = 40
+K_EVENTS: Final = 41
 
 # Then triggers, a kind for each `Event`, in its order.
-E_BENCHED: Final = 38
-E_EVOLVES: Final = 39
-E_EVOLVED: Final = 40
-E_LEVELLED: Final = 41
-E_ATTACHED: Final = 42
-E_KNOCKED_OUT: Final = 43
-E_DAMAGED: Final = 44
-E_DECLARED: Final = 45
-E_ATTACKED: Final = 46
-E_PLAYED: Final = 47
-E_RETREATED: Final = 48
-E_BECAME_ACTIVE: Final = 49
-E_LEFT_ACTIVE: Final = 50
-E_TURN_STARTED: Final = 51
-E_TURN_ENDS: Final = 52
-E_CHECKUP: Final = 53
-E_DISCARDED: Final = 54
-E_CONDITION: Final = 55
-E_HEALED: Final = 56
-E_DRAWN: Final = 57
-E_PRIZE_TAKEN: Final = 58
-E_WOULD_DAMAGE: Final = 59
-E_WOULD_KO: Final = 60
-E_FLIPPED: Final = 61
-E_POWER_USED: Final = 62
-N_KINDS: Final = 63
+E_BENCHED: Final = 41
+E_EVOLVES: Final = 42
+E_EVOLVED: Final = 43
+E_LEVELLED: Final = 44
+E_ATTACHED: Final = 45
+E_KNOCKED_OUT: Final = 46
+E_DAMAGED: Final = 47
+E_DECLARED: Final = 48
+E_ATTACKED: Final = 49
+E_PLAYED: Final = 50
+E_RETREATED: Final = 51
+E_BECAME_ACTIVE: Final = 52
+E_LEFT_ACTIVE: Final = 53
+E_TURN_STARTED: Final = 54
+E_TURN_ENDS: Final = 55
+E_CHECKUP: Final = 56
+E_DISCARDED: Final = 57
+E_CONDITION: Final = 58
+E_HEALED: Final = 59
+E_DRAWN: Final = 60
+E_PRIZE_TAKEN: Final = 61
+E_WOULD_DAMAGE: Final = 62
+E_WOULD_KO: Final = 63
+E_FLIPPED: Final = 64
+E_POWER_USED: Final = 65
+E_BEING_PLAYED: Final = 66
+N_KINDS: Final = 67
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -231,10 +237,12 @@ V_KEEP_TURN: Final = 19
 V_EXTRA_TOOL: Final = 20
 V_ATTACK_TWICE: Final = 21
 V_ATTACH_TWO: Final = 22
+V_EVOLVE_INTO: Final = 23
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1
 H_EFFECTS: Final = 2
+H_COUNTERS: Final = 4
 
 # Attacks that a static is about, if it does not name one.
 ANY_ATTACK: Final = -1

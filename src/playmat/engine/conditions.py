@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board, events, memory, shields
-from playmat.engine.codes import ATTACK, E_CONDITION, K_BURN, K_CONFUSION, K_POISON, K_SLEEP
+from playmat.engine import board, events, memory, shields, texts
+from playmat.engine.codes import ATTACK, E_CONDITION, EVERY_CONDITION, K_BURN, K_CONFUSION, K_KEEP_CONDITIONS, K_POISON, K_SLEEP
 from playmat.engine.memory import M_AFFLICTED
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
-from playmat.engine.statics import Static
+from playmat.engine.statics import KeepConditions, Static
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -85,6 +85,26 @@ def clear(m: Machine, p: Pokemon) -> None:
         p.burn = 0
         p.sleep_coins = 0
         m.touch()
+
+
+def kept(m: Machine, p: Pokemon, flips: bool) -> i64:
+    """The Special Conditions that texts keep on the Pokémon when it evolves or devolves (`flips`: whatever coins say)."""
+    found: i64 = 0
+    for live in texts.in_force(m, K_KEEP_CONDITIONS):
+        keeps = live.static
+        assert isinstance(keeps, KeepConditions)
+        if keeps.flips == flips and texts.applies(m, live, p):
+            found |= keeps.conditions if keeps.conditions else EVERY_CONDITION
+    return found & p.conditions
+
+
+def clear_for_new(m: Machine, p: Pokemon) -> None:
+    """The Pokémon is another one now and recovers, except from what texts keep on it."""
+    held = kept(m, p, False)
+    if held:
+        cure(m, p, p.conditions & ~held)
+    else:
+        clear(m, p)
 
 
 def cure(m: Machine, p: Pokemon, conditions: i64) -> bool:

@@ -89,10 +89,10 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
             amount = mod.by.value(m, live.c)
             for i in range(11):
                 if change == SET:
-                    cost[i] = amount if i == 10 else 0
+                    cost[i] = amount if (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10) else 0
                 elif change == TIMES and (mod.energy == 0 or (mod.energy >> i) & 1):
                     cost[i] = cost[i] * amount
-                elif (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10):
+                elif (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10 and change == ADD):
                     if change == ADD:
                         cost[i] = cost[i] + amount
                     elif change == LESS:
@@ -154,6 +154,33 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     if len(p.attached) == 0 and not texts.in_force(m, K_COST) and len(attack.other_cost) == 0:
         return False
     units = energy_units(m, p)
-    if covers(units, attack_cost(m, p, attack)):
+    spared = any_less(m, p, attack)
+    if covers_but(units, attack_cost(m, p, attack), spared):
         return True
-    return len(attack.other_cost) > 0 and covers(units, changed_cost(m, p, attack))  # it can be used for either
+    return len(attack.other_cost) > 0 and covers_but(units, changed_cost(m, p, attack), spared)  # it can be used for either
+
+
+def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
+    """How much less Energy of whatever type the attack costs."""
+    n: i64 = 0
+    for live in texts.in_force(m, K_COST):
+        mod = values.modifier(live)
+        if mod.change == LESS and mod.energy == 0 and (mod.attack < 0 or mod.attack == attack.name):
+            if texts.applies(m, live, p):
+                n += mod.by.value(m, live.c)
+    return n
+
+
+def covers_but(units: vec[i64], cost: vec[i64], spared: i64) -> bool:
+    """Whether the units pay the cost without so many of its symbols, whichever they are."""
+    if covers(units, cost):
+        return True
+    if spared <= 0:
+        return False
+    for i in range(11):
+        if cost[i]:
+            less = cost[:]
+            less[i] = less[i] - 1
+            if covers_but(units, less, spared - 1):
+                return True
+    return False

@@ -10,7 +10,9 @@ from mypy_extensions import i64
 from playmat.engine import board, memory, players, texts, values
 from playmat.engine.codes import (
     ABILITY,
+    BY_EVENT,
     BY_NAME,
+    E_BEING_PLAYED,
     E_BENCHED,
     E_CHECKUP,
     E_DRAWN,
@@ -67,12 +69,16 @@ def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, att
     lives = texts.in_force(m, event)
     if not lives:
         return
+    answered: list[i64] = []
     for live in lives:
-        if live.trigger is None or live.trigger.early:
+        t = live.trigger
+        if t is None or t.early or (t.limit == BY_EVENT and t.title in answered):
             continue
         c = triggered(m, live, subject, uid, by, attacker, striker)
         if c is not None:
-            wait(m, live.trigger, c, False)
+            wait(m, t, c, False)
+            if t.limit == BY_EVENT:
+                answered.append(t.title)
 
 
 def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) -> None:
@@ -143,7 +149,7 @@ def triggered(
     elif subject is not None:
         if c.source != subject.serial and t.kind != E_FLIPPED:  # coins are flipped by players
             return None
-    elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED:
+    elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED and t.kind != E_BEING_PLAYED:
         return None
     if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
         return None

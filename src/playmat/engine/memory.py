@@ -148,6 +148,15 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
     return False
 
 
+def used_in_last_turn(m: Machine, seat: i64, name: i64) -> bool:
+    """Whether the player used an attack of that name in that player's last turn."""
+    turn = last_turn(m, seat, False)
+    for e in m.st.memory:
+        if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat and event_first(e) == name:
+            return True
+    return False
+
+
 def was_card_used(m: Machine, player: i64, uid: i64) -> bool:
     """Whether the player has used this card outside play in the present turn."""
     for e in m.st.memory:

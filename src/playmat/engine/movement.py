@@ -149,6 +149,6 @@ def became_other(m: Machine, p: Pokemon, why: int) -> None:
     p.evolved = m.st.turn
     p.used = 0
     p.marks = ()
-    conditions.clear(m, p)
+    conditions.clear_for_new(m, p)
     durations.end_effects(m, p, why)
     m.touch()

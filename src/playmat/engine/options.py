@@ -213,7 +213,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
-    if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and d.evolves_from == values.name_of(m, p))):
+    if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and values.evolves_into(m, p, uid))):
         return EVOLVE_NAME
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
@@ -260,6 +260,8 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     if bans.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+        return FORBIDDEN_BY_CARD
+    if d.play_when is not None and not d.play_when.holds(m, Context(seat, players.facing(seat), RULE, 0, uid)):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -665,15 +667,15 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
         half = other_half(m, seat, uid)
         out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
     elif d.is_evolution:
-        try_evolving(m, seat, uid, d.evolves_from, side.active, out)
-        try_evolving(m, seat, uid, d.evolves_from, side.bench, out)
+        try_evolving(m, seat, uid, side.active, out)
+        try_evolving(m, seat, uid, side.bench, out)
     if out.why:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
 
 
-def try_evolving(m: Machine, seat: i64, uid: i64, below: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
     for p in pokemon:
-        if out.why or values.name_of(m, p) == below:
+        if out.why or values.evolves_into(m, p, uid):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 

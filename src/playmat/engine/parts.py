@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine.codes import ANY, E_DECLARED, E_POWER_USED, ONCE, YOU
+from playmat.engine.codes import ANY, E_BEING_PLAYED, E_DECLARED, E_POWER_USED, ONCE, YOU
 from playmat.engine.program import CALL, DONE, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
 
@@ -71,7 +71,7 @@ class On(Exec):
                 attack.cancelled = True
                 if attack.attacking is not None and not m.rules.stopped_attack_is_used:
                     attack.attacking.stopped = True
-        elif self.kind == E_POWER_USED and f.c.cancelled:
+        elif (self.kind == E_POWER_USED or self.kind == E_BEING_PLAYED) and f.c.cancelled:
             m.st.power_stopped = True
         return DONE
 

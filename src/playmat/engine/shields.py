@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, texts, values
-from playmat.engine.codes import ATTACK, H_EFFECTS, K_IMMUNE, K_PREVENT, TRAINER_CARD, V_BE_DISCARDED
+from playmat.engine import bans, players, texts, values
+from playmat.engine.codes import (
+    ATTACK,
+    H_COUNTERS,
+    H_EFFECTS,
+    K_GUARD,
+    K_IMMUNE,
+    K_PREVENT,
+    P_BOTTOM,
+    P_DECK,
+    P_TOP,
+    TRAINER_CARD,
+    V_BE_DISCARDED,
+)
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
-from playmat.engine.statics import Immune
+from playmat.engine.statics import Guard, Immune
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -36,6 +48,13 @@ def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
     return c.source != p.serial and is_shielded(m, c, p)
 
 
+def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
+    """Whether damage counters of the running text are kept off the Pokémon."""
+    if is_shielded(m, c, p):
+        return True
+    return len(texts.in_force(m, K_PREVENT)) > 0 and texts.is_prevented(m, c, p, H_COUNTERS, 0)
+
+
 def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether effects of the running attack are kept off the Pokémon, and the attack then does nothing."""
     return c.attacking is not None and m.printed_attack(c.attacking).or_nothing and keeps_off(m, c, p)
@@ -49,6 +68,30 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
         immunity = live.static
         assert isinstance(immunity, Immune)
         if (immunity.conditions == 0 or immunity.conditions & condition) and texts.applies(m, live, p):
+            return True
+    return False
+
+
+def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> bool:
+    """Whether something keeps the card, or the Pokémon in play, where it is: the running text cannot move it to that place."""
+    place: i64 = P_DECK if to == P_TOP or to == P_BOTTOM else to
+    for live in texts.in_force(m, K_GUARD):
+        guard = live.static
+        assert isinstance(guard, Guard)
+        if guard.to and not (guard.to >> place) & 1:
+            continue
+        if guard.by >= 0 and guard.by != c.origin:
+            continue
+        if not players.is_who(m, guard.whose, live.c, players.author(c)):
+            continue
+        if guard.from_ is not None and (c.uid < 0 or not guard.from_.card(m, live.c, c.uid)):
+            continue
+        if guard.when is not None and not guard.when.holds(m, live.c):
+            continue
+        if guard.cards.of_cards:
+            if uid >= 0 and uid in guard.cards.cards(m, live.c):
+                return True
+        elif p is not None and guard.cards.has(m, live.c, p):
             return True
     return False
 

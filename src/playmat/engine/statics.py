@@ -15,8 +15,10 @@ from playmat.engine.codes import (
     K_ENERGY_BECOMES,
     K_FORBID,
     K_GRANT,
+    K_GUARD,
     K_IMMUNE,
     K_INSTEAD,
+    K_KEEP_CONDITIONS,
     K_NO_PRIZES,
     K_OPEN_HAND,
     K_PREVENT,
@@ -134,6 +136,24 @@ class Immune(Static):
         """Bits; 0: all of them."""
 
 
+class KeepConditions(Static):
+    def __init__(self, who: Selector, conditions: int, flips: bool, when: Test | None) -> None:
+        super().__init__(K_KEEP_CONDITIONS, who, when)
+        self.conditions: i64 = conditions
+        self.flips = flips
+
+
+class Guard(Static):
+    def __init__(self, cards: Selector, to: int, by: int, from_: Filter | None, whose: int, when: Test | None) -> None:
+        super().__init__(K_GUARD, None, when)
+        self.cards = cards
+        self.to: i64 = to
+        """Bits of the places where they cannot be moved to; 0: to no other place."""
+        self.by: i64 = by
+        self.from_ = from_
+        self.whose: i64 = whose
+
+
 class Forbid(Static):
     def __init__(
         self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None
@@ -181,8 +201,11 @@ class Copy(Static):
 
 
 class Unaffected(Static):
-    def __init__(self, who: Selector, weakness: bool, resistance: bool, effects: bool, when: Test | None) -> None:
+    def __init__(
+        self, who: Selector, weakness: bool, resistance: bool, effects: bool, when: Test | None, against: Filter | None
+    ) -> None:
         super().__init__(K_UNAFFECTED, who, when)
+        self.against = against
         self.ignores: i64 = 0
         if weakness:
             self.ignores |= IGNORE_WEAKNESS

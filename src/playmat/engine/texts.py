@@ -26,6 +26,7 @@ from playmat.engine.codes import (
     K_COPY,
     K_COST,
     K_ENERGY_BECOMES,
+    K_EVENTS,
     K_HP,
     K_POISON,
     K_PREVENT,
@@ -208,7 +209,7 @@ def gather(m: Machine) -> None:
             m.parts[kind] = [live for live in m.parts[kind] if not is_off(m, live)]
     if len(st.arrived) > 1:
         for kind in m.kinds:
-            if (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
+            if kind < K_EVENTS and (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
                 by_arrival(m, m.parts[kind])
 
 

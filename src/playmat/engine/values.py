@@ -27,6 +27,7 @@ from playmat.engine.codes import (
     K_OPEN_HAND,
     K_PRIZES,
     K_PRIZES_FOR_DAMAGE,
+    K_RESISTANCE,
     K_RETREAT,
     K_SET_RESIST,
     K_SET_TYPE,
@@ -43,6 +44,7 @@ from playmat.engine.codes import (
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_EVOLVE_INTO,
     V_EXTRA_TOOL,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
@@ -125,9 +127,9 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     return amount
 
 
-def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
+def modified(m: Machine, kind: int, p: Pokemon, value: i64, against: i64 = -1) -> i64:
     """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
-    set are set first, and additions count on top."""
+    set are set first, and additions count on top. `against`: the card that modifiers may test."""
     lives = texts.in_force(m, kind)
     if not lives:
         return value
@@ -137,6 +139,8 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
     for live in lives:
         mod = modifier(live)
         if not texts.applies(m, live, p):
+            continue
+        if mod.against is not None and against >= 0 and not mod.against.card(m, live.c, against):
             continue
         if not mod.stacks:
             if mod.title in seen:
@@ -389,6 +393,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
+    if texts.in_force(m, K_RESISTANCE):
+        minus = minus[:]
+        for i in range(len(minus)):
+            minus[i] = modified(m, K_RESISTANCE, p, minus[i])
     return kinds, minus
 
 
@@ -421,8 +429,9 @@ def is_open(m: Machine, seat: i64) -> bool:
     return False
 
 
-def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
-    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent or otherwise."""
+def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1) -> i64:
+    """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent (with the card `striker`) or
+    otherwise."""
     d = top(m, p)
     n = d.prizes
     if d.supertype == TRAINER_CARD:
@@ -433,7 +442,7 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True) -> i64:
         if texts.applies(m, live, p):
             return 0
     n = modified(m, K_PRIZES, p, n)
-    return modified(m, K_PRIZES_FOR_DAMAGE, p, n) if by_attack else n
+    return modified(m, K_PRIZES_FOR_DAMAGE, p, n, striker) if by_attack else n
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:
@@ -450,6 +459,11 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
 def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
     """Whether a Baby Pokémon evolves into the Basic Pokémon of that card (P-N0-baby-2)."""
     return d.is_basic and d.name in top(m, p).into
+
+
+def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the card evolves from the Pokémon, by its name or because a text says so."""
+    return m.defs[uid].evolves_from == name_of(m, p) or bans.is_allowed(m, V_EVOLVE_INTO, p, p.owner, uid)
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:

@@ -8,15 +8,18 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
 from playmat.cards.model import Card
+from playmat.cards.pool import Pool, default_pool
 from playmat.reading.printed import card_of, era_of
 from playmat.reading.reader import Stumble, read_card
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import Names
-from playmat.terms import Era
+from playmat.reading.written import Scripts, Written, bundled_scripts, printed_texts
+from playmat.terms import Era, TrainerKind
 
 T = TypeVar("T")
 Read = tuple[Card, tuple[Stumble, ...]]
-Task = tuple[RawCard, Era]
+Task = tuple[RawCard, Era, Written | None]
+"""A card, the era of its wording, and those of its texts that are written by hand."""
 CHUNK = 50
 """Cards per task of a process."""
 
@@ -38,9 +41,40 @@ def names_in(cards: Iterable[RawCard]) -> dict[str, str]:
     return found
 
 
+def pool_names(pool: Pool) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The names of a pool's cards, as `names_in` gives them, and the names of its Stadiums."""
+    found: dict[str, str] = {}
+    stadiums: set[str] = set()
+    for card in pool.summaries().values():
+        for written in (card.title, card.name):
+            found |= {written.replace("[", "").replace("]", ""): card.name, written: card.name}
+        if card.kind == TrainerKind.STADIUM:
+            stadiums.add(card.name)
+    found.pop("", None)
+    return found, tuple(sorted(stadiums))
+
+
 def stadiums_in(cards: Iterable[RawCard]) -> tuple[str, ...]:
     """The names of the Stadiums among the cards."""
     return tuple(sorted({card_of(raw, Era.MODERN).name for raw in cards if "Stadium" in raw.subtypes}))
+
+
+def words_on(raw: RawCard) -> tuple[object, ...]:
+    """The words of a card in one spelling, with its name: cards that share them mean the same."""
+    return raw.name, raw.hp, tuple(printed_texts(raw).items())
+
+
+def wording_eras(source: Source, among: Iterable[RawCard] = ()) -> dict[str, Era]:
+    """The era of each card's wording: that of its set. A newer card that repeats an older one word for word has the older era."""
+    eras = {raw_set.id: era_of(raw_set.released) for raw_set in source.sets.values()}
+    older: dict[tuple[object, ...], Era] = {}
+    for raw in (*among, *source.cards):
+        if eras.get(raw.set_id, Era.MODERN) is not Era.MODERN:
+            older.setdefault(words_on(raw), eras[raw.set_id])
+    return {
+        raw.id: older.get(words_on(raw), Era.MODERN) if eras[raw.set_id] is Era.MODERN else eras[raw.set_id]
+        for raw in source.cards
+    }
 
 
 _known = Names()
@@ -57,7 +91,7 @@ def known_names() -> Names:
 
 
 def _read_chunk(chunk: list[Task]) -> list[Read]:
-    return [read_card(raw, era, _known) for raw, era in chunk]
+    return [read_card(raw, era, _known, written) for raw, era, written in chunk]
 
 
 def read_all(
@@ -81,8 +115,11 @@ def in_chunks(
 ) -> Iterator[tuple[RawCard, T]]:
     """Each card with the result of `work`, in order; `work` must be a module-level function, because processes receive it."""
     every = [*among, *source.cards]
-    known = names_in(every), stadiums_in(every)
-    tasks = [(raw, era_of(source.sets[raw.set_id].released)) for raw in source.cards]
+    more, stadiums = pool_names(default_pool())
+    known = more | names_in(every), tuple(sorted({*stadiums, *stadiums_in(every)}))
+    eras = wording_eras(source, among)
+    scripts = Scripts(bundled_scripts(), {raw.id: raw for raw in every})
+    tasks = [(raw, eras[raw.id], scripts.of(raw)) for raw in source.cards]
     chunks = [tasks[start : start + CHUNK] for start in range(0, len(tasks), CHUNK)]
     processes = processes or min(len(chunks), os.cpu_count() or 1)
     if processes <= 1:
@@ -96,6 +133,6 @@ def in_chunks(
 
 
 def _paired(chunk: list[Task], made: list[T], tick: Callable[[int], None]) -> Iterator[tuple[RawCard, T]]:
-    for (raw, _), one in zip(chunk, made, strict=True):
+    for (raw, _, _), one in zip(chunk, made, strict=True):
         yield raw, one
     tick(len(chunk))

@@ -1,8 +1,8 @@
 """Writing card files from public card data: facts and effect trees, never the printed words.
 
 A set is one file, `<series>/<set>.cards`. A printing with the same function as an older one is a line that refers to it. A card
-whose text was not understood has its facts and the words where reading stopped. Hand-written corrections are in
-`corrections/<set>.corrections`, in the format of card files; they replace what an import reads.
+whose text was not understood has its facts and the words where reading stopped. Texts that are written by hand (`written`) and
+slips of a source that are corrected (`slips`) are applied here, so that an import alone makes every card file.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from pathlib import Path
 
 from playmat.cards.files import CardFile, CardSet, format_cards
 from playmat.cards.model import Card
-from playmat.reading.batch import read_all
+from playmat.reading.batch import names_in, read_all, stadiums_in, wording_eras
 from playmat.reading.printed import era_of
-from playmat.reading.reader import Stumble
+from playmat.reading.reader import Stumble, read_card
 from playmat.reading.sources import RawCard, RawSet, Source
+from playmat.reading.tokens import Names
+from playmat.reading.written import Scripts, bundled_scripts
+from playmat.terms import Era
 
-CORRECTIONS = "corrections"
 STATE = ".import.json"
 """The progress of an interrupted import; removed when the import is complete."""
 
@@ -59,8 +61,7 @@ def import_cards(
     `doubts` are cards of another source: if a text is not understood, the other source's wording is tried.
     """
     print_of = _fingerprint(source, doubts)
-    if doubts:
-        source = Source(source.sets, [_completed(raw, doubts[raw.id]) if raw.id in doubts else raw for raw in source.cards])
+    source = completed(source, doubts or {})
     state = target / STATE
     done = _done(state, print_of)
     tick(sum(raw.set_id in done for raw in source.cards))
@@ -71,6 +72,9 @@ def import_cards(
         for card in _read_file(set_path(target, source.sets[set_id]), known):
             _enter(card, originals, known)
     waiting = Source(source.sets, [raw for raw in source.cards if raw.set_id not in done])
+    names = Names.of(names_in(source.cards), stadiums_in(source.cards))
+    eras = wording_eras(source)
+    scripts = Scripts(bundled_scripts(), {raw.id: raw for raw in source.cards})
     cards: list[Card] = []
     current = ""
     for raw, (card, stumbles) in read_all(waiting, source.cards, processes, tick):
@@ -79,13 +83,34 @@ def import_cards(
             current, cards = raw.set_id, []
         settled = (card, stumbles)
         if stumbles and doubts and raw.id in doubts:
-            settled = _settled(raw, card, stumbles, doubts[raw.id], source)
+            settled = _settled(raw, card, stumbles, doubts[raw.id], eras[raw.id], names, scripts)
         if settled[1]:
             unread.append((raw.id, settled[1]))
         cards.append(settled[0])
     _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
     state.unlink(missing_ok=True)
     return unread
+
+
+def differing_files(source: Source, made: Path, target: Path) -> list[Path]:
+    """The files of the source's sets that are not the same, byte for byte, in both folders."""
+    paths = [set_path(target, raw_set) for raw_set in source.sets.values()]
+    return [path for path in paths if not path.exists() or path.read_bytes() != (made / path.relative_to(target)).read_bytes()]
+
+
+def completed(source: Source, others: dict[str, RawCard]) -> Source:
+    """The source with texts that it lacks: from the other source, or else from the printing before it of the same name."""
+    cards = [_completed(raw, others[raw.id]) if raw.id in others else raw for raw in source.cards]
+    latest: dict[tuple[str, str], tuple[str, ...]] = {}
+    for place, raw in enumerate(cards):
+        key = raw.supertype, raw.name
+        if raw.supertype == "Pokémon" or (raw.supertype == "Energy" and "Basic" in raw.subtypes):
+            continue
+        if raw.rules:
+            latest[key] = raw.rules
+        elif not raw.attacks and key in latest:
+            cards[place] = replace(raw, rules=latest[key])
+    return Source(source.sets, cards)
 
 
 def _completed(raw: RawCard, other: RawCard) -> RawCard:
@@ -97,22 +122,26 @@ def _completed(raw: RawCard, other: RawCard) -> RawCard:
 
 
 def _settled(
-    raw: RawCard, card: Card, stumbles: tuple[Stumble, ...], other: RawCard, source: Source
+    raw: RawCard,
+    card: Card,
+    stumbles: tuple[Stumble, ...],
+    other: RawCard,
+    era: Era,
+    names: Names,
+    scripts: Scripts,
 ) -> tuple[Card, tuple[Stumble, ...]]:
     """The card, read from the other source's words for the same texts."""
     if [one.name for one in raw.attacks] != [one.name for one in other.attacks]:
         return card, stumbles
     if [one.name for one in raw.abilities] != [one.name for one in other.abilities]:
         return card, stumbles
-    from playmat.reading.reader import read_card
-
     again = replace(
         raw,
         attacks=tuple(replace(mine, text=theirs.text) for mine, theirs in zip(raw.attacks, other.attacks, strict=True)),
         abilities=tuple(replace(mine, text=theirs.text) for mine, theirs in zip(raw.abilities, other.abilities, strict=True)),
         rules=other.rules if raw.supertype != "Pokémon" and other.rules else raw.rules,
     )
-    reread, rest = read_card(again, era_of(source.sets[raw.set_id].released))
+    reread, rest = read_card(again, era, names, scripts.of(raw))
     return (reread, rest) if not rest else (card, stumbles)
 
 
@@ -144,29 +173,12 @@ def _write(
     if raw_set is None or not cards:
         return
     card_set = CardSet(raw_set.id, raw_set.name, raw_set.series, raw_set.released, raw_set.code, era_of(raw_set.released))
-    corrected = _corrections(target, raw_set.id, known)
-    cards = [corrected.pop(card.id, card) for card in cards] + list(corrected.values())
     entered = [_enter(card, originals, known) for card in cards]
     path = set_path(target, raw_set)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(format_cards(entered, card_set, known), encoding="utf-8")
     done.append(raw_set.id)
     state.write_text(json.dumps({"of": print_of, "done": done}), encoding="utf-8")
-
-
-def _corrections(target: Path, set_id: str, known: dict[str, Card]) -> dict[str, Card]:
-    """The hand-written cards of a set; one may refer to a hand-written card of a later set."""
-    path = target / CORRECTIONS / f"{set_id}.corrections"
-    if not path.exists():
-        return {}
-
-    def find(card_id: str) -> Card:
-        if card_id in known:
-            return known[card_id]
-        return _corrections(target, card_id.rpartition("-")[0], known)[card_id]
-
-    file = CardFile(path.read_text(encoding="utf-8"), str(path), find)
-    return {card.id: replace(card, reprint_of="") for card in map(file.card, file.places)}
 
 
 def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
@@ -182,6 +194,7 @@ def _fingerprint(source: Source, doubts: dict[str, RawCard] | None) -> str:
     digest = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
+    digest.update(repr(bundled_scripts()).encode())
     digest.update(repr((list(source.sets.values()), source.cards, sorted(doubts or ()))).encode())
     return digest.hexdigest()
 

@@ -189,7 +189,7 @@ _APPLIES_TO: dict[str, tuple[type[Part], ...]] = {
     "vstar": (fx.Use,),
     "limit": (fx.Use, fx.On, Static),
     "cap": (fx.Modify,),
-    "once": (fx.Modify, fx.Provide, fx.EnergyBecomes),
+    "once": (fx.Modify, fx.Provide, fx.EnergyBecomes, fx.On),
 }
 """The kinds of part that a note can be about."""
 
@@ -232,6 +232,8 @@ def _apply(found: list[Open], note: Note) -> None:
             one.part = replace(part, by=by, stacks=False)
         elif note.what == "once" and isinstance(part, fx.Modify):
             one.part = replace(part, stacks=False)
+        elif note.what == "once" and isinstance(part, fx.On):
+            one.part = replace(part, limit=fx.Limit.EVENT)
         elif note.what == "gate":
             gated = under(part, note.value)
             if gated is None:

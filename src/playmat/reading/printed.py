@@ -95,6 +95,8 @@ def _tags(raw: RawCard, from_name: tuple[str, ...]) -> tuple[str, ...]:
         tag = _TAG_WORDS.get(word, word)
         if tag in TAGS or tag in _TAG_WORDS.values():
             tags[tag] = None
+    if "ex" in from_name:
+        tags.pop("EX", None)  # the name says which of the two classes it is
     if raw.supertype == "Trainer" and ("Fossil" in raw.name or "Old Amber" in raw.name):
         tags["Fossil"] = None
     return tuple(tags)

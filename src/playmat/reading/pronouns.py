@@ -131,6 +131,13 @@ class Resolver:
         self.own_cards = own_cards
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
+    def order(self, value: Any) -> tuple[str, ...]:
+        """A node's fields in the order of their words; in "it can't attack Cubone" the condition is named after the subject."""
+        names = _in_order(cast(Any, type(value)))
+        if isinstance(value, fx.Forbid) and isinstance(value.who, Pronoun) and value.when == fx.IsActive(fx.This()):
+            return ("who", *(name for name in names if name != "who"))
+        return names
+
     def resolve(self, value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(self.resolve(part) for part in value)
@@ -179,7 +186,7 @@ class Resolver:
         is_static = isinstance(value, Static)
         self.statics += is_static
         updates: dict[str, Any] = {}
-        for name in _in_order(cast(Any, type(value))):
+        for name in self.order(value):
             if name == "do" and isinstance(value, fx.On):
                 self.happened(value)
             elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":

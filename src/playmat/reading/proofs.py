@@ -1,8 +1,8 @@
 """Proofs: checks of the reader over whole collections of cards.
 
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
-- The subjects of a text must occur in our own words for its tree (`lost_words`), and its numbers in the tree itself
-  (`lost_numbers`).
+- The subjects of a text and the names of other cards must occur in our own words for its tree (`lost_words`, `lost_names`), and
+  its numbers in the tree itself (`lost_numbers`).
 - Our own words for a tree must mean that tree when they are read back (`say_again`). So what people see on a card says all that
   is in the tree, and nothing else.
 - Printings of one card in different words should mean the same: `differing_printings`.
@@ -28,9 +28,10 @@ from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
 from playmat.reading.carrier import Carrier
+from playmat.reading.printed import own_names
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
-from playmat.reading.tokens import normalize
+from playmat.reading.tokens import PLAIN, Names, normalize, tokenize
 from playmat.reading.trees import walk
 
 
@@ -160,6 +161,24 @@ def lost_words(text: str, ours: str, name: str = "") -> tuple[str, ...]:
     return tuple(what for what, (theirs, own) in _PATTERNS.items() if theirs.search(said) and not own.search(ours))
 
 
+def lost_names(text: str, ours: str, own: Iterable[tuple[str, ...]], names: Names) -> tuple[str, ...]:
+    """Names of cards in the printed text that our own words for its tree do not mention; `own` are the card's own names."""
+    said = normalize(_REMINDER.sub(" ", _CLASS_LINE.sub(" ", text.replace("’", "'"))))
+    tokens = tokenize(said, (), names)
+    written = [token.text for token in tokens]
+    lost: dict[str, None] = {}
+    place = 0
+    while place < len(tokens):
+        mine = next((words for words in own if tuple(written[place : place + len(words)]) == words), ())
+        known = names.by_first.get(written[place], ()) if tokens[place].key not in PLAIN else ()
+        words = mine or next((one for one in known if tuple(written[place : place + len(one)]) == one), ())
+        name = "" if mine or not words else names.proper[words]
+        if name and name not in ours:
+            lost[name] = None
+        place += len(words) or 1
+    return tuple(lost)
+
+
 Tree = Action | tuple[Part, ...]
 """What a text means: the effect of an attack, or the parts of anything else."""
 
@@ -258,7 +277,7 @@ class _Trial:
 
 
 def _try_chunk(chunk: list[Task]) -> list[_Trial]:
-    return [_try(raw, read_card(raw, era, known_names())[0]) for raw, era in chunk]
+    return [_try(raw, read_card(raw, era, known_names(), written)[0]) for raw, era, written in chunk]
 
 
 def _try(raw: RawCard, card: Card) -> _Trial:
@@ -277,7 +296,11 @@ def _try(raw: RawCard, card: Card) -> _Trial:
         reading = Reading(effect, parts)
         carrier = Carrier(name=card.name, era=card.era, stage=card.stage, damage=damage)
         ours = english(effect) if effect is not None else english_parts(parts)
-        lost = (*map(str, lost_numbers(text, reading, carrier)), *lost_words(text, ours, raw.name))
+        lost = (
+            *map(str, lost_numbers(text, reading, carrier)),
+            *lost_words(text, ours, raw.name),
+            *lost_names(text, ours, own_names(raw, card), known_names()),
+        )
         trial = replace(trial, texts=trial.texts + 1)
         if lost:
             trial = replace(trial, lost=(*trial.lost, Finding(card.id, where, ", ".join(lost))))

@@ -20,6 +20,7 @@ from playmat.reading.printed import card_of, own_names
 from playmat.reading.refusal import Refusal
 from playmat.reading.sources import RawCard
 from playmat.reading.tokens import Names, Token, finish, normalize, tokenize, tokenize_ours, words_of
+from playmat.reading.written import ABILITY, TEXT, Written
 from playmat.terms import Era, Supertype
 
 UNREAD_WORDS = 5
@@ -109,12 +110,12 @@ def _expected(tokens: Sequence[Token], kind: str, position: int, carrier: Carrie
     return tuple(sorted(parse.expected))
 
 
-def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]:
+def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...], own: Written) -> list[Stumble]:
     """Texts that are missing from a source: a card that does something but does not say what is not understood."""
     found = [
         Stumble(attack.name, "its text is missing")
         for printed, attack in zip(raw.attacks, card.attacks, strict=True)
-        if not printed.text and (attack.mark or not attack.damage)
+        if not printed.text and (attack.mark or not attack.damage) and attack.name not in own.effects
     ]
     is_special = card.supertype is Supertype.ENERGY and not card.basic_energy
     if (card.supertype is Supertype.TRAINER or is_special) and not parts and not raw.rules:
@@ -122,8 +123,14 @@ def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...]) -> list[Stumble]
     return found
 
 
-def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card, tuple[Stumble, ...]]:
-    """The card with its texts as trees, and for each text that was not understood where reading stopped."""
+def read_card(
+    raw: RawCard, era: Era, names: Names | None = None, written: Written | None = None
+) -> tuple[Card, tuple[Stumble, ...]]:
+    """The card with its texts as trees, and for each text that was not understood where reading stopped.
+
+    `written` are texts that somebody has put into script by hand; they are not read.
+    """
+    own = written or Written(raw.id, raw.name)
     card = card_of(raw, era)
     base = Carrier(
         name=card.name,
@@ -150,13 +157,20 @@ def read_card(raw: RawCard, era: Era, names: Names | None = None) -> tuple[Card,
     attacks = []
     for raw_attack, attack in zip(raw.attacks, card.attacks, strict=True):
         carrier = replace(named, damage=attack.damage, mark=attack.mark, power=attack.power)
+        if attack.name in own.effects:
+            attacks.append(replace(attack, effect=own.effects[attack.name]))
+            continue
         attacks.append(replace(attack, effect=read(raw_attack.text, "attack", carrier).effect))
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
-        abilities.append(replace(ability, parts=read(raw_ability.text, "ability", replace(named, trainer=None)).parts))
-    text = "\n".join(raw.rules)
-    parts = read(text, {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
-    stumbles += _missing(raw, card, parts)
+        found = own.parts.get((ABILITY, ability.name))
+        if found is None:
+            found = read(raw_ability.text, "ability", replace(named, trainer=None)).parts
+        abilities.append(replace(ability, parts=found))
+    parts = own.parts.get((TEXT, ""), ())
+    if not parts:
+        parts = read("\n".join(raw.rules), {"Pokémon": "rule"}.get(raw.supertype, raw.supertype.lower())).parts
+    stumbles += _missing(raw, card, parts, own)
     unread = "; ".join(f"{stumble.reason}: {' '.join(stumble.words.split()[:UNREAD_WORDS])}" for stumble in stumbles)
     copies = next((part.n for part in parts if isinstance(part, fx.Copies) and not part.of), None)
     parts = tuple(part for part in parts if not (isinstance(part, fx.Copies) and not part.of))

@@ -13,9 +13,12 @@ import json
 import lzma
 import re
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +94,15 @@ class Source:
     cards: list[RawCard] = field(default_factory=list)
 
 
+@cache
+def known_slips() -> dict[str, dict[str, Any]]:
+    """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values."""
+    text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
+    return {
+        card: {name: value for name, value in facts.items() if name != "witness"} for card, facts in tomllib.loads(text).items()
+    }
+
+
 def load(path: Path) -> Source:
     """The cards at a path, in any known layout. Raises InvalidSource."""
     if not path.exists():
@@ -126,7 +138,9 @@ def _arranged(sets: dict[str, RawSet], cards: list[RawCard]) -> Source:
                 sets[set_id] = RawSet(set_id, set_id)
     order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
     held = {card.set_id for card in cards}
-    cards = sorted(cards, key=lambda card: order[card.set_id])
+    slips = known_slips()
+    cards = [replace(card, **slips[card.id]) if card.id in slips else card for card in cards]
+    cards.sort(key=lambda card: order[card.set_id])
     unique = {card.id: card for card in reversed(cards)}
     return Source(
         {set_id: sets[set_id] for set_id in order if set_id in held},

@@ -153,7 +153,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         test, last = _of_target(steps, pending.test)
         if hasattr(last, "n") and isinstance(last.n, fx.Quantity):
             changed = fx.If(test, replace(last, n=fx.Number(pending.n)), last)
-        elif isinstance(last, fx.Discard) and isinstance(last.cards, (fx.Top, fx.Bottom)):
+        elif isinstance(last, fx.Discard) and isinstance(last.cards, (fx.Top, fx.Bottom, fx.Pick)):
             changed = fx.If(test, fx.Discard(replace(last.cards, n=fx.Number(pending.n))), last)
     elif isinstance(pending, ProvidesAs):
         changed = _change_last(seq(*steps), fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
@@ -452,7 +452,7 @@ def _introduces(action: Action, kind: str) -> bool:
             return True
         if isinstance(node, (fx.Search, fx.Look, fx.Reveal)) and kind != "pokemon":
             return True
-        if isinstance(node, fx.Switch) and kind != "card":
+        if isinstance(node, fx.Switch) and kind != "card" and not isinstance(node.with_, Pronoun):
             return True
     return False
 

@@ -43,4 +43,8 @@ def use_attack(w: Writer, a: n.UseAttack) -> Deed:
     details = ["its Energy cost must be paid"] if a.pay else []
     if a.free:
         details.append("nothing else that it requires is needed")
+    if a.plain:
+        details.append("it is not a GX attack")
+    if a.last:
+        details.append("it was used in the last turn of your opponent")
     return order(f"use an attack of {w.noun(a.of).any} as this attack{in_brackets(details)}")

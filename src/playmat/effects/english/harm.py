@@ -63,7 +63,9 @@ def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
     else:
         amount = ("up to " if a.upto else "") + w.amount(a.n, "damage counter", "damage counters")
     alive = " as long as that does not Knock it Out" if a.alive else ""
-    return order(f"move {amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
+    if a.n is None and not a.upto:
+        return order(f"move {amount} from {w.whole(a.from_)} to {w.whole(a.to)}{alive}")
+    return order(f"move {amount} from {w.noun(a.from_).any} to {w.noun(a.to).any}{alive}")  # in all, not from each
 
 
 @wording(n.SwapCounters)

@@ -33,6 +33,11 @@ def provide(w: Writer, p: n.Provide) -> Deed:
     return report(w.when(p.when, f"this card provides {amount}{at_once}"))
 
 
+@wording(n.AttachIf)
+def attach_if(w: Writer, p: n.AttachIf) -> Deed:
+    return report(f"this card can be attached from the hand only if {w.test(p.test)}")
+
+
 @wording(n.Bearer)
 def bearer(w: Writer, p: n.Bearer) -> Deed:
     return report(f"this card can only be attached to {such_pokemon(w, p.filter)}")

@@ -117,7 +117,12 @@ def is_simple(node: n.Selector) -> bool:
 @wording(n.CardsOf)
 def cards_of(w: Writer, s: n.CardsOf) -> Noun:
     noun = w.noun(s.of) if is_simple(s.of) else w.inner(s.of)
-    return Noun(definite=CARD_PARTS[s.part].format(noun.whole), plural=s.part is not CardPart.TOP, side=noun.side, cards=True)
+    return Noun(
+        definite=CARD_PARTS[s.part].format(noun.whole),
+        plural=s.part not in (CardPart.TOP, CardPart.BELOW),
+        side=noun.side,
+        cards=True,
+    )
 
 
 @wording(n.Saved)

@@ -12,6 +12,7 @@ from playmat.effects.english.words import (
     ABILITIES,
     ATTRIBUTES,
     ENDS,
+    GUARDED,
     HARMS,
     SHIFTS,
     SOURCES,
@@ -154,13 +155,7 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 @wording(n.Prevent)
 def prevent(w: Writer, p: n.Prevent) -> Deed:
     harm = HARMS[p.what].format(to=w.whole(p.to))
-    whose = "" if p.whose is Who.EACH else w.whose(p.whose)
-    if p.from_ is not None and p.by in (Source.ATTACKS, Source.ABILITIES):
-        noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), p.from_)
-        source = f"{SOURCES[p.by]} of {spaced(whose, noun.many, noun.which_many)}"
-    else:
-        source = spaced(whose, SOURCES[p.by], f"that {w.predicate(p.from_).write(True)}" if p.from_ is not None else "")
-    text = f"prevent all {harm} by {source}"
+    text = f"prevent all {harm} by {source_of(w, p.by, p.whose, p.from_)}"
     if p.above:
         text += f" if it is at least {p.above}"
     if p.below:
@@ -168,9 +163,32 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
     return report(w.when(p.when, text)) if p.when is not None else order(text)
 
 
+def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
+    """Where harm, or a move, comes from: "your opponent's attacks", "Abilities of Basic Pokémon"."""
+    owner = "" if whose is Who.EACH else w.whose(whose)
+    if from_ is not None and by in (Source.ATTACKS, Source.ABILITIES):
+        noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), from_)
+        return f"{SOURCES[by]} of {spaced(owner, noun.many, noun.which_many)}"
+    return spaced(owner, SOURCES[by], f"that {w.predicate(from_).write(True)}" if from_ is not None else "")
+
+
+@wording(n.KeepConditions)
+def keep_conditions(w: Writer, p: n.KeepConditions) -> Deed:
+    what = f"{conditions_of(p.conditions, 'or')}" if p.conditions else "affected by its Special Conditions"
+    when = "whatever the coins flipped for that between turns are" if p.flips else "when it evolves or devolves"
+    return report(w.when(p.when, f"{w.whole(p.who)} stays {what} {when}"))
+
+
+@wording(n.Guard)
+def guard(w: Writer, p: n.Guard) -> Deed:
+    places = listed((GUARDED[place] for place in p.to), "or") or "another place"
+    return report(w.when(p.when, f"{w.whole(p.cards)} cannot be moved to {places} by {source_of(w, p.by, p.whose, p.from_)}"))
+
+
 @wording(n.Unaffected)
 def unaffected(w: Writer, p: n.Unaffected) -> Deed:
-    return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)} is not affected by {ignored(p)}"))
+    to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
+    return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)}{to} is not affected by {ignored(p)}"))
 
 
 @wording(n.Immune)

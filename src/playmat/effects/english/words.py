@@ -104,6 +104,7 @@ EVENTS = {
     Event.WOULD_BE_KNOCKED_OUT: ("when {who} would be Knocked Out", "when {who} would be Knocked Out"),
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
     Event.POWER_USED: ("when {who} use{s} a Power", ""),
+    Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -119,7 +120,7 @@ PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
 """Events of this card rather than of the Pokémon that has the text."""
 
-OWN_EVENTS = frozenset((Event.PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED))
+OWN_EVENTS = frozenset((Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED))
 """Events that happen to no Pokémon, so that a trigger names one only if the text does."""
 
 VERBS = {
@@ -146,11 +147,13 @@ VERBS = {
     Verb.RETREAT_AFFLICTED: "retreat while Asleep or Paralyzed",
     Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
+    Verb.EVOLVE_INTO: "also evolve into {cards} from the hand",
 }
 
 HARMS = {
     Harm.DAMAGE: "damage done to {to}",
     Harm.EFFECTS: "effects other than damage done to {to}",
+    Harm.COUNTERS: "damage counters put on {to}",
     Harm.ALL: "damage and effects done to {to}",
 }
 
@@ -191,7 +194,20 @@ ATTRIBUTES = {
     Attribute.ENERGY_PER_TURN: "the number of Energy cards that the player of {who} may attach from the hand in a turn",
     Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
     Attribute.BASE_DAMAGE: "the base damage of {attacks}",
+    Attribute.RESISTANCE: "the number by which the Resistance of {who} lowers damage",
 }
+
+GUARDED = {
+    Place.HAND: "a hand",
+    Place.DISCARD: "a discard pile",
+    Place.TOP: "the top of a deck",
+    Place.BOTTOM: "the bottom of a deck",
+    Place.DECK: "a deck",
+    Place.LOST: "the Lost Zone",
+    Place.BENCH: "the Bench",
+    Place.PRIZES: "the Prize cards",
+}
+"""Where cards cannot be moved to."""
 
 SHIFTS = {
     Attribute.HP: ("{who} {has}", "HP"),
@@ -237,6 +253,7 @@ CARD_PARTS = {
     CardPart.BASIC: "the lowest Pokémon card of {}",
     CardPart.ALL: "all Pokémon cards of {}",
     CardPart.WHOLE: "{} with all cards attached to it",
+    CardPart.BELOW: "the Pokémon card right under the top one of {}",
 }
 
 HAPPENINGS = {
@@ -282,6 +299,7 @@ LIMITS = {
     Limit.NAME: "once during {turn}, counting all of this name",
     Limit.GAME: "once in a game, during {turn}",
     Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",
+    Limit.EVENT: "only one of this name each time, during {turn}",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Action, Selector, node
+from playmat.effects.nodes.base import Action, Quantity, Selector, node
 from playmat.effects.nodes.words import Guessing, Order, Who
 from playmat.terms import Type
 
@@ -34,7 +34,7 @@ class NameNumber(Action):
     claim = "the chosen number is one of these"
 
     low: int
-    high: int
+    high: Quantity
 
 
 @node("name_type")
@@ -82,6 +82,10 @@ class UseAttack(Action):
     of: Selector
     pay: bool = False
     free: bool = False
+    plain: bool = False
+    """Not a GX attack or VSTAR Power."""
+    last: bool = False
+    """Only the attack that was used in the opponent's last turn."""
 
 
 @node("mirror")

@@ -110,6 +110,15 @@ class HpIs(Filter):
     remaining: bool = False
 
 
+@node("least_hp")
+class LeastHp(Filter):
+    """None of the selected Pokémon has less remaining HP."""
+
+    phrase = "have the least remaining HP among {of.all}"
+
+    of: Selector
+
+
 @node("has_ability")
 class HasAbility(Filter):
     """Has an Ability of the kind (any kind if left out) or of the name."""
@@ -134,6 +143,15 @@ class WeakTo(Filter):
     phrase = "have Weakness{types.to}"
 
     types: tuple[Type, ...] = ()
+
+
+@node("weak_to_types_of")
+class WeakToTypesOf(Filter):
+    """Has Weakness to a type of one of the selected (of Energy cards: to a type that they provide)."""
+
+    phrase = "have Weakness to a type of {of.any}"
+
+    of: Selector
 
 
 @node("resists")

@@ -27,6 +27,13 @@ class Bearer(Static):
     filter: Filter
 
 
+@node("attach_if")
+class AttachIf(Static):
+    """This Energy card can be attached from the hand only if the test holds."""
+
+    test: Test
+
+
 @node("discard_at")
 class DiscardAt(Static):
     """This attached card is discarded at the end of a turn."""

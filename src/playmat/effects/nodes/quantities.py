@@ -155,6 +155,16 @@ class PrizesTaken(Quantity):
     of: Who = Who.YOU
 
 
+@node("prizes_taken_lately")
+class PrizesTakenLately(Quantity):
+    """How many Prize cards the player took in that player's last turn."""
+
+    phrase = "the number of Prize cards that {of} took in that player's last turn"
+    unit = "Prize card that {of} took in that player's last turn"
+
+    of: Who = Who.OPPONENT
+
+
 @node("retreat_cost")
 class RetreatCost(Quantity):
     """The Colorless Energy in the Pokémon's retreat cost."""

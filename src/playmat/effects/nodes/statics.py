@@ -123,13 +123,17 @@ class Prevent(Static):
 
 @node("unaffected")
 class Unaffected(Static):
-    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to."""
+    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to.
+
+    `against`: only if it is done to a Pokémon that passes.
+    """
 
     who: Selector
     weakness: bool = False
     resistance: bool = False
     effects: bool = False
     when: Test | None = None
+    against: Filter | None = None
 
 
 @node("immune")
@@ -138,6 +142,34 @@ class Immune(Static):
 
     who: Selector
     conditions: tuple[Condition, ...] = ()
+    when: Test | None = None
+
+
+@node("keep_conditions")
+class KeepConditions(Static):
+    """The Pokémon keeps these Special Conditions (without a list, all) when it evolves or devolves.
+
+    `flips`: instead, it keeps them whatever the coins flipped for them between turns are.
+    """
+
+    who: Selector
+    conditions: tuple[Condition, ...] = ()
+    flips: bool = False
+    when: Test | None = None
+
+
+@node("guard")
+class Guard(Static):
+    """The cards (or Pokémon with their cards) cannot be moved to these places by such texts; without places, to no other.
+
+    `from_` tests the card that has the text; `whose` says of which player.
+    """
+
+    cards: Selector
+    to: tuple[Place, ...] = ()
+    by: Source = Source.ANY
+    from_: Filter | None = None
+    whose: Who = Who.EACH
     when: Test | None = None
 
 

@@ -126,6 +126,8 @@ class Event(StrEnum):
 
     On a Trainer card the card may be played from hand at that moment, in any player's turn.
     """
+    BEING_PLAYED = "being_played"
+    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it."""
 
 
 class Verb(StrEnum):
@@ -169,6 +171,8 @@ class Verb(StrEnum):
     """(allow) Use an attack a second time after the first, in the same turn."""
     ATTACH_TWO = "attach_two"
     """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
+    EVOLVE_INTO = "evolve_into"
+    """(allow) Evolve into matching cards, although they evolve from another name."""
 
 
 class Attribute(StrEnum):
@@ -205,6 +209,8 @@ class Attribute(StrEnum):
     """How much is healed when damage of the subject is healed."""
     BASE_DAMAGE = "base_damage"
     """The subject's base damage, before anything else."""
+    RESISTANCE = "resistance"
+    """By how much the subject's Resistance lowers damage."""
 
 
 class Change(StrEnum):
@@ -222,6 +228,8 @@ class Harm(StrEnum):
     DAMAGE = "damage"
     EFFECTS = "effects"
     """Effects other than damage."""
+    COUNTERS = "counters"
+    """Damage counters that are put on it, which are not damage."""
     ALL = "all"
 
 
@@ -248,6 +256,8 @@ class Limit(StrEnum):
     """Once in a game for all copies with this name."""
     VSTAR = "vstar"
     """Once in a game, shared by all VSTAR Powers."""
+    EVENT = "event"
+    """Of a trigger: of all copies with this name only one answers an event."""
 
 
 class Trait(StrEnum):
@@ -268,6 +278,8 @@ class CardPart(StrEnum):
     ALL = "all"
     WHOLE = "whole"
     """All of them, and all cards attached to the Pokémon."""
+    BELOW = "below"
+    """The card right under the top one: what the Pokémon evolved from."""
 
 
 class Order(StrEnum):

@@ -12,6 +12,7 @@ from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, sl
 from playmat.engine.codes import (
     E_ATTACHED,
     K_FORBID,
+    K_GUARD,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -316,6 +317,8 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and not shields.may_be_discarded(m, c, p, uid):
             return False
+        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+            return False
         if self.to == P_BENCH:
             return self.bench_card(m, c, uid)
         if not zones.take(m, uid):
@@ -346,7 +349,7 @@ class Move(Removal):
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            if shields.keeps_off(m, c, p):
+            if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
             if m.log is not None:
                 m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
@@ -390,6 +393,8 @@ class Discard(Removal):
                 if p is not None and not shields.may_be_discarded(m, c, p, uid):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                    continue
+                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 zones.discard(m, uid)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)

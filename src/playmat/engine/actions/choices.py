@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, chance, conditions, damage, energy, movement, players, shields, texts, values
+from playmat.engine import (
+    attacks,
+    bans,
+    board,
+    chance,
+    conditions,
+    damage,
+    energy,
+    memory,
+    movement,
+    players,
+    shields,
+    texts,
+    values,
+)
 from playmat.engine.actions.cards import bottommost
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
@@ -475,17 +489,18 @@ class Choose(Exec):
 
 
 class NameNumber(Exec):
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: Quantity) -> None:
         super().__init__()
         self.is_slight = True
         self.low: i64 = low
-        self.high: i64 = high
+        self.high = high
 
     def run(self, m: Machine, f: Frame) -> int:
         if m.st.answered:
             f.c.number = first_of(m.answer_of()[0])
             return DONE
-        return m.ask(f.c.you, Q_NUMBER, numbers_asked(self.low, self.high), 1, 1)
+        high = self.high.value(m, f.c)
+        return m.ask(f.c.you, Q_NUMBER, numbers_asked(self.low, high if high > self.low else self.low), 1, 1)
 
 
 class NameType(Exec):
@@ -495,15 +510,19 @@ class NameType(Exec):
         self.but: i64 = but
         self.by: i64 = by
         self.among = among
-        """Only types of these Pokémon can be chosen; None: any."""
+        """Only types of these Pokémon or cards can be chosen; None: any."""
 
     def kinds(self, m: Machine, c: Context) -> i64:
         """Bits of the types that can be chosen."""
         kinds: i64 = EVERY_TYPE | COLORLESS_BIT
         if self.among is not None:
             kinds = 0
-            for p in self.among.pokemon(m, c):
-                kinds |= values.types(m, p)
+            if self.among.of_cards:
+                for uid in self.among.cards(m, c):
+                    kinds |= values.card_types(m, uid)
+            else:
+                for p in self.among.pokemon(m, c):
+                    kinds |= values.types(m, p)
         return kinds & ~self.but
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -537,6 +556,10 @@ class ChooseAttack(Exec):
         self.by: i64 = by
         self.to_use: bool = False
         """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        self.plain: bool = False
+        """Not a GX attack or VSTAR Power."""
+        self.last: bool = False
+        """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
         """What else it requires does not matter."""
 
@@ -558,7 +581,10 @@ class ChooseAttack(Exec):
     def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
         """The options and the attacks of a card."""
         for i in range(len(m.defs[uid].attacks)):
-            if not self.to_use or self.can_use(m, c, m.defs[uid].attacks[i], uid):
+            attack = m.defs[uid].attacks[i]
+            if (self.plain and attack.power) or (self.last and not memory.used_in_last_turn(m, c.opponent, attack.name)):
+                continue
+            if not self.to_use or self.can_use(m, c, attack, uid):
                 options = append(options, pack(O_MOVE, uid, i, 0))
         return options
 
@@ -643,10 +669,12 @@ class Guess(Exec):
 class UseAttack(Exec):
     """Use an attack of another Pokémon or card as this attack (CR-302.6a)."""
 
-    def __init__(self, of: Selector, pay: bool, free: bool) -> None:
+    def __init__(self, of: Selector, pay: bool, free: bool, plain: bool, last: bool) -> None:
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
         self.chooser.to_use = True
+        self.chooser.plain = plain
+        self.chooser.last = last
         self.chooser.free = free
         self.pay = pay
         self.free = free

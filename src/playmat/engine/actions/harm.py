@@ -352,7 +352,9 @@ class MoveCounters(Exec):
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
         board.own(m, source).damage -= 10 * n
-        if not shields.keeps_off(m, c, target):  # counters that cannot be put there are still taken from where they were
+        if c.source == target.serial or not shields.keeps_counters_off(
+            m, c, target
+        ):  # counters that cannot be put there are still taken from where they were
             board.own(m, target).damage += 10 * n
         m.stir()
         c.result += n
@@ -592,7 +594,8 @@ class Cure(OnPokemon):
         self.conditions: i64 = conditions if conditions else EVERY_CONDITION
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return conditions.cure(m, p, self.conditions)
+        kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # what coins between turns would end
+        return conditions.cure(m, p, self.conditions & ~kept)
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):

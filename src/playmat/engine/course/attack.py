@@ -240,7 +240,9 @@ class Calculate(Exec):
                 if texts.applies(m, live, attacker):
                     unaffected = live.static
                     assert isinstance(unaffected, Unaffected)
-                    move.ignores |= unaffected.ignores
+                    against = unaffected.against
+                    if against is None or (target is not None and against.pokemon(m, live.c, target)):
+                        move.ignores |= unaffected.ignores
         if base > 0 and attacker is not None and target is not None:
             move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
         return DONE

@@ -157,7 +157,7 @@ class KnockOuts(Exec):
         return pushed
 
     def owe(self, m: Machine, p: Pokemon) -> None:
-        n = values.prizes_for(m, p, self.is_by_attack(m, p))
+        n = values.prizes_for(m, p, self.is_by_attack(m, p), self.striker_of(m, p))
         side = m.st.sides[players.facing(p.owner)]
         if bans.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
             return

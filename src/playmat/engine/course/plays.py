@@ -15,6 +15,7 @@ from playmat.engine.codes import (
     ABILITY,
     ATTACK,
     E_ATTACHED,
+    E_BEING_PLAYED,
     E_BENCHED,
     E_EVOLVED,
     E_EVOLVES,
@@ -421,6 +422,12 @@ class PlayTrainer(Exec):
             if m.log is not None:
                 m.tell("play", c.you, cards=[c.uid], cite="supporter_play" if d.kind == SUPPORTER else "trainer_play")
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+            if self.is_questioned(m, c):
+                return CALL
+        if st.power_stopped and d.interrupt is None:
+            st.power_stopped = False
+            c.cancelled = True
+            f.step = 2
         if f.step == 1:
             # The extra is all of its cards or none (SM-A-2).
             if d.extra and len(side.hand) >= d.extra:
@@ -445,6 +452,16 @@ class PlayTrainer(Exec):
         if d.interrupt is not None and c.cancelled:
             st.power_stopped = True
         return DONE
+
+    def is_questioned(self, m: Machine, c: Context) -> bool:
+        """Whether texts wait for the card to be carried out, which may prevent its effects; they are carried out first."""
+        found = False
+        for live in texts.in_force(m, E_BEING_PLAYED):
+            d = events.triggered(m, live, None, c.uid, c.you, None)
+            if d is not None and live.trigger is not None:
+                m.push(live.trigger, d)
+                found = True
+        return found
 
 
 class Retreat(Exec):

@@ -22,6 +22,7 @@ SOURCES = {
 HARMS = {
     n.Harm.DAMAGE: codes.H_DAMAGE,
     n.Harm.EFFECTS: codes.H_EFFECTS,
+    n.Harm.COUNTERS: codes.H_COUNTERS,
     n.Harm.ALL: codes.H_DAMAGE | codes.H_EFFECTS,
 }
 

@@ -139,6 +139,8 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 tell_rest(d.play, [])
             case n.Provide(types, count, when):
                 d.provisions.append(Provision(type_bits(types) or EVERY_TYPE, linker.quantity(count), linker.maybe_test(when)))
+            case n.AttachIf(test):
+                d.play_when = linker.test(test)
             case n.Bearer(filter):
                 d.bearer = linker.filter(filter)
             case n.Instead(n.ThisCard(), to, n.Leaving.THIS) if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):

@@ -237,6 +237,8 @@ def tuple_converter(item: Any) -> Convert:
         return lambda linker, value, before: type_bits(value)
     if item is Condition:
         return lambda linker, value, before: condition_bits(value)
+    if item is n.Place:
+        return lambda linker, value, before: sum(1 << code_of(place) for place in value)
     if item is AbilityKind:
         return lambda linker, value, before: ability_bits(value)
     convert = converter(item)

@@ -316,6 +316,23 @@ class HasAttack(Filter):
         return False
 
 
+class LeastHp(Filter):
+    """None of the selected Pokémon has less remaining HP."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return False
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        own = values.hp(m, p) - p.damage
+        for other in self.of.pokemon(m, c):
+            if values.hp(m, other) - other.damage < own:
+                return False
+        return True
+
+
 class WeakTo(Filter):
     """Has a Weakness to one of the types; bits 0: to any."""
 
@@ -328,6 +345,32 @@ class WeakTo(Filter):
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         kinds, _, _ = values.weaknesses(m, p)
         return is_any(kinds, self.types)
+
+
+class WeakToTypesOf(Filter):
+    """Has a Weakness to a type of one of the selected."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def types(self, m: Machine, c: Context) -> i64:
+        bits: i64 = 0
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                bits |= values.card_types(m, uid)
+        else:
+            for p in self.of.pokemon(m, c):
+                bits |= values.types(m, p)
+        return bits
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        bits = self.types(m, c)
+        return bits != 0 and is_any(m.defs[uid].weak_types, bits)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        bits = self.types(m, c)
+        kinds, _, _ = values.weaknesses(m, p)
+        return bits != 0 and is_any(kinds, bits)
 
 
 class Resists(Filter):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board, energy, players, values
+from playmat.engine import board, energy, memory, players, values
 from playmat.engine.codes import OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
+from playmat.engine.memory import M_PRIZE, event_kind, event_player, event_turn
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
 from playmat.engine.terms.term import Quantity, Selector
@@ -185,6 +186,20 @@ class PrizesTaken(Quantity):
             side = m.st.sides[seat]
             n += side.counts[C_PRIZES_SET] - side.prizes_left()
         return n if n > 0 else 0
+
+
+class PrizesTakenLately(Quantity):
+    def __init__(self, of: int) -> None:
+        self.of: i64 = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for seat in players.seats_of(m, self.of, c):
+            turn = memory.last_turn(m, seat, False)
+            for e in m.st.memory:
+                if event_kind(e) == M_PRIZE and event_player(e) == seat and event_turn(e) == turn:
+                    n += 1
+        return n
 
 
 class RetreatCost(Quantity):

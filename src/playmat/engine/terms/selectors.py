@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, players
-from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
+from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -477,6 +477,8 @@ class CardsOf(Selector):
             return i == n - 1
         if self.part == UNDER:
             return i < n - 1
+        if self.part == BELOW:
+            return i == n - 2
         return i == 0 or self.part != BASIC_CARD
 
 

@@ -28,8 +28,9 @@ def kept(m: Machine, c: Context, node: choices.Save | choices.Choose) -> Claimed
 
 @claims(choices.NameNumber)
 def number_named(m: Machine, c: Context, node: choices.NameNumber) -> Claimed:
+    high = max(int(node.low), int(node.high.value(m, c)))
     yield
-    return judged(True, f"{node.low} to {node.high}", c.number, True, node.low <= c.number <= node.high)
+    return judged(True, f"{node.low} to {high}", c.number, True, node.low <= c.number <= high)
 
 
 @claims(choices.NameType)

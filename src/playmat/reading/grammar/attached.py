@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
+from playmat.reading.grammar.statics import tested
 from playmat.reading.grammar.triggers import on
 from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
 from playmat.reading.parsing import Grammar
@@ -20,7 +21,14 @@ Provision = tuple[tuple[Type, ...], int]
 
 def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
     types, n = p
-    return (fx.Provide(types, fx.Number(n), test),)
+    return (fx.Provide(types, fx.Number(n), _of_others(test)),)
+
+
+def _of_others(test: Test | None) -> Test | None:
+    """Special Energy that the Pokémon "already has" is other than this card."""
+    own = fx.HasCard(fx.Is("Special Energy"))
+    others = fx.HasCard(fx.AllOf((fx.Is("Special Energy"), fx.Not(fx.ItSelf()))))
+    return rewrite(test, lambda node: others if node == own else node)
 
 
 def _units(cost: tuple[Type, ...]) -> Provision | None:
@@ -96,10 +104,10 @@ def add_energy(g: Grammar) -> None:
     # Attached by being played
     g.rule("trigger", "if you play this card from your hand", lambda: on(Event.ATTACHED, fx.This(), YOU, filter=fx.ItSelf()))
     g.rule("pk1", "the pokémon you attach ( it | this card ) to", lambda: fx.This())
-    g.rule("static", "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
+    g.rule("static", "if {p:pkp} attack does damage to the defending pokémon {after_wr} , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n), tested(f)))
     # Other effects of attacks of the Pokémon it is attached to
-    g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{against}] [{before_wr}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n)))
-    g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{against}]", lambda p, n: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n)))
+    g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{f:against}] [{before_wr}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n), tested(f)))
+    g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n), tested(f)))
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:

@@ -334,6 +334,11 @@ def _provided(filter: Filter | None) -> tuple[Type, ...]:
     return next((node.types for node in walk(filter) if isinstance(node, fx.Provides)), ())
 
 
+def is_any_evolution(kind: Kind) -> bool:
+    """Whether the cards are all that a Pokémon can evolve into, so that a text about evolving need not test them."""
+    return kind.filter in (_is("Pokémon"), both(_is("Pokémon"), _is("Evolution")))
+
+
 def bearer_of(noun: Noun) -> Selector | None:
     """The Pokémon this card is attached to, if it matches."""
     if noun.place or noun.but is not None:

@@ -15,6 +15,11 @@ OPPONENT = Who.OPPONENT
 
 
 
+def is_own(p: Selector) -> bool:
+    """Whether this is the Pokémon that has the text, or "it": what a text about its own damage can be about."""
+    return isinstance(p, (fx.This, Pronoun)) or (isinstance(p, fx.Where) and is_own(p.of))
+
+
 def _scaled(n: int, q: Quantity | None = None) -> Quantity:
     return fx.Number(n) if q is None else times(n, q)
 
@@ -40,9 +45,10 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
     verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
-    g.rule("hp_amount", "half {p:pkp} [remaining] hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    g.rule("hp_amount", "half {p:pkp} hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    g.rule("hp_amount", "half {p:pkp} remaining hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p, True), u))
     verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
-    g.rule("clause", "that attack ( only does | does only | does ) half the damage to {pk} ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
+    g.rule("clause", "that attack ( only does | does only | does ) half the damage to {p:pk} ‹ rounded down to the nearest 10 ›", lambda p: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)) if is_own(p) else None)
     g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
     g.rule("scale", "for each {q:qty}", lambda q: q)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Place, Until, Who
+from playmat.reading.grammar.harm import is_own
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Pronoun
 from playmat.terms import AbilityKind
@@ -24,8 +25,8 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "if {pk} was attacked last turn , do the final result of that attack on {pk} to the defending pokémon", lambda: fx.Mirror())
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts}", lambda d, t, a: None if isinstance(a, fx.Lasting) and isinstance(a.what, fx.NoPrizes) else fx.Lasting(replace(t, do=a), d))
     g.rule("clause", "{d:during} , {t:trigger} , {a:acts} if {c:tests}", lambda d, t, a, c: fx.Lasting(replace(t, do=fx.If(c, a)), d))
-    g.rule("clause", "{pk} takes {n:int} less damage [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
-    g.rule("clause", "{pk} takes {n:int} less damage from that attack [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
+    g.rule("clause", "{p:pk} takes {n:int} less damage [{after_wr}]", lambda p, n: fx.Soften(fx.Number(n)) if is_own(p) else None)
+    g.rule("clause", "{p:pk} takes {n:int} less damage from that attack [{after_wr}]", lambda p, n: fx.Soften(fx.Number(n)) if is_own(p) else None)
     g.rule("clause", "if {p:pk} ( would be | is ) knocked out by [damage from] this attack , put {pk} and all cards attached to [it] in the lost zone instead of ( discarding it | the discard pile )", lambda p: fx.Lasting(fx.Instead(p.of if isinstance(p, fx.Pick) else p, Place.LOST), Until.TURN_END))
     g.rule("clause", "{p:pk} will be knocked out", lambda p: fx.KnockOut(p))
     g.rule("clause", "{t:trigger} {d:during} [{even_ko}] , {a:acts}", lambda d, t, a: fx.Lasting(replace(t, do=a), d))
@@ -38,7 +39,8 @@ def add_delayed(g: Grammar) -> None:
             g.rule("clause", f"{{a:do}} at the end of {words}", lambda a, who=who, until=until: fx.Lasting(fx.On(Event.TURN_ENDS, a, by=who), until))
     g.rule("clause", "reduce that damage by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
     g.rule("clause", "that damage is reduced by {n:int} [{after_wr}]", lambda n: fx.Soften(fx.Number(n)))
-    g.rule("clause", "prevent ( that damage | that attack 's damage done to {pk} | all of that damage )", lambda: fx.Soften())
-    g.rule("clause", "prevent all damage done to {pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]", lambda: fx.Soften())
-    g.rule("clause", "prevent all effects of that attack , including damage , done to {pk}", lambda: fx.Soften(effects=True))
-    g.rule("clause", "{pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda n: fx.Survive(n))
+    g.rule("clause", "prevent ( that damage | all of that damage )", lambda: fx.Soften())
+    g.rule("clause", "prevent that attack 's damage done to {p:pk}", lambda p: fx.Soften() if is_own(p) else None)
+    g.rule("clause", "prevent all damage done to {p:pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]", lambda p: fx.Soften() if is_own(p) else None)
+    g.rule("clause", "prevent all effects of that attack , including damage , done to {p:pk}", lambda p: fx.Soften(effects=True) if is_own(p) else None)
+    g.rule("clause", "{p:pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda p, n: fx.Survive(n) if is_own(p) else None)

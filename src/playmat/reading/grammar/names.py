@@ -105,8 +105,19 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             name = carrier.names.proper[words]
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
     token = parse.tokens[start]
+    if not found:
+        for end, singular in _plural(parse, start, carrier):
+            found.add(end)
+            yield end, singular
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
+
+
+def _plural(parse: Parse, start: int, carrier: Carrier) -> Iterable[tuple[int, object]]:
+    """A known name of one word in the plural: "the number of Murkrows"."""
+    name = carrier.names.proper.get((parse.tokens[start].text.removesuffix("s"),))
+    if name is not None:
+        yield start + 1, KnownName(name)
 
 
 def _spelled(words: tuple[str, ...], tokens: Sequence[Token]) -> str:

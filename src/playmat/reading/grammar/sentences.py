@@ -60,6 +60,11 @@ def _instead(test: Test, action: Action) -> Action | None:
     return None if isinstance(action, (fx.Survive, fx.Lasting)) else InsteadIf(test, action)
 
 
+def _is_number_alone(action: Action, text: str) -> bool:
+    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from the own hand."""
+    return isinstance(action, fx.Discard) and isinstance(action.cards, fx.Pick) and " cards instead of " in text and " from " not in text.rpartition(" , ")[2]
+
+
 def add_sentences(g: Grammar) -> None:
     g.words("lead", {"after ( doing damage | your attack ) ,": 1, "also ,": 1, "either way ,": 1})
     few = "( 1 if there is only 1 | 1 if ( {pk} | {subj} ) ( has/have only | only has/have ) 1 | all if there are ( less | fewer ) than {int} | choose 1 if there is 1 )"
@@ -73,6 +78,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "before ( doing damage | {pk} does damage ) , {a:acts} [{tail}]", lambda a: fx.BeforeDamage(a))
     g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters [on ( them | it | that pokémon )] instead [of {int}]", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "if {t:tests} , discard the top {n:int} cards instead", lambda t, n: InsteadNumber(t, n))
+    g.rule("s_action", "if {t:tests} , discard {n:int} cards instead of {int}", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
@@ -87,7 +93,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(fx.Every((t, u)), a))
     g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
-    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a, text: None if isinstance(a, fx.Base) and "base damage" in text else _instead(t, a))
+    g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a, text: None if (isinstance(a, fx.Base) and "base damage" in text) or _is_number_alone(a, text) else _instead(t, a))
     g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: _instead(t, a))
     g.rule("s_action", "if {t:tests} before this ( attack | pokémon ) does damage , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "if , before ( doing damage | this pokémon does damage | this attack does damage ) , {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))

@@ -25,6 +25,7 @@ from playmat.effects.nodes import (
     Verb,
     Who,
 )
+from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.meaning import Noun, both, denied, group, seq, times, under, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, EachDefending, Pronoun
@@ -243,8 +244,8 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", "{t:title} 's base damage is {n:int} instead of {int}", lambda t, n: _modify(fx.This(), Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is doubled", lambda p, t: _modify(p, Attribute.BASE_DAMAGE, Change.TIMES, 2, attack=t))
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
-    g.rule("static", "{any_damage} done [{against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
-    g.rule("static", "{any_damage} done by {p:their_attacks} [{against}] ( isn't | is not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
+    g.rule("static", "{any_damage} done [{f:against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i, f=None: fx.Unaffected(p, i.weakness, i.resistance, i.effects, against=tested(f)))
+    g.rule("static", "{any_damage} done by {p:their_attacks} [{f:against}] ( isn't | is not ) affected by {i:ignored}", lambda p, i, f=None: fx.Unaffected(p, i.weakness, i.resistance, i.effects, against=tested(f)))
     g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | {p:pkp} attack 's damage | the damage of {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
 
 
@@ -337,11 +338,11 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
     g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
-    g.rule("static", "neither player can play [any] {kind} from {poss} hand to evolve {n:noun}", lambda n: fx.Forbid(Verb.EVOLVE, group(EACH, n)))
+    g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
-    g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
+    g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)) if is_any_evolution(k) else None)
     g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, assign(p, w), w, k.filter))
-    g.rule("static", "{kind} can't be played from {poss} hand to evolve {p:pks}", lambda p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("static", "{k:kind} can't be played from {poss} hand to evolve {p:pks}", lambda k, p: fx.Forbid(Verb.EVOLVE, p) if is_any_evolution(k) else None)
     g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(assign(p, w), k))
@@ -407,7 +408,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pkp} type [‹ color ›] ( becomes | is [now] ) the same as that type of energy", lambda p: fx.TypeAs(p, Pronoun("card")))
     g.rule("static", "{p:pk} is the same type as {r:pk} [‹ all if that pokémon is more than 1 type ›]", lambda p, r: fx.TypeAs(p, r))
-    g.rule("static", "whenever an attack from {p:pk} does damage [to the defending pokémon] [{after_wr}] , the attack does {n:int} more damage [{against}]", lambda p, n: _modify(p, Attribute.DAMAGE_DONE_AFTER, Change.ADD, n))
+    g.rule("static", "whenever an attack from {p:pk} does damage [to the defending pokémon] [{after_wr}] , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, Change.ADD, n, f))
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"

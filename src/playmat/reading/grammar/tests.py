@@ -341,7 +341,9 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.HEALED, w, about=p))
     g.rule("test", "{p:pk} ( moved from ( your | the | their ) bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p))
     g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p)))
-    g.rule("test", "{p:pk} evolved [from {name}] {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.EVOLVED, w, about=p))
+    g.rule("test", "{p:pk} evolved {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.EVOLVED, w, about=p))
+    g.rule("test", "{p:pk} evolved from {n:name} {w:last_turn}", lambda p, n, w: _evolved_from(p, n, w))
+    g.rule("test", "{p:pk} didn't evolve from {n:name} {w:last_turn}", lambda p, n, w: denied(_evolved_from(p, n, w)))
     g.rule("test", "{s:subj} played {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w))
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened(fx.Happening.PLAYED, w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
@@ -349,6 +351,12 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
+
+
+def _evolved_from(p: Selector, name: str, when: fx.When) -> Test:
+    """The Pokémon evolved, and the card under it has the name: it may have come from an earlier Stage by another text."""
+    below = fx.Matches(fx.CardsOf(p, fx.CardPart.BELOW), fx.Named((str(name),)))
+    return fx.Every((fx.Happened(fx.Happening.EVOLVED, when, about=p), below))
 
 
 def _played(who: Any, kind: Kind, when: fx.When) -> Test | None:

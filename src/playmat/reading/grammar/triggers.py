@@ -6,6 +6,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Who
+from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.statics import split_owner
 from playmat.reading.meaning import Noun, all_tests
 from playmat.reading.parsing import Grammar
@@ -33,8 +34,8 @@ def add_triggers(g: Grammar) -> None:
     g.words("when", {"when": 1, "whenever": 1, "if": 1, "each time": 1, "any time": 1, "every time": 1, "after": 1})
     g.words("even_ko", {"‹ even if ( it | {pk} ) is knocked out ›": 1})
     turn = "[during your turn]"
-    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( 1 of your [active] pokémon | a pokémon ) {turn}", lambda p: on(Event.EVOLVED, p))
-    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( your active pokémon ) {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsActive(fx.This())))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( 1 of your pokémon | a pokémon ) {turn}", lambda p: on(Event.EVOLVED, p))
+    g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve ( your active pokémon | 1 of your active pokémon ) {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsActive(fx.This())))
     g.rule("trigger", f"{{when}} you play {{p:pk}} from your hand to evolve 1 of your benched pokémon {turn}", lambda p: on(Event.EVOLVED, p, when=fx.IsBenched(fx.This())))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} from your hand onto your bench {turn}", lambda p: on(Event.BENCHED, p))
     g.rule("trigger", f"{{when}} you ( play | put ) {{p:pk}} onto your bench from your hand {turn}", lambda p: on(Event.BENCHED, p))
@@ -96,8 +97,8 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda: on(Event.PRIZE_TAKEN, None, YOU))
     g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench from their hand", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
     g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, EACH, filter=k.filter))
-    g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT))
-    g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH))
+    g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT) if is_any_evolution(k) else None)
+    g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH) if is_any_evolution(k) else None)
     g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: _played_card(OPPONENT, k.filter))
     g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: _played_card(YOU, k.filter))
     g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: _played_card(EACH, k.filter))

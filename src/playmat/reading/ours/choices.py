@@ -20,7 +20,7 @@ def add(g: Grammar) -> None:
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)
     g.words("our_guess", {keys(words): guess for guess, words in GUESSES.items()})
     doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}]", fx.Guess, "es")
-    g.words("our_term", {"its energy cost must be paid": "pay", "nothing else that it requires is needed": "free"})
+    g.words("our_term", {"its energy cost must be paid": "pay", "nothing else that it requires is needed": "free", "it is not a GX attack": "plain", "it was used in the last turn of your opponent": "last"})
     listing(g, "our_terms", "our_term", "and")
     use = "use an attack of {s:our_any} as this attack [‹ {t:our_terms} ›]"
     g.rule("our_act", use, lambda s, t=(): fx.UseAttack(s, **dict.fromkeys(t, True)))

@@ -39,7 +39,9 @@ def add_harm(g: Grammar) -> None:
     g.rule("our_moved", "[{upto:our_upto}] {n:our_n_counters}", lambda n, upto=False: (n, upto))
     g.words("our_alive", {"as long as that does not knock it out": True})
     moved = "move {n:our_moved} from {a:our_whole} to {b:our_whole} [{alive:our_alive}]"
-    g.rule("our_act", moved, lambda n, a, b, alive=False: fx.MoveCounters(n[0], a, b, n[1], alive))
+    g.rule("our_act", moved, lambda n, a, b, alive=False: fx.MoveCounters(n[0], a, b, n[1], alive) if n == (None, False) else None)
+    moved = "move {n:our_moved} from {a:our_any} to {b:our_any} [{alive:our_alive}]"
+    g.rule("our_act", moved, lambda n, a, b, alive=False: fx.MoveCounters(n[0], a, b, n[1], alive) if n != (None, False) else None)
     g.rule("our_act", "exchange all damage counters of {a:our_whole} for those of {b:our_whole}", fx.SwapCounters)
     g.rule("our_act", "heal all damage from {s:our_whole}", lambda s: fx.Heal(None, s))
 

@@ -56,6 +56,7 @@ def add_plays(g: Grammar) -> None:
 def add_own_rules(g: Grammar) -> None:
     """Where this card may be, how long it stays, and how many of it a deck may hold."""
     g.rule("our_always", "this card can only be attached to {f:our_such}", lambda f: fx.Bearer(f))
+    g.rule("our_always", "this card can be attached from the hand only if {t:our_test}", lambda t: fx.AttachIf(t))
     for when, words in TURN_ENDS.items():
         end = words.format(opponents="your opponent's")
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})

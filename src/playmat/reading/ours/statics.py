@@ -9,11 +9,11 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.pieces import article, listed
-from playmat.effects.english.words import ABILITIES, ATTRIBUTES, ENDS, HARMS, SHIFTS, SOURCES, VERBS
+from playmat.effects.english.words import ABILITIES, ATTRIBUTES, ENDS, GUARDED, HARMS, SHIFTS, SOURCES, VERBS
 from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import Rate, amount_of, amounts
-from playmat.reading.ours.rules import Notes, keys, notes
+from playmat.reading.ours.rules import Notes, keys, listing, notes
 from playmat.reading.ours.templates import ATTACKS_OR_ONE, ONE_OR_MANY, spoken
 from playmat.reading.parsing import Grammar
 from playmat.terms import Type
@@ -196,13 +196,22 @@ def add_prevention(g: Grammar) -> None:
         else:
             such = f"[{{w:our_whose}}] {keys(name)} that {{f:our_pred}}"
             g.rule("our_source", such, lambda f, w=Who.EACH, source=source: (source, w, f))
+    g.rule("our_held", "{to:our_whole} stays {c:our_conditions} when it evolves or devolves", lambda to, c: fx.KeepConditions(to, c))
+    g.rule("our_held", "{to:our_whole} stays affected by its special conditions when it evolves or devolves", lambda to: fx.KeepConditions(to))
+    flips = "whatever the coins flipped for that between turns are"
+    g.rule("our_held", f"{{to:our_whole}} stays {{c:our_conditions}} {flips}", lambda to, c: fx.KeepConditions(to, c, True))
+    g.rule("our_held", f"{{to:our_whole}} stays affected by its special conditions {flips}", lambda to: fx.KeepConditions(to, (), True))
+    g.words("our_guarded", {keys(name): place for place, name in GUARDED.items()})
+    listing(g, "our_guarded_places", "our_guarded", "or")
+    g.rule("our_held", "{c:our_whole} can't be moved to {p:our_guarded_places} by {by:our_source}", lambda c, p, by: fx.Guard(c, p, by[0], by[2], by[1]))
+    g.rule("our_held", "{c:our_whole} can't be moved to another place by {by:our_source}", lambda c, by: fx.Guard(c, (), by[0], by[2], by[1]))
     causes = (("weakness", "Weakness"), ("resistance", "Resistance"), ("effects", "effects on the Defending Pokémon"))
     for size in range(len(causes) + 1):
         for some in combinations(causes, size):
             what = keys(listed((cause for _, cause in some), "or") or "nothing")
             given = {name: True for name, _ in some}
-            pattern = f"the damage of attacks of {{who:our_whole}} is not affected by {what}"
-            g.rule("our_held", pattern, lambda who, given=given: fx.Unaffected(who, **given))
+            pattern = f"the damage of attacks of {{who:our_whole}} [to {{f:our_such_many}}] is not affected by {what}"
+            g.rule("our_held", pattern, lambda who, f=None, given=given: fx.Unaffected(who, **given, against=f))
     g.rule("our_held", "{who:our_whole} can't be {c:our_conditions}", lambda who, c: fx.Immune(who, c))
     g.rule("our_held", "{who:our_whole} can't be affected by special conditions", lambda who: fx.Immune(who))
 
