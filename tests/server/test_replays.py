@@ -119,3 +119,25 @@ def test_a_record_that_does_not_play_is_refused(client: TestClient, finished: Js
     record = client.get(f"/api/games/{finished['id']}/record").json() | change
     reply = client.post("/api/records", json={"record": record}, headers=Person(client).headers)
     assert reply.status_code == 400 and reply.json()["error"]["code"] in ("invalid_record", "invalid")
+
+
+def test_a_sheet_shows_what_attacks_would_do(client: TestClient, finished: Json) -> None:
+    steps = replay(client, finished["id"], view="0", start=0, count=60)["steps"]
+    step = next(step for step in steps if step["view"]["decision"] and step["view"]["decision"]["kind"] == "main")
+    mine = step["view"]["sides"][0]["active"][0]
+    params = {"pokemon": mine["serial"], "view": "0", "at": step["n"]}
+    found = checked(client.get(f"/api/games/{finished['id']}/sheet", params=params), 200)
+    assert found["pokemon"] == mine and found["owner"] == 0 and found["is_active"]
+    assert [attack["name"] for attack in found["attacks"]] == mine["attacks"]
+    assert all(attack["preview"]["target"] for attack in found["attacks"])
+    checked(client.get(f"/api/games/{finished['id']}/sheet", params=params | {"pokemon": 999}), 404)
+
+
+def test_a_sheet_of_a_game_in_progress_is_for_its_own_seat(client: TestClient) -> None:
+    with duel(client) as (mia, ben):
+        play_on([mia, ben], 30)
+        game, side = mia.welcome["game"]["id"], mia.state["view"]["sides"][0]
+        serial = side["active"][0]["serial"]
+        shown = checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial}), 200)
+        assert shown["pokemon"]["serial"] == serial
+        checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial, "view": "0"}), 409)
