@@ -6,7 +6,7 @@ import { FaceDownCard, PlayingCard } from "./card";
 import { nameOf, useBoard } from "./context";
 import { Nameplate } from "./nameplate";
 import { DeckPile, Pile } from "./pile";
-import { PokemonInPlay } from "./pokemon";
+import { Plate, PokemonInPlay } from "./pokemon";
 import { Prizes } from "./prizes";
 
 export function Side({ side, far }: { side: SideView; far: boolean }) {
@@ -40,6 +40,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
           {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
+          {isPokemon(p) && spots === 1 && view.sides.length === 2 ? <Plate pokemon={p} /> : null}
         </div>
       ))}
       {Array.from({ length: Math.max(0, spots - side.active.length) }, () => (

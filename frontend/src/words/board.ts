@@ -48,6 +48,8 @@ export const board = {
   held: "picked up",
   picked: "selected",
   playable: "can be played",
+  done: { energy: "Energy attached", supporter: "Supporter played", stadium: "Stadium played", retreat: "retreated" },
+  doneThisTurn: (done: string[]) => (done.length ? `This turn: ${list(done)}` : "This turn: nothing that is limited yet"),
   turn: (n: number) => `Turn ${n}`,
   setup: "Setup",
   out: "out of the game",

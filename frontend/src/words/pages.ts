@@ -3,6 +3,7 @@
 export const nav = {
   main: "Main",
   play: "Play",
+  learn: "Learn",
   decks: "Decks",
   replays: "Replays",
   rules: "Rules",
@@ -52,15 +53,19 @@ export const replay = {
 export const rules = {
   title: "Rules",
   search: "Search the rulebooks",
-  about: "Every rule of the five rulebooks, in our own words.",
+  about: "Every rule of the books from 1999 to today, in our own words.",
+  chapters: "Chapters",
+  beside: "Compare with",
+  nothingBeside: "nothing",
+  onlyDifferent: "Only differences",
+  nothingHere: "These rules say nothing on this.",
+  silent: "says nothing",
   source: "Source",
   related: "Related",
   none: "No rules found.",
   ruleset: "Rulebook",
-  anyRuleset: "All rulebooks",
   close: "Close",
   suggestions: "Did you mean",
-  topics: ["set-up", "mulligan", "evolve", "retreat", "Energy", "attack", "Weakness", "Asleep", "Confused", "Poisoned", "Trainer", "Stadium", "Prize", "Knocked Out", "deck"],
 };
 
 export const errors = {

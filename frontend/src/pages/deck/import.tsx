@@ -77,7 +77,7 @@ export function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; 
       {result?.remarks.map((remark) => <p class="quiet">{remark}</p>)}
       {result?.unknown.length ? (
         <>
-          <h3>{words.lists.unknown}</h3>
+          <h2>{words.lists.unknown}</h2>
           <ul class="problems">
             {result.unknown.map((line) => (
               <li>

@@ -46,7 +46,9 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
       setProblem("");
       setFound((old) => ({ total: page.total, cards: offset && old ? [...old.cards, ...facts] : facts, query }));
     } catch (error) {
-      if (latest.current === query) setProblem(messageOf(error));
+      if (latest.current !== query) return;
+      setFound(null);
+      setProblem(messageOf(error));
     }
   };
   useEffect(() => {

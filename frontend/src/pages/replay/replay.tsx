@@ -9,11 +9,12 @@ import { Log } from "../../board/log";
 import { Browsed } from "../../board/pile";
 import { RuleDialog } from "../../board/rule";
 import { StageOverlay } from "../../board/stage";
+import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
-import type { Game, Seat } from "../../protocol";
+import type { Game, Seat, Sheet } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
@@ -136,14 +137,18 @@ function Replay({ game }: { game: Game }) {
       setProblem(messageOf(error));
     }
   };
+  const sheet = (serial: number) => {
+    const query = new URLSearchParams({ pokemon: String(serial), view, at: String(step.n) });
+    return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(game.id)}/sheet?${query}`);
+  };
   const players = game.players;
   const near = step.view.sides.find((side) => side.seat === (step.view.you ?? 0));
   const others = step.view.sides.filter((side) => side !== near && Array.isArray(side.hand));
   return (
-    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null }}>
+    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null, sheet }}>
       <div class="table">
-        <h1 class="visually-hidden">{words.replay.title}</h1>
-        <div class="arena">
+        <main class="arena">
+          <h1 class="visually-hidden">{words.replay.title}</h1>
           <Board log={log} />
           <div class="mine-area">
             <Controls
@@ -167,7 +172,7 @@ function Replay({ game }: { game: Game }) {
               )}
             </div>
           </div>
-        </div>
+        </main>
         <aside class="beside-board" aria-label={words.log.title}>
           <div class="toolbar">
             <a class="tool" href="#/replays" title={words.replay.title} aria-label={words.replay.title}>
@@ -183,6 +188,7 @@ function Replay({ game }: { game: Game }) {
         </aside>
         <StageOverlay stage={stage} />
         <Browsed />
+        <OpenedPokemon />
         <RuleDialog />
         <OpenedCard />
       </div>

@@ -1,5 +1,6 @@
 /** The end of a game: who won, how, and what to do next. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { nameOf, whoIs } from "../../board/context";
 import { Interaction } from "../../table/interaction";
 import { Table } from "../../table/table";
@@ -30,8 +31,18 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   const reason = result?.reason ?? "rules";
   const asked = me !== null && state.rematch.includes(me);
   const wanted = state.rematch.some((seat) => seat !== me);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>("button")?.focus(), []);
   return (
-    <div class="ending" role="dialog" aria-label={title}>
+    <div
+      class="ending"
+      role="dialog"
+      aria-label={title}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
       <div class={`ending-card ${won ? "won" : ""}`}>
         <h2>{title}</h2>
         <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
