@@ -25,7 +25,7 @@ def test_a_lesson_leads_to_its_end_and_is_remembered(page: Page, axe: str) -> No
     page.locator(".pokemon.target").first.click()
     page.locator(".prompt .action.attack").click()
     expect(coach).to_contain_text("Well done.")
-    expect(page.locator(".far .pokemon.active .damage .number")).to_have_attribute("data-number", "40")
+    expect(page.locator(".far .pokemon.active .damage .number")).to_have_attribute("data-number", "20")
     page.get_by_role("link", name="Next lesson").click()
     expect(coach).to_contain_text("Charmander is badly hurt")
     page.goto(page.url.partition("#")[0] + "#/learn")
