@@ -24,7 +24,7 @@ const LearnPage = lazy(() => import("./pages/learn/learn").then((m) => m.LearnPa
 const LessonPage = lazy(() => import("./pages/learn/lesson").then((m) => m.LessonPage));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
-function pageFor([page = "", first = "", second = ""]: string[]): VNode {
+function pageFor([page = "", first = "", second = "", third = ""]: string[]): VNode {
   switch (page) {
     case "":
       return <LobbyPage />;
@@ -41,7 +41,7 @@ function pageFor([page = "", first = "", second = ""]: string[]): VNode {
     case "replays":
       return <ReplaysPage />;
     case "replay":
-      return <ReplayPage id={first} key={first} />;
+      return <ReplayPage id={first} at={second} tab={third} key={first} />;
     case "learn":
       return first ? <LessonPage name={first} key={first} /> : <LearnPage />;
     case "rules":

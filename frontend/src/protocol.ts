@@ -166,6 +166,11 @@ export interface Game {
   seat?: number | null;
 }
 
+export interface FinishedGame extends Game {
+  /** Names of the decks, by seat. */
+  decks: string[];
+}
+
 /** An option that is refused, and why. */
 export interface Refusal extends Option {
   key: string;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -141,3 +142,32 @@ def test_a_sheet_of_a_game_in_progress_is_for_its_own_seat(client: TestClient) -
         shown = checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial}), 200)
         assert shown["pokemon"]["serial"] == serial
         checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial, "view": "0"}), 409)
+
+
+def test_a_finished_game_is_analysed_in_the_background(client: TestClient, finished: Json) -> None:
+    zoe = Person(client, "Zoe")
+    path = f"/api/games/{finished['id']}/analysis"
+    assert checked(client.get(path, params={"seat": 0}), 200)["status"] == "none"
+    checked(client.post(path, json={"seat": 3}, headers=zoe.headers), 400)
+    started = checked(client.post(path, json={"seat": 0}, headers=zoe.headers), 200)
+    assert started["total"] == 50
+    found = started
+    for _ in range(6000):
+        if found["status"] == "done":
+            break
+        time.sleep(0.01)
+        found = checked(client.get(path, params={"seat": 0}), 200)
+    assert found["status"] == "done" and found["done"] == 50
+    assert found["moments"] and all(0 <= moment["chance"] <= 1 for moment in found["moments"])
+    assert [moment["number"] for moment in found["moments"]] == sorted(moment["number"] for moment in found["moments"])
+
+
+def test_finished_games_are_listed_with_their_decks(client: TestClient) -> None:
+    mia = Person(client)
+    game = mia.against_bot()
+    with at(client, game) as player:
+        player.ask(type="resign")
+        player.until("resign")
+    listed = mia.get("/api/me/replays")["games"]
+    assert [row["id"] for row in listed] == [game["game"]["id"]]
+    assert listed[0]["decks"] == ["Charizard / Blastoise"] * 2 and listed[0]["result"]["reason"] == "resigned"

@@ -1,5 +1,6 @@
 /** Every text of the page, in one folder for translators. Card texts, rules and what options do come from the server. */
 
+import { analysis } from "./analysis";
 import { board, card } from "./board";
 import { deck, lists, odds, testHand } from "./deck";
 import { list, percent, plural } from "./grammar";
@@ -19,5 +20,5 @@ export const words = {
   card, board, prompt, ask, picker, action, log, sheet, menu, keys, end,
   lobby, waiting, join, learn, coach,
   deck, odds, testHand, lists,
-  nav, settings, replay, rules, errors,
+  nav, settings, replay, analysis, rules, errors,
 };

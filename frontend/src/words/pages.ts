@@ -47,6 +47,14 @@ export const replay = {
   goOnAs: (name: string) => `as ${name}`,
   level: "against bot level",
   slider: "Step of the game",
+  share: "Copy a link to this step",
+  copied: "Link copied",
+  tabs: { log: "Log", analysis: "Analysis" },
+  result: { won: "won", lost: "lost", drawn: "nobody won", watched: "" },
+  yours: "Your finished games",
+  look: "Look back",
+  analyse: "Analyse",
+  steps: (n: number) => `${n} answers`,
   notOver: "You can watch the replay when the game is over.",
 };
 

@@ -56,6 +56,9 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
           <a class="button" href={`#/replay/${table.id}`}>
             {words.end.replay}
           </a>
+          <a class="button" href={`#/replay/${table.id}/${table.shown.value!.n}/analysis`}>
+            {words.replay.analyse}
+          </a>
           <button onClick={close}>{words.end.seeBoard}</button>
           <a class="button" href="#/">
             {words.end.lobby}
