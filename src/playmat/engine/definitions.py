@@ -57,6 +57,8 @@ class AttackDef:
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None
+        self.requires: list[Test] = []
+        """What must hold for it to be used at all."""
         self.title = ""
 
 

@@ -47,6 +47,9 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     """Whether the Pokémon whose Ability waits to be carried out is in play without it: something has switched it off meanwhile,
     or it is another Pokémon now. One that has left play keeps what it has set off."""
     t = waiting.part
+    if isinstance(t, On) and t.early and t.ability < 0:
+        bearer = board.find(m, waiting.c.source)
+        return bearer is not None and waiting.c.uid not in bearer.attached  # it was moved away from the Pokémon that falls
     if not isinstance(t, On) or t.ability < 0 or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN:
         return False
     p = board.find(m, waiting.c.source)

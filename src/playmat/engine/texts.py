@@ -101,9 +101,9 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 
 
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether an effect that holds for a time, or as long as an Ability does, reaches the Pokémon: its shields are asked all the
-    time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
-    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY):
+    """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
+    are asked all the time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
+    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY and c.origin != TRAINER):
         return True
     if c.on == p.serial or c.source == p.serial:
         return True
@@ -132,7 +132,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
         if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
         if shield.from_ is not None:
-            attacker = board.find(m, c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
+            # CR-400.2a-p2: whose text it is, not who set it off
+            attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
                 if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
                     continue

@@ -124,11 +124,13 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
 
 
 def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
-    """A value of the Pokémon after all live modifiers: additions in the order they came, a set number beats them."""
+    """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
+    set are set first, and additions count on top."""
     lives = texts.in_force(m, kind)
     if not lives:
         return value
     fixed: i64 = -1
+    printed = value
     seen: list[i64] = []
     for live in lives:
         mod = modifier(live)
@@ -144,7 +146,7 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
         else:
             value = changed(value, mod.change, amount)
     if fixed >= 0:
-        return fixed
+        value = fixed + value - printed if kind == K_HP else fixed
     return value if value > 0 else 0
 
 
@@ -199,6 +201,8 @@ def types(m: Machine, p: Pokemon) -> i64:
 
 def retreat_cost(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
+    if d.supertype == TRAINER_CARD:
+        return 0  # a Fossil has no Retreat Cost that anything could change
     printed = d.retreat
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
@@ -284,14 +288,18 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             if provision.when is None or provision.when.holds(m, c):
                 bits = provision.types
                 units = provision.n.value(m, c)
-    for live in texts.in_force(m, K_ENERGY_BECOMES):
-        becomes = live.static
-        assert isinstance(becomes, EnergyBecomes)
-        if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
-            kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
-            bits = bits | kinds if becomes.add else kinds
-            if becomes.n:
-                units = becomes.n
+    lives = texts.in_force(m, K_ENERGY_BECOMES)
+    for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
+        for live in lives:
+            becomes = live.static
+            assert isinstance(becomes, EnergyBecomes)
+            if (becomes.n == 0) != (layer == 1):
+                continue
+            if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
+                kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
+                bits = bits | kinds if becomes.add else kinds
+                if becomes.n:
+                    units = becomes.n
     return bits, units
 
 
@@ -326,21 +334,33 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
     pluses = d.weak_plus
     for live in texts.in_force(m, K_SET_WEAK):
         if texts.applies(m, live, p):
-            kinds = vec[i64]()
-            factors = vec[i64]()
-            pluses = vec[i64]()
             weak = live.static
             assert isinstance(weak, SetWeakness)
             bits = live.c.type if weak.chosen else weak.types
-            if bits:
-                kinds = append(kinds, bits)
-                factors = append(factors, weak.factor)
-                pluses = append(pluses, 0)
+            others: i64 = 1 if weak.chosen else len(kinds)  # a chosen type replaces one Weakness, the first of several
+            kinds = kinds[others:]
+            factors = factors[others:]
+            pluses = pluses[others:]
+            if not bits:
+                return kinds, factors, pluses  # one that removes it wins over all that change it
+            kinds = append(kinds, bits)
+            factors = append(factors, weak.factor)
+            pluses = append(pluses, 0)
     if texts.in_force(m, K_WEAK_FACTOR):
         factors = factors[:]
         for i in range(len(factors)):
-            factors[i] = modified(m, K_WEAK_FACTOR, p, factors[i])
+            factor = modified(m, K_WEAK_FACTOR, p, 0)
+            if factor:
+                factors[i] = factor  # it is applied as that factor instead of what is printed
+                pluses = no_pluses(pluses)
     return kinds, factors, pluses
+
+
+def no_pluses(pluses: vec[i64]) -> vec[i64]:
+    none: vec[i64] = vec[i64](capacity=len(pluses))
+    for _ in pluses:
+        none = append(none, 0)
+    return none
 
 
 def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:

@@ -1,4 +1,4 @@
-"""Cards moved by texts: drawn, searched, discarded, attached, evolved, switched, taken as Prizes."""
+"""Cards moved by texts: drawn, searched, discarded, attached, switched, taken as Prizes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
-from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, serials_of, slot_of
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, zones
+from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
-    E_EVOLVED,
-    E_LEVELLED,
-    LEVEL_UP,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -27,9 +24,8 @@ from playmat.engine.codes import (
     V_SWITCH,
     YOU,
 )
-from playmat.engine.durations import DEVOLVED
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
+from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import C_OWED, Pokemon
@@ -52,6 +48,8 @@ class Draw(Exec):
         """n is the number of cards to have in hand afterwards."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
+        self.counts_result: bool = False
+        """The number counts what the step before has done."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -68,6 +66,8 @@ class Draw(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
+                continue
+            if self.counts_result and c.result == 0:
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
@@ -134,10 +134,15 @@ class Show(Exec):
         self.instant = True
         self.of = cards
         self.reveal = reveal
+        self.for_bench: bool = False
+        """Cards are looked at to put some of them onto the Bench: for want of room nothing is looked at."""
+
+    def seen(self, m: Machine, c: Context) -> vec[i64]:
+        return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        cards = self.of.cards(m, c)
+        cards = self.seen(m, c)
         self.keep(c, cards)
         c.result = len(cards)
         c.did = len(cards) > 0
@@ -156,7 +161,7 @@ class Show(Exec):
             c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = self.of.cards(m, c)
+        cards = self.seen(m, c)
         self.keep(c, cards)
         return len(cards) > 0
 
@@ -502,136 +507,6 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.of.cards(m, c)) > 0 and len(self.to.pokemon(m, c)) > 0
-
-
-class Evolve(Exec):
-    """Put a card onto a Pokémon by an effect; it counts as evolving."""
-
-    def __init__(self, what: Selector, with_: Selector) -> None:
-        super().__init__()
-        self.what = what
-        self.with_ = with_
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.did = False
-        if f.step == 1:
-            c.did = True
-            return DONE
-        cards = self.with_.cards(m, c)
-        pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon:
-            return DONE
-        uid = cards[0]
-        p = board.own(m, pokemon[0])
-        from_hand = uid in m.st.sides[m.owners[uid]].hand
-        if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
-            return DONE
-        if not zones.take(m, uid):
-            return DONE
-        levels_up = m.defs[uid].stage == LEVEL_UP
-        movement.evolve(m, p, uid)
-        if not levels_up:
-            memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
-        if from_hand:
-            events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None)
-        c.it = append(vec[i64](), p.serial)
-        c.did = True
-        if m.log is not None:
-            key = "level_up" if levels_up else "evolve"
-            m.tell(key, p.owner, cards=[uid], pokemon=[p.serial], cite=key)
-        movement.may_end_turn(m, p, uid)
-        if m.rules.checks_inside_effects:
-            f.step = 1
-            m.push(m.table.checks, c)  # CR-303.1-p2
-            return CALL
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.with_.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
-
-
-class Devolve(Exec):
-    def __init__(self, what: Selector, to: int, all_: bool) -> None:
-        super().__init__()
-        self.what = what
-        self.to: i64 = to
-        self.all = all_
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if f.step == 1:
-            return DONE
-        n: i64 = 0
-        pokemon = self.what.pokemon(m, c)
-        for q in pokemon:
-            if not values.is_evolved(m, q) or shields.keeps_off(m, c, q):
-                continue
-            p = board.own(m, q)
-            while values.is_evolved(m, p):
-                last = len(p.cards) - 1
-                taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
-                for _ in range(taken):
-                    uid = p.cards[len(p.cards) - 1]
-                    p.cards = p.cards[: len(p.cards) - 1]
-                    zones.put(m, uid, int(self.to))
-                movement.became_other(m, p, DEVOLVED)
-                n += 1
-                if m.log is not None:
-                    m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
-                if not self.all:
-                    break
-            if self.to == P_DECK:
-                chance.shuffle(m, p.owner)
-        c.it = serials_of(pokemon)
-        c.result = n
-        c.did = n > 0
-        if n and m.rules.checks_inside_effects:
-            f.step = 1
-            m.push(m.table.checks, c)
-            return CALL
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        for p in self.what.pokemon(m, c):
-            if values.is_evolved(m, p):
-                return True
-        return False
-
-
-class Become(Exec):
-    """Swap the top card of a Pokémon for another card; everything on it stays."""
-
-    def __init__(self, what: Selector, card: Selector, old: int) -> None:
-        super().__init__()
-        self.instant = True
-        self.what = what
-        self.card = card
-        self.old: i64 = old
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.did = False
-        cards = self.card.cards(m, c)
-        pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon:
-            return DONE
-        p = board.own(m, pokemon[0])
-        uid = cards[0]
-        if not zones.take(m, uid):
-            return DONE
-        last = len(p.cards) - 1
-        old = p.cards[last]
-        p.cards = with_card_at(p.cards, last, uid)
-        zones.put(m, old, int(self.old))
-        if self.old == P_DECK:
-            chance.shuffle(m, m.owners[old])
-        m.touch()
-        c.did = True
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
 class Switch(Exec):

@@ -25,6 +25,7 @@ from playmat.engine.codes import (
     V_SEARCH,
     YOU,
 )
+from playmat.engine.definitions import AttackDef
 from playmat.engine.durations import FOREVER
 from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
@@ -47,7 +48,7 @@ from playmat.engine.questions import (
     pack,
     second_of,
 )
-from playmat.engine.state import Effect
+from playmat.engine.state import Effect, Pokemon
 from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 
@@ -127,6 +128,7 @@ class Choosing(Exec):
         most: i64 = wanted if wanted < size or self.again else size
         if self.for_bench and most > 0:
             room = self.room(m, c, first_of(options[0]))
+            c.no_room = room == 0
             if most > room:
                 most = room
         least: i64 = most
@@ -290,6 +292,9 @@ class Choosing(Exec):
         else:
             c.it = vec[i64]()
         return False
+
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        return not self.of.of_cards and len(self.of.pokemon(m, c)) == 0
 
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
@@ -527,6 +532,8 @@ class ChooseAttack(Exec):
         self.by: i64 = by
         self.to_use: bool = False
         """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        self.free: bool = False
+        """What else it requires does not matter."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
@@ -535,16 +542,34 @@ class ChooseAttack(Exec):
                 options = self.with_attacks(m, c, options, uid)
             return options
         for p in self.of.pokemon(m, c):
-            for uid in texts.faces(m, p):
-                options = self.with_attacks(m, c, options, uid)
+            options = self.with_attacks_of(m, c, options, p)
+        return options
+
+    def with_attacks_of(self, m: Machine, c: Context, options: vec[i64], p: Pokemon) -> vec[i64]:
+        for uid in texts.faces(m, p):
+            options = self.with_attacks(m, c, options, uid)
         return options
 
     def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
         """The options and the attacks of a card."""
         for i in range(len(m.defs[uid].attacks)):
-            if not self.to_use or not attacks.is_used_up(m, c.you, m.defs[uid].attacks[i].power):
+            if not self.to_use or self.can_use(m, c, m.defs[uid].attacks[i], uid):
                 options = append(options, pack(O_MOVE, uid, i, 0))
         return options
+
+    def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
+        """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
+        if attacks.is_used_up(m, c.you, attack.power):
+            return False
+        if c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
+            return False
+        if self.free or not attack.requires:
+            return True
+        used = Context(c.you, c.opponent, ATTACK, c.source, uid)
+        for test in attack.requires:
+            if not test.holds(m, used):
+                return False
+        return True
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -566,6 +591,18 @@ class ChooseAttack(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.refs(m, c)) > 0
+
+
+class Lenders(Selector):
+    """Those of the Pokémon that have an attack which can be used as this attack."""
+
+    def __init__(self, of: Selector, chooser: ChooseAttack) -> None:
+        super().__init__()
+        self.of = of
+        self.chooser = chooser
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        return [p for p in self.of.pokemon(m, c) if len(self.chooser.with_attacks_of(m, c, vec[i64](), p))]
 
 
 class Guess(Exec):
@@ -605,6 +642,7 @@ class UseAttack(Exec):
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
         self.chooser.to_use = True
+        self.chooser.free = free
         self.pay = pay
         self.free = free
 

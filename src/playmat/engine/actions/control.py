@@ -88,8 +88,13 @@ class Seq(Exec):
                     some = True
                 if step.takes_hand and not picks:
                     step.spend(m, c)
+                c.result = 1
             elif step.is_cost or picks:
                 unpick(c, it, those)
+                return False
+            else:
+                c.result = 0
+            if isinstance(step, If) and step.lacks_bearer(m, c):
                 return False
         return some
 
@@ -241,6 +246,8 @@ class If(Exec):
         """The test is about the board, and not about what the text has done before."""
         self.of_picks: bool = False
         """It is about cards or Pokémon that were picked before: if there are none, the answer is known."""
+        self.attaches: bool = False
+        """Cards that are found are attached if they pass the test."""
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -253,6 +260,14 @@ class If(Exec):
             return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
         return taken is not None and taken.can(m, c)
+
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        if not self.attaches or self.then is None:
+            return False
+        for step in self.then.children():
+            if step.lacks_bearer(m, c):
+                return True
+        return False
 
     def children(self) -> list[Exec]:
         return [x for x in (self.then, self.else_) if x is not None]

@@ -365,6 +365,16 @@ class Heal(OnPokemon):
         amount = p.damage if self.amount is None else self.amount.value(m, c)
         return damage.heal(m, p, amount) > 0
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """Of several Pokémon, `it` are those that were healed."""
+        c = f.c
+        was = serials_of([p for p in self.on.pokemon(m, c) if p.damage > 0])
+        several = self.on.count(m, c) > 1
+        super().run(m, f)
+        if several:
+            c.it = was
+        return DONE
+
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
             if p.damage > 0:

@@ -92,6 +92,8 @@ class KnockOuts(Exec):
                 return CALL
         if f.step == 1:
             f.step = 2
+            for p in out:
+                p.flags |= F_KNOCKED_OUT  # nothing can be attached to it any more
             if self.fire_early(m, out):
                 m.push(m.table.triggers_now, f.c)
                 return CALL
@@ -309,6 +311,11 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
 class CheckWin(Exec):
     """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
 
+    def __init__(self, after_all: bool) -> None:
+        super().__init__()
+        self.after_all = after_all
+        """What Prizes and promotions have set off comes first."""
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
         if st.outcome != ONGOING or st.phase == 0:
@@ -322,6 +329,9 @@ class CheckWin(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
+        if self.after_all and (st.waiting or is_any_out(m)):
+            m.push(m.table.checks, f.c)
+            return DONE
         met0 = conditions_met(m, 0)
         met1 = conditions_met(m, 1)
         if met0 == 0 and met1 == 0:

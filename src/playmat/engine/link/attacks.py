@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Discard, Move
+from playmat.engine.actions.cards import Discard, Move, Show
 from playmat.engine.actions.choices import Choosing, UseAttack
 from playmat.engine.codes import (
     BY_YOU,
@@ -20,7 +20,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.control import mark_for_bench, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
 from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.program import Exec
@@ -62,6 +62,8 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)
+        elif isinstance(step, n.Require):
+            attack.requires.append(linker.test(step.test))
     linker.in_attack = False
     return attack
 
@@ -102,6 +104,12 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+                case n.Look(), [following] if puts_looked_on_bench(following):
+                    look = sections[S_AFTER][-1]
+                    assert isinstance(look, Show)
+                    look.for_bench = True
+    if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
+        mark_shuffles(sections[S_AFTER])
 
 
 def uses_up(step: n.Action) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
+from playmat.engine.actions.cards import Show
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
@@ -83,7 +85,27 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
+                mark_shuffles(linked)
+            case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
+                search.for_bench = True
     return linked
+
+
+def puts_looked_on_bench(step: n.Action) -> bool:
+    """Whether the step puts some of the cards that were looked at onto the Bench."""
+    match step:
+        case n.May(do=n.Action() as do):
+            return puts_looked_on_bench(do)
+        case n.Move(n.Pick(of=cards), n.Place.BENCH):
+            return contains(cards, (n.Looked,))
+    return False
+
+
+def mark_shuffles(steps: list[Exec]) -> None:
+    """The deck is shuffled because it was searched for Pokémon that go to the Bench."""
+    for step in steps:
+        if isinstance(step, Shuffle):
+            step.after_search = True
 
 
 def mark_for_bench(search: Exec) -> None:
@@ -98,6 +120,7 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
     branch: control.If = linker.plainly(a, before)
     branch.known = is_known(a.test)
     branch.of_picks = not contains(a.test, NUMBERS)
+    branch.attaches = not branch.known and isinstance(a.then, n.Attach)
     return branch
 
 

@@ -51,7 +51,7 @@ def link_course(linker: Linker) -> None:
         "knock_outs": knock_outs.KnockOuts,
         "aftermath": lambda: knock_outs.Aftermath(checks.Triggers(False), knock_outs.KnockOuts()),
         "prizes_and_promotion": lambda: knock_outs.TakePrizes(True),
-        "win": knock_outs.CheckWin,
+        "win": lambda: knock_outs.CheckWin("aftermath" in rules.check_steps),
     }
     steps = [checks.Overflow(), *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
