@@ -297,3 +297,21 @@ def test_a_chapter_of_the_rulebook_has_two_rulesets_side_by_side(client: TestCli
     assert "Confused Pokémon and retreating" in differs and "The cost of retreating" not in differs
     assert client.get("/api/rulebook/retreat", params={"ruleset": "nothing"}).status_code == 400
     assert client.get("/api/rulebook/nothing").status_code == 404
+
+
+def test_a_list_is_read_with_reprints_for_what_is_missing(client: TestClient) -> None:
+    text = "4 Charmander BS 46\n2 Escape Rope PLS 120\n1 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n2 Switch QQQ 1\n"
+    found = client.post("/api/builder/list", json={"text": text}).json()
+    assert found["cards"]["base1-46"] == 4 and sum(found["cards"].values()) == 9
+    assert [swap["to"]["name"] for swap in found["replaced"]] == ["Escape Rope", "Blaine's Kangaskhan"]
+    assert [(line["count"], line["text"]) for line in found["unknown"]] == [(1, "1 Charizard QQQ 5")]
+    assert {card["name"] for card in found["unknown"][0]["near"]} == {"Charizard"}
+    assert "-" not in found["remarks"][0].rpartition("took ")[2]
+
+
+def test_the_builders_search_groups_printings(client: TestClient) -> None:
+    params = {"q": "name:switch kind:item set:base1,me2", "order": "oldest"}
+    found = client.get("/api/builder/cards", params=params).json()
+    assert found["total"] == 1 and found["printings"] == 2
+    assert found["cards"][0]["id"] == "base1-95" and found["cards"][0]["printings"][0]["code"] == "BS"
+    assert client.get("/api/builder/cards", params={"q": "hp>=lots"}).status_code == 400

@@ -7,7 +7,6 @@ export const card = {
   weak: "Weak",
   resist: "Resist",
   retreat: "Retreat",
-  trainer: "Trainer",
   basicEnergy: "Basic Energy",
   specialEnergy: "Special Energy",
   from: (name: string) => `from ${name}`,

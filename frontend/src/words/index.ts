@@ -10,14 +10,14 @@ import { log } from "./log";
 import { errors, nav, replay, rules, settings } from "./pages";
 import { action, ask, picker, prompt } from "./prompt";
 import { sheet } from "./sheet";
-import { end, keys, menu } from "./table";
+import { end, keys, menu, watch } from "./table";
 
 export type { Who } from "./grammar";
 
 export const words = {
   appName: "Playmat",
   list, percent, plural,
-  card, board, prompt, ask, picker, action, log, sheet, menu, keys, end,
+  card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
   lobby, waiting, join, learn, coach,
   deck, odds, testHand, lists,
   nav, settings, replay, analysis, rules, errors,

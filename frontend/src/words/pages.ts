@@ -20,6 +20,7 @@ export const settings = {
   pace: "Speed of other players’ moves",
   paces: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant" },
   askBeforeEnd: "Ask before I end a turn in which I can still attack or attach Energy",
+  sound: "Quiet sounds",
   name: "Your name",
   saveName: "Save",
 };

@@ -9,6 +9,14 @@ export const menu = {
   log: "Log",
 };
 
+export const watch = {
+  pause: "Pause",
+  goOn: "Continue",
+  step: "Next step",
+  speed: "Speed",
+  paused: "Paused. The game goes on behind the scenes.",
+};
+
 export const keys = {
   title: "Keyboard shortcuts",
   rows: [
@@ -41,6 +49,12 @@ export const end = {
     imported: "The record ends here.",
     fault: "Something went wrong on our side, and the game can’t continue. Please report it and attach the record.",
   },
+  turns: (n: number) => `${n} ${n === 1 ? "turn" : "turns"}`,
+  knockOuts: (n: number) => `${n} ${n === 1 ? "Knock Out" : "Knock Outs"}`,
+  prizesByTurn: "Prize cards by turn",
+  prizeTaken: (name: string, turn: number) => `${name}, turn ${turn}`,
+  turningPoint: (turn: number, text: string) => `The turning point: turn ${turn}. ${text}`,
+  nextLevel: (level: number) => `Try bot level ${level}`,
   rematch: "Rematch",
   rematchAsked: "Waiting for the other player…",
   rematchWanted: "The other player wants a rematch.",

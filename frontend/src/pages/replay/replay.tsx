@@ -223,7 +223,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
               <Log entries={log} players={players} you={step.view.you} until={until} jump={(number) => jump(steps.find((s) => s.log.some((entry) => entry.number === number))?.n ?? here)} />
             )}
           </div>
-          <Reader />
+          {tab === "log" ? <Reader /> : null}
         </aside>
         <StageOverlay stage={stage} />
         <Browsed />

@@ -21,7 +21,7 @@ import { Failure, Loading } from "../../parts/states";
 import type { Game, Player, Seat, View } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
-import { settings } from "../../settings";
+import { type Pace, settings } from "../../settings";
 import { mySide } from "../../table/choices";
 import { Interaction } from "../../table/interaction";
 import { Table } from "../../table/table";
@@ -170,7 +170,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine view={view} players={players} />}
+            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} />}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
           </div>
           {table.busy.value ? (
@@ -228,12 +228,28 @@ function keepFocus(root: HTMLElement, last: string): void {
   spots.find(Boolean)?.focus({ preventScroll: true });
 }
 
-function WatchLine({ view, players }: { view: View; players: Player[] }) {
+function WatchLine({ table, view, players }: { table: Table; view: View; players: Player[] }) {
+  const { stage } = table;
+  const isPaused = stage.paused.value;
   return (
     <section class="prompt" aria-label={words.prompt.region}>
       <p class="sentence quiet" role="status">
-        {view.over ? words.prompt.over : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
+        {view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
       </p>
+      <div class="buttons">
+        <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>
+          {isPaused ? words.watch.goOn : words.watch.pause}
+        </button>
+        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : null}
+        <label class="check">
+          {words.watch.speed}
+          <select value={settings.pace.value} onChange={(event) => (settings.pace.value = event.currentTarget.value as Pace)}>
+            {(Object.keys(words.settings.paces) as Pace[]).map((pace) => (
+              <option value={pace}>{words.settings.paces[pace]}</option>
+            ))}
+          </select>
+        </label>
+      </div>
     </section>
   );
 }
