@@ -12,7 +12,8 @@ from playmat.server.gists import gist, line_of, species
     ("card", "word"),
     [
         ("base1-91", "draw"), ("base1-71", "search"), ("base1-95", "switch"), ("base1-94", "heal"), ("base1-92", "discard"),
-        ("base1-93", "gust"), ("base1-84", "power"), ("base1-80", "guard"), ("xy1-121", "power"), ("base1-46", ""), ("base1-98", ""),
+        ("base1-93", "gust"), ("base1-84", "power"), ("base1-80", "guard"), ("xy1-121", "power"),
+        ("base1-46", ""), ("base1-98", ""),
     ],
 )  # fmt: skip
 def test_a_trainer_card_is_about_what_it_does(card: str, word: str) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.effects.nodes.base import Node
-from playmat.effects.nodes.cards import Switch
+from playmat.effects.nodes.selectors import Bench
 from playmat.effects.nodes.statics import Modify
 from playmat.effects.nodes.words import Attribute, Who
 
@@ -50,26 +50,21 @@ def gist(card: Card) -> str:
         return ""
     nodes = [node for part in card.parts for node in nodes_in(part)]
     names = {node.script_name for node in nodes}
-    if any(isinstance(node, Switch) and is_opponents(node) for node in nodes):
+    if "switch" in names and any(isinstance(node, Bench) and node.of is Who.OPPONENT for node in nodes):
         return "gust"
     lasting = next((MODIFIED[node.what] for node in nodes if isinstance(node, Modify) and node.what in MODIFIED), "")
     found = next((word for word, scripts in GISTS if names & scripts), "")
     return lasting if lasting and found in ("", "attach", "discard") else found
 
 
-def is_opponents(node: Switch) -> bool:
-    """Whether the opponent's Pokémon are switched, and not the player's."""
-    words = [getattr(inner, entry.name) for inner in nodes_in(node.with_) for entry in fields(inner)]  # type: ignore[arg-type]  # records
-    return Who.OPPONENT in words
-
-
 def nodes_in(value: object) -> Iterator[Node]:
+    """The node and all nodes below it."""
     if isinstance(value, tuple):
         for item in value:
             yield from nodes_in(item)
-    elif isinstance(value, Node) and is_dataclass(value):
+    elif isinstance(value, Node):
         yield value
-        for entry in fields(value):
+        for entry in fields(value):  # type: ignore[arg-type]  # every node is a record
             yield from nodes_in(getattr(value, entry.name))
 
 
