@@ -12,7 +12,7 @@ import playmat
 from playmat.compiled import MODULES as COMPILED
 
 PACKAGE = Path(playmat.__file__).parent
-ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "server", "terminal", "cli"]
+ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "peers", "server", "terminal", "cli"]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
 ANYWHERE = {"compiled"}
 READING_MAY_USE = {"terms", "effects", "cards", "reading"}

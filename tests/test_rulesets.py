@@ -105,7 +105,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "order_chosen_by": ("player", "owner", "owner", "player", "player"),
     "trainer_word": ("any", "plain", "plain", "any", "any"),
     "tools_are_items": (True, True, True, True, False),
-    "old_conditions_mean_all": (False, True, True, True, True),
+    "powers_stopped_by": ("named", "any", "any", "any", "any"),
     "wording": ("printed", "2009-12-31", "2009-12-31", "2019-12-31", "newest"),
     "conditions": (("Asleep", "Confused", "Paralyzed", "Poisoned"), FIVE, FIVE, FIVE, FIVE),
     "exclusive": ((("Asleep", "Confused", "Paralyzed"),),) * 5,
@@ -167,10 +167,10 @@ def write(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def test_five_books_the_periods_and_five_forms_come_with_the_game() -> None:
+def test_five_books_the_periods_and_six_forms_come_with_the_game() -> None:
     assert set(RULESETS) < set(ruleset_names())
     assert len(ruleset_names()) == 20
-    assert set(form_names()) == {"standard", "two-on-two", "team-battle", "limited", "starter"}
+    assert set(form_names()) == {"standard", "two-on-two", "team-battle", "limited", "starter", "half-deck"}
 
 
 @pytest.mark.parametrize("field", TABLE)
@@ -249,7 +249,7 @@ def test_a_citation_taken_back_is_gone_and_its_rule_lifted() -> None:
 
 
 def test_every_field_of_play_says_under_which_keys_it_is_cited() -> None:
-    described = {"name", "title", "book", "since", "books", "lifted", "cites"}
+    described = {"name", "title", "book", "since", "year", "summary", "books", "lifted", "cites"}
     assert set(FIELD_KEYS) == {entry.name for entry in fields(Ruleset)} - described
     assert {key for keys in FIELD_KEYS.values() for key in keys} <= set(CITE_KEYS)
     assert set(ENGINE_KEYS) <= set(CITE_KEYS)

@@ -215,7 +215,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
-    if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
+    if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and d.evolves_from == values.name_of(m, p))):
         return EVOLVE_NAME
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
@@ -441,7 +441,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
         return ABILITY_USE
     if u.ability >= 0 and (not texts.ability_works(m, p, u.ability, u.title) or bans.is_forbidden(m, V_USE, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
-    if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
+    if p.conditions & u.stops:
         return ABILITY_STOPPED
     if u.limit == ONCE and p.used & values.use_bit(p, uid, u.bit):
         return ABILITY_USED
@@ -665,6 +665,11 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
 def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: Attempts) -> None:
     if d.is_basic:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+        if m.table.babies:
+            for zone in (side.active, side.bench):
+                for p in zone:
+                    if values.grows_into(m, p, d):
+                        out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
         return
     if d.stage == LEVEL_UP:
         for p in side.active:

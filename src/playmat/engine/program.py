@@ -90,7 +90,7 @@ class Attacking:
         self.amount: i64 = 0
         """Damage that was worked out but not yet done."""
         self.damage: i64 = 0
-        """Damage done to the Defending Pokémon."""
+        """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
         self.shielded: vec[i64] = vec[i64]()
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False

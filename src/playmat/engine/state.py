@@ -305,6 +305,8 @@ class State:
         """Whose turn it is."""
         self.first: i64 = 0
         """The player who took the first turn."""
+        self.chooser: i64 = -1
+        """The player who says who goes first, instead of a flip, as after a lost game of a match; -1: nobody."""
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
@@ -362,6 +364,7 @@ class State:
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
+        s.chooser = self.chooser
         s.outcome = self.outcome
         s.phase = self.phase
         s.sudden_death = self.sudden_death

@@ -437,5 +437,10 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
     return False
 
 
+def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
+    """Whether a Baby Pokémon evolves into the Basic Pokémon of that card (P-N0-baby-2)."""
+    return d.is_basic and d.name in top(m, p).into
+
+
 def name_of(m: Machine, p: Pokemon) -> i64:
     return top(m, p).name

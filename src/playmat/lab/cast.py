@@ -141,6 +141,11 @@ class Cast:
                 return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
         return []
 
+    def evolutions(self, ids: list[str], random: Random) -> list[str]:
+        """For each of the cards that can evolve, two copies of a card that evolves from it."""
+        options = [self.from_name.get(self.pool[card_id].name, []) for card_id in ids]
+        return [facts.id for some in options if some for facts in [random.choice(some)] * 2][:20]
+
     def partners(self, random: Random) -> list[str]:
         """Some cards of every kind."""
         found: list[str] = []
@@ -208,6 +213,8 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
     spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
     others = above + halves + spoken + cast.partners(random)
+    if any(isinstance(node, n.Evolve | n.EvolvesFrom) for node in texts_of(card)):
+        others += cast.evolutions(others, random)
     others += [below for other in others for below in cast.line(pool[other])]
     known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:

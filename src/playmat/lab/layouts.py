@@ -53,6 +53,8 @@ class Layout:
         """Every Pokémon is about to be Knocked Out."""
         self.is_crowded = random.random() < 0.15
         """Every other Pokémon is one that the texts refer to."""
+        self.cures = any(isinstance(node, n.Cure | n.CureChosen) for node in texts)
+        """The texts remove Special Conditions, so there must be some."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """For each player, a card in hand that can evolve a Pokémon in play."""
@@ -105,7 +107,7 @@ class Layout:
             where = random.random()
             if where < (0.75 if seat == 0 else 0.2):
                 places[0] = "whole"
-            elif where < 0.9 and len(places) > 1:
+            elif where < (0.9 if seat == 0 else 0.6) and len(places) > 1:
                 places[1] = "whole"
             if card.evolves_from and len(places) > 2:
                 places[2] = "below"
@@ -263,7 +265,8 @@ class Layout:
             p.damage = i64(10 * random.randrange(counters))
         if self.is_battered or random.random() < 0.2:
             p.damage = i64(10 * (counters - 1))
-        if board.is_active(m, p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
+        often = 0.15 if card.id == self.card.id and not self.cures else 0.4
+        if board.is_active(m, p) and random.random() < often:
             p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
             p.paralyzed_turn = game.state.turn - 1
         if random.random() < 0.3:

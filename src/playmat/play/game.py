@@ -56,6 +56,8 @@ class Origin:
     """Scripted coins that are used first; True is heads."""
     ask_chance: bool = False
     """Whether every other flip is asked for as a decision of the player `CHANCE`."""
+    chooser: int | None = None
+    """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
 
 
 class Game:
@@ -279,6 +281,7 @@ class Game:
             "seed": self.seed,
             "flips": [] if origin is None else list(origin.flips),
             "ask_chance": origin is not None and origin.ask_chance,
+            "chooser": None if origin is None else origin.chooser,
             "answers": [list(picks) for picks in self.answers],
             "state": dump_state(self.own_state()),
         }
@@ -304,7 +307,8 @@ class Game:
         seed, answers = data.get("seed"), data.get("answers")
         origin = None
         if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
-            origin = Origin(seed, tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
+            flips = tuple(map(bool, data.get("flips", ())))
+            origin = Origin(seed, flips, bool(data.get("ask_chance", False)), data.get("chooser"))
         game = Game(table, load_state(data["state"], table), origin)
         game.answers = [tuple(picks) for picks in answers or ()]
         return game
@@ -331,16 +335,15 @@ class Game:
         decks = tuple(tuple(deck) for deck in decks_of(self.table))
         answers = tuple(self.answers)
         rules, form = self.rules.name, self.form.name
-        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance)
+        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance, origin.chooser)
 
     @property
     def history(self) -> History:
         """What was decided since the start, decision by decision. Raises InvalidRecord if the start is not known."""
         if self._history is None:
             record = self.record()
-            self._history = History(
-                start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance), self.answers
-            )
+            first = start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance, chooser=record.chooser)
+            self._history = History(first, self.answers)
         return self._history
 
     # The log
@@ -383,16 +386,28 @@ def places(given: object, count: int) -> tuple[int, ...] | None:
     return None
 
 
-def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance: bool = False, listen: bool = False) -> Game:
+def start(
+    table: Table,
+    seed: int = 0,
+    *,
+    flips: Iterable[bool] = (),
+    ask_chance: bool = False,
+    chooser: int | None = None,
+    listen: bool = False,
+) -> Game:
     """Begin a game on a table: everything is shuffled, and the first question is asked.
 
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
-    the player `CHANCE`.
+    the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip.
     """
-    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance)
+    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance, chooser)
     game = Game(table, empty_state(table, seed), origin)
     st = game.state
     st.ask_chance = ask_chance
+    if chooser is not None:
+        if not 0 <= chooser < table.form.seats:
+            raise ValueError(f"there is no player {chooser} who could choose who goes first; use 0 to {table.form.seats - 1}")
+        st.chooser = chooser
     for flip in origin.flips:
         st.flips = append(st.flips, i64(1 if flip else 0))
     if listen:

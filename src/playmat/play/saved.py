@@ -22,8 +22,8 @@ POKEMON_NUMBERS = (
 POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
-    "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
-    "question", "least", "most", "striker",
+    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp",
+    "asked", "question", "least", "most", "striker",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")
 STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")

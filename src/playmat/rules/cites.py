@@ -27,6 +27,7 @@ CITE_KEYS: dict[str, str] = {
     "mulligan_bonus": "cards drawn for the opponent's mulligans",
     "mulligan_bonus_when": "when those cards are drawn",
     "mulligan_waits": "waiting for the other player before a mulligan",
+    "mulligan_limit": "many mulligans in a row",
     "prizes_set": "setting out Prize cards",
     "first_player": "who goes first",
     "flip_called": "who calls the coin",
@@ -118,7 +119,7 @@ CITE_KEYS: dict[str, str] = {
     "effect_order": "the order of effects on a Pokémon",
     "trainer_word": "what Trainer card means in card texts",
     "tools_are_items": "whether a Pokémon Tool is an Item card",
-    "old_conditions": "old texts that name three conditions",
+    "powers_stopped": "the Special Conditions that stop a Power",
     "wording": "which text counts for a card with several printings",
     # Knock Outs and winning
     "checks": "what is checked after an action",
@@ -137,6 +138,10 @@ CITE_KEYS: dict[str, str] = {
     "hyper_gear": "Team Flare Hyper Gear on an opponent's Pokémon",
     "legend_halves": "playing both halves of a LEGEND together",
     "restored": "how Restored Pokémon come into play",
+    # Matches
+    "match": "how many games a match has",
+    "match_time": "the time for a match, and what happens when it is over",
+    "match_next_first": "who goes first in the next game of a match",
     # Forms of play
     "actives": "how many Active Pokémon each player has",
     "checkup_order": "the order of two Active Pokémon between turns",
@@ -162,6 +167,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "mulligan_counted": ("mulligan_bonus", "mulligan_shared"),
     "mulligan_bonus_when": ("mulligan_bonus_when",),
     "mulligan_waits": ("mulligan_waits",),
+    "mulligan_limit": ("mulligan_limit",),
     "fossil_in_setup": ("fossil_setup",),
     "starter_draws": ("draw_for_turn",),
     "starter_attacks": ("attack_first_turn",),
@@ -193,7 +199,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "order_chosen_by": ("effect_order",),
     "trainer_word": ("trainer_word",),
     "tools_are_items": ("tools_are_items",),
-    "old_conditions_mean_all": ("old_conditions",),
+    "powers_stopped_by": ("powers_stopped",),
     "wording": ("wording",),
     "conditions": ("conditions",),
     "exclusive": ("condition_replaced",),
@@ -217,5 +223,10 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "tiebreaker": ("sudden_death",),
     "sudden_death_prizes": ("sudden_death",),
     "win_by_most": ("win_most",),
+    "match_games": ("match",),
+    "match_minutes": ("match_time",),
+    "match_extra_turns": ("match_time",),
+    "match_unfinished": ("match_time",),
+    "match_next_first": ("match_next_first",),
 }
 """The keys under which the rules behind a ruleset's field are cited."""

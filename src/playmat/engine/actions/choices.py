@@ -78,6 +78,8 @@ class Choosing(Exec):
         self.again = again
         self.for_bench: bool = False
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+        self.in_secret: bool = False
+        """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
         self.but: i64 = -1
@@ -126,8 +128,8 @@ class Choosing(Exec):
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
-        if self.for_bench and most > 0:
-            room = self.room(m, c, first_of(options[0]))
+        if self.for_bench and (most > 0 or self.searches):
+            room = self.room(m, c, first_of(options[0]) if size else -1)
             c.no_room = room == 0
             if most > room:
                 most = room
@@ -140,7 +142,7 @@ class Choosing(Exec):
             least = 0 if is_none_enough(m, c) or most == 0 else 1
             if least < most and self.searches and m.rules.up_to_allows_none == "attacks" and not is_typed(self.of):
                 least = 1
-        if self.searches and is_typed(self.of) and m.rules.search_may_fail:
+        if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
             return self.keep(m, c, vec[i64]())
@@ -190,7 +192,10 @@ class Choosing(Exec):
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:
-        """Free places on the Bench of the player who has the card (or Pokémon)."""
+        """Free places on the Bench of the player who has the card (or Pokémon); -1: a deck without such a card is searched."""
+        if one < 0:
+            zone = bottommost(self.of)
+            return movement.room(m, players.seats_of(m, zone.of, c)[0] if isinstance(zone, InZone) else c.you)
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
     def is_narrowed(self, m: Machine, c: Context) -> bool:

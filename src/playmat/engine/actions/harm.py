@@ -127,8 +127,13 @@ class Damage(OnPokemon):
         attacker = board.find(m, c.attacker if c.attacker else c.source)
         if self.full and attacker is not None:
             worked_out = damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
-            return damage.hurt(m, c, p, worked_out, False) > 0
-        return damage.deal(m, c, p, amount, self.plain, self.through) > 0
+            done = damage.hurt(m, c, p, worked_out, False)
+        else:
+            done = damage.deal(m, c, p, amount, self.plain, self.through)
+        move = c.attacking
+        if move is not None and m.printed_attack(move).damage == 0:
+            move.damage += done  # all the damage that the attack does is done by its text
+        return done > 0
 
 
 class PutCounters(OnPokemon):
@@ -138,16 +143,20 @@ class PutCounters(OnPokemon):
         self.known: bool = False
         """The number is about the board, and not about what the text has done before."""
 
-    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
             n += c.strength  # a stronger Poison or Burn
-        return damage.add_counters(m, c, p, n)
-
-    def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put."""
-        super().run(m, f)
-        f.c.result *= self.n.value(m, f.c)
+        put: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if damage.add_counters(m, c, p, n):
+                put += n
+        c.it = serials_of(pokemon)
+        c.result = put
+        c.did = put > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -174,6 +183,9 @@ class HowMany(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return False  # a number alone changes nothing
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.n.value(m, c) > 0
 
 
 class Spread(Exec):

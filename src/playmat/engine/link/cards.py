@@ -11,7 +11,7 @@ from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains, is_known
+from playmat.engine.link.trees import contains, is_known, owner_named
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Standing
 from playmat.engine.values import pack_role
@@ -48,20 +48,10 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     pays(moved, a.cards)
-    whose = owner_named(a.cards)
+    whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
     return moved
-
-
-def owner_named(s: n.Selector) -> n.Who | None:
-    """Whose cards a phrase refers to; None: it names no zone of a player."""
-    match s:
-        case n.Pick() | n.Where() | n.Except():
-            return owner_named(s.of)
-        case n.Hand() | n.Deck() | n.DiscardPile() | n.Prizes() | n.LostZone():
-            return s.of
-    return None
 
 
 @links(n.AttachAsTool)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Show
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.cards import Show, bottommost
+from playmat.engine.actions.choices import Choosing, PickEach
 from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import NUMBERS, contains, is_known
+from playmat.engine.link.trees import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
 from playmat.engine.program import Exec
+from playmat.engine.terms.selectors import Looked
 
 
 @links(n.Seq)
@@ -33,14 +34,17 @@ def is_payment(step: n.Action) -> bool:
 
 
 def is_aside(steps: Sequence[n.Action], at: int) -> bool:
-    """Whether a step is only there for others: cards are shown so that some of them can be taken, a card of the hand is chosen
-    and then given up, the Energy of a Pokémon is discarded because it was healed."""
+    """Whether a step is only there for others: cards are shown so that some of them can be taken, and the others go back; a card
+    of the hand is chosen and then given up; the Energy of a Pokémon is discarded because it was healed; the Pokémon is Knocked
+    Out because its Ability was used."""
     match steps[max(at - 1, 0) : at + 1]:
         case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those())]:
             return True
         case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Move(n.Those(), place)] if place is not n.Place.BENCH:
             return True
         case [n.Heal(), n.Discard(n.Attached(n.It()))]:
+            return True
+        case [*_, n.Move(n.Rest(), n.Place.DECK | n.Place.TOP | n.Place.BOTTOM) | n.KnockOut(n.This())] if at > 0:
             return True
     return isinstance(steps[at], (n.Look, n.Reveal)) and contains(tuple(steps[at + 1 :]), (n.Looked, n.Rest))
 
@@ -77,7 +81,10 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
-    linked = [linker.action(step) for step in steps]
+    linked: list[Exec] = []
+    for step, whose in zip(steps, owners_of_those(steps), strict=True):
+        linker.those_of = whose
+        linked.append(linker.action(step))
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
         if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
@@ -88,6 +95,9 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
                 mark_shuffles(linked)
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
                 search.for_bench = True
+    if looks_in_secret(steps):
+        for done in linked:
+            mark_secret(done)
     return linked
 
 
@@ -106,6 +116,18 @@ def mark_shuffles(steps: list[Exec]) -> None:
     for step in steps:
         if isinstance(step, Shuffle):
             step.after_search = True
+
+
+def mark_secret(node: Exec, is_asked: bool = False) -> None:
+    """The player who picks from the cards that were looked at is the only one who has seen them.
+
+    If the player is asked whether to do it at all (`is_asked`), a single pick need not be left out once more.
+    """
+    if isinstance(node, Choosing) and node.by == BY_YOU and isinstance(bottommost(node.of), Looked):
+        node.in_secret = not is_asked
+    is_asked = (is_asked or isinstance(node, control.May)) and not isinstance(node, PickEach)
+    for child in node.children():
+        mark_secret(child, is_asked)
 
 
 def mark_for_bench(search: Exec) -> None:

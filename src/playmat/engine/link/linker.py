@@ -77,6 +77,8 @@ class Linker:
         """The slots that keep the Active Pokémon which a text means, by their player."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
+        self.those_of: n.Who | None = None
+        """Whose cards `those` are, where the text says so."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -87,6 +89,7 @@ class Linker:
         self.saved = {}
         self.chosen_actives = {}
         self.picked_by = n.By.YOU
+        self.those_of = None
 
     def name(self, text: str) -> int:
         """The number of a name."""

@@ -21,7 +21,7 @@ from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check
-from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
+from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
@@ -30,7 +30,7 @@ from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.words import ANYTHING, split_picks
-from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
@@ -105,7 +105,7 @@ class Runner:
             step = None
             self.close()
         except Unmet as error:
-            return self.failed(step, str(error))
+            return self.failed(step, str(error), is_unmet=True)
         except IllegalAction as error:
             return self.failed(step, str(error))
         except InvalidLine as error:
@@ -114,21 +114,22 @@ class Runner:
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
 
-    def failed(self, step: Step | None, reason: str) -> Outcome:
+    def failed(self, step: Step | None, reason: str, is_unmet: bool = False) -> Outcome:
         game = self.scene.game
         line, text = (
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        return Outcome(self.scenario, failure, self.checks)
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
         scenario = self.scenario
         rules_line, form_line, format_line = (
-            scenario.fact("ruleset", DEFAULT_RULESET),
+            scenario.fact("ruleset", TODAY),
             scenario.fact("form", "standard"),
             scenario.fact("format"),
         )

@@ -11,6 +11,8 @@ from fastapi import APIRouter, Query
 
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.tables import make_table
+from playmat.rules.periods import ruleset_for
+from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
 from playmat.server.course import Course
 from playmat.server.errors import ApiError, not_found
@@ -65,7 +67,7 @@ def is_attended(app: Services, row: GameRow) -> bool:
 
 @router.post("/api/games", status_code=201, response_model=NewGame, summary="Make a game")
 async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, Any]:
-    rules = app.shelf.rules(body.ruleset, body.form, body.format)
+    rules = app.shelf.rules(await ruleset_of(app, guest, body), body.form, body.format)
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
@@ -85,10 +87,22 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
             seats.append(Seat(OPEN))
     clock = None if body.clock is None else ClockRule(body.clock.minutes, body.clock.increment)
     row = GameRow(
-        new_id(), body.ruleset, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed, watch=body.watch,
-        maker=guest.id,
+        new_id(), rules.ruleset.name, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed,
+        watch=body.watch, maker=guest.id,
     )  # fmt: skip
     return await open_game(app, row, mine[0] if mine else None)
+
+
+async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
+    """The ruleset that a request names or, without one, that of its format or of the time of the decks that it names."""
+    if body.ruleset is not None:
+        return body.ruleset
+    todays = app.shelf.rules(TODAY, body.form, body.format)
+    if todays.format is not None:
+        return todays.format.ruleset
+    chosen = [seat.deck for seat in body.seats if isinstance(seat, (MySeat, BotSeat)) and not seat.deck.any]
+    named = [await app.shelf.find(deck, guest, todays) for deck in chosen]
+    return ruleset_for(named, app.pool) if named else TODAY
 
 
 async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
@@ -228,6 +242,10 @@ def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[Game
         raise ApiError(400, "invalid_record", f"{error}.") from None
     if not isinstance(record.seed, int) or not 0 <= record.seed < 2**63:
         raise ApiError(400, "invalid_record", "The seed of a record must be a number below 2^63.")
+    if record.chooser is not None:
+        raise ApiError(
+            400, "invalid_record", "This is a later game of a match, which the server cannot replay; upload its first game."
+        )
     rules = app.shelf.rules(record.ruleset, record.form)
     unknown = [card_id for deck in record.decks for card_id in deck if card_id not in app.pool]
     if unknown or any(len(deck) > 200 for deck in record.decks) or len(record.decks) != rules.form.seats:
