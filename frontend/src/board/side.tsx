@@ -56,7 +56,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   return (
-    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
+    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
       <Nameplate side={side} />
       <Prizes side={side} />
       <div class="lanes">

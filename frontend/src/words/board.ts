@@ -16,6 +16,7 @@ export const card = {
   faceDown: "face-down card",
   awaited: "…",
   zoomHint: "Hover over a card to read it here.",
+  holdHint: "Hold a card to read it. Tap a Pokémon for its details.",
   close: "Close",
   read: (name: string) => `Read ${name}`,
 };

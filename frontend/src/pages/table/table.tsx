@@ -22,6 +22,7 @@ import type { Game, Player, Seat, View } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
 import { type Pace, settings } from "../../settings";
+import { stored } from "../../stored";
 import { mySide } from "../../table/choices";
 import { Interaction } from "../../table/interaction";
 import { Table } from "../../table/table";
@@ -32,6 +33,9 @@ import { Coach } from "./coach";
 import { Ending } from "./ending";
 import { Keys } from "./keys";
 import { Toolbar, type TableDialog } from "./toolbar";
+
+/** Whether people with a touch screen still have to be told how to read a card. */
+const holdTip = stored("hold-tip", true);
 
 /** Screens on which the log covers the board. */
 const NARROW = "(max-width: 60rem)";
@@ -173,6 +177,14 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
             {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} />}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
           </div>
+          {holdTip.value && matchMedia("(hover: none)").matches ? (
+            <p class="touch-tip" role="status">
+              {words.card.holdHint}
+              <button class="quiet-button" onClick={() => (holdTip.value = false)}>
+                {words.prompt.dismiss}
+              </button>
+            </p>
+          ) : null}
           {table.busy.value ? (
             <button class="skip" onClick={() => table.stage.skip()}>
               {words.board.skip} »
