@@ -8,10 +8,12 @@ KEPT = "events that are too old to matter are kept a little longer"
 NUMBERS = "other events have numbers of Pokémon there, which equal a name's only by chance"
 EQUAL = "where the two are equal, or there is nothing, the result is the same"
 NO_SUCH = "no ruleset has the other value; the breakages of fields cover it"
+UNREAD = "no text in the pool reads this result afterwards"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
     "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
     "base-2000: burned = *": "there is no such condition in that book",
+    "*: match_*": "a scenario is one game; tests/test_series.py plays matches",
     # Legality
     "options.attach: return TOOL_ATTACH*": OWN,
     "options.evolve: *without or p.owner*": OWN,
@@ -88,5 +90,26 @@ HARMLESS: dict[str, str] = {
     "checkup.ConditionsInTurn.run: f.n < m.seats*": "once more round comes to nothing",
     "checkup.ConditionsInTurn.run: side.active*i*.conditions*": "one without conditions has nothing done to it",
     "checkup.EarlyEffects.is_idle: *": IDLE,
+    # Cards carried out. UNREAD was looked up in the scripts of the whole pool, including steps inside other actions.
+    "cards.SwapCards.run: n > 0 -> bound moved by one": UNREAD,
+    "choices.ChooseAttack.run: without c.did = False": UNREAD,
+    "choices.Mirror.run: without c.did = *": UNREAD,
+    "choices.Mirror.run: if not (conditions.inflict(m, c, target, event_second(e), 0))": UNREAD,
+    "control.OneOf.run: without c.did = False": UNREAD,
+    "control.Flip.run: without c.result = c.heads": UNREAD,
+    "harm.SwapCounters.run: without c.did = True": UNREAD,
+    "harm.InflictChosen.run: without c.did = False": UNREAD,
+    "lasting.Unmark.act: not: return False": UNREAD,
+    "lasting.RemovePlayerEffects.run: f.c.result > 0 -> bound moved by one": UNREAD,
+    "conditions.cure: not: return False": UNREAD,
+    "choices.Choosing.run: least == most and * -> without and not self.again": "all such texts pick one",
+    "choices.Choosing.run: most > room -> bound moved by one": EQUAL,
+    "choices.Choosing.run: least < most and * -> without and least < most": EQUAL,
+    "harm.MoveCounters.most: (values.hp(m, target) - target.damage - 1) // 10 < most -> bound moved by one": EQUAL,
+    "damage.heal: amount > p.damage -> bound moved by one": EQUAL,
+    "quantities.Surplus.value: * -> without or self.types == 0": "the cost is then counted as the rest, which gives the same",
+    "conditions.clear: without p.burn = 0": "the next Burn sets it again",
+    "events.triggered: t.stops and * -> without and t.stops": "no condition is one of none",
+    "movement.to_bench: p.marks and * -> without and p.marks": EQUAL,
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""

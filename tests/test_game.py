@@ -16,7 +16,7 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
-from playmat.engine.actions.cards import trade
+from playmat.engine.actions.prizes import trade
 from playmat.engine.playout import Dice, random_answer
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, start

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
-from playmat.engine.actions.control import Do, Seq
+from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
     ANY,
@@ -25,7 +25,6 @@ from playmat.engine.codes import (
     K_ALLOW,
     K_ENERGY_TURN,
     K_SUPPORTERS,
-    K_TOOLS,
     LEGEND,
     LEVEL_UP,
     MACHINE,
@@ -47,7 +46,6 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_EVOLVE_EARLY,
-    V_EXTRA_TOOL,
     V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
@@ -60,7 +58,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, ref_index, ref_uid, would, would_pay
+from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -259,7 +257,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
-    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return FORBIDDEN_BY_CARD
@@ -327,20 +325,6 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
     return False
 
 
-def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
-    if node.is_cost:
-        return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
-        return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
-        for step in node.steps:
-            if step.is_pick:
-                step.can(m, c)  # what stands in for the pick
-            elif step.is_cost and not would(m, c, step):
-                return False
-    return True
-
-
 def useful(m: Machine, c: Context, u: Use) -> i64:
     """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards only
     (CR-602.3), a Power that can be used a limited number of times can be used for nothing."""
@@ -366,12 +350,10 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
     if players.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
         return unfit
-    if d.kind == TOOL:
-        most = values.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
-        if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
-            most += 1
-        if values.tools_on(m, p) >= most:
-            return TOOL_LIMIT
+    if d.kind == TOOL and not values.has_room_for_tool(m, p, seat, uid):
+        return TOOL_LIMIT
+    if not d.hyper_gear and bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return unfit
     return OK
@@ -494,6 +476,8 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
+    if u.limit == ONCE and memory.was_card_used(m, seat, uid):
+        return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
     if u.when is not None and not u.when.holds(m, c):

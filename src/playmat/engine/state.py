@@ -324,6 +324,8 @@ class State:
         """Triggered Powers that their player may use as the very next action (CR-408.3)."""
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
+        self.silencing: vec[i64] = vec[i64]()
+        """Cards whose Abilities silence others, in the order in which they came into force, as noted before the latest action."""
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `memory`)."""
         self.rng: tuple[i64, i64, i64, i64] = (0, 0, 0, 0)
@@ -376,6 +378,7 @@ class State:
         s.waiting = self.waiting
         s.offered = self.offered
         s.arrived = self.arrived
+        s.silencing = self.silencing
         s.memory = self.memory
         s.rng = self.rng
         s.flips = self.flips

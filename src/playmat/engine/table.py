@@ -59,6 +59,7 @@ class Table:
         self.triggers: Exec = nothing
         self.triggers_now: Exec = nothing
         self.take_prizes: Exec = nothing
+        self.overflow: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
         self.freely_copied: Exec = nothing

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, players, texts
+from playmat.engine import bans, board, players, texts
 from playmat.engine.codes import (
     ADD,
     BABY,
@@ -31,6 +31,7 @@ from playmat.engine.codes import (
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
+    K_TOOLS,
     K_TYPE_OF_ENERGY,
     K_WEAK_FACTOR,
     LESS,
@@ -42,6 +43,7 @@ from playmat.engine.codes import (
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_EXTRA_TOOL,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.program import Context
@@ -261,6 +263,14 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
         if is_tool(m, p, i):
             n += 1
     return n
+
+
+def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
+    """Whether the Pokémon may hold one more Tool, namely this card."""
+    most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+    if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
+        most += 1
+    return tools_on(m, p) < most
 
 
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:

@@ -26,7 +26,7 @@ STATE_NUMBERS = (
     "asked", "question", "least", "most", "striker",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")
-STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
+STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived", "silencing")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",

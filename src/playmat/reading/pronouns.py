@@ -278,6 +278,8 @@ class Resolver:
         kind = pronoun.kind or memory.latest
         if pronoun.named and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
             kind = "pokemon"  # the cards mentioned last are attached to it
+        if not pronoun.many and not pronoun.kind and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
+            kind = "pokemon"  # "discard all cards attached to this Pokémon and put it ...": they are several
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, players, shields, zones
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, texts, zones
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
+    K_FORBID,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -20,19 +21,18 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     TRAINER,
-    V_ATTACH,
     V_SWITCH,
     YOU,
 )
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
-from playmat.engine.state import C_OWED, Pokemon
+from playmat.engine.state import Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
-from playmat.engine.vectors import with_card, with_card_at
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -488,12 +488,14 @@ class Attach(Exec):
         holder = board.holder(m, uid)
         if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
             return False
-        if shields.keeps_off(m, c, p):
-            return False
-        if uid in m.st.sides[m.owners[uid]].hand and bans.is_forbidden(m, V_ATTACH, p, m.owners[uid], uid, -1):
+        if bans.is_forbidden_to_attach(m, p, uid):
             return False
         if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
+        if shields.keeps_off(m, c, p):
+            if not shields.stops_all(m, c, p):
+                zones.discard(m, uid)  # it has left its place and cannot come to the other
+            return False
         if not zones.take(m, uid):
             return False
         role = self.role
@@ -506,7 +508,17 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 and len(self.to.pokemon(m, c)) > 0
+        cards = self.of.cards(m, c)
+        targets = self.to.pokemon(m, c)
+        if len(cards) == 0 or not targets:
+            return False
+        if not texts.in_force(m, K_FORBID):
+            return True
+        for uid in cards:
+            for p in targets:
+                if not bans.is_forbidden_to_attach(m, p, uid):
+                    return True
+        return False
 
 
 class Switch(Exec):
@@ -573,97 +585,3 @@ class Switch(Exec):
             if not board.is_active(m, p) and m.st.sides[p.owner].active:
                 return True
         return False
-
-
-class TakePrize(Exec):
-    """Take Prize cards by an effect: they are owed and taken at the next check."""
-
-    def __init__(self, n: Quantity, who: int) -> None:
-        super().__init__()
-        self.n = n
-        self.who: i64 = who
-
-    def run(self, m: Machine, f: Frame) -> int:
-        if f.step == 1:
-            return DONE
-        f.step = 1
-        c = f.c
-        seat = players.seat_of(m, self.who, c)
-        side = m.st.sides[seat]
-        side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
-        c.did = True
-        m.push(m.table.take_prizes, c)
-        return CALL
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return m.st.sides[players.seat_of(m, self.who, c)].prizes_left() > 0
-
-
-class TurnPrize(Exec):
-    def __init__(self, cards: Selector, up: bool) -> None:
-        super().__init__()
-        self.instant = True
-        self.of = cards
-        self.up = up
-
-    def run(self, m: Machine, f: Frame) -> int:
-        n: i64 = 0
-        for uid in self.of.cards(m, f.c):
-            side = m.st.sides[m.owners[uid]]
-            for i in range(len(side.prizes)):
-                if side.prizes[i] == uid:
-                    bit: i64 = 1 << i
-                    if self.up:
-                        side.prizes_up |= bit
-                    else:
-                        side.prizes_up &= ~bit
-                    n += 1
-        f.c.result = n
-        f.c.did = n > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
-
-
-class SwapCards(Exec):
-    """Exchange cards with the places of other cards, one for one."""
-
-    def __init__(self, a: Selector, b: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.a = a
-        self.b = b
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        left = self.a.cards(m, c)[:]
-        right = self.b.cards(m, c)[:]
-        n = len(left) if len(left) < len(right) else len(right)
-        for i in range(n):
-            trade(m, left[i], right[i])
-        c.result = n
-        c.did = n > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
-
-
-def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
-    for side in m.st.sides:
-        side.hand = traded(side.hand, a, b)
-        side.deck = traded(side.deck, a, b)
-        side.discard = traded(side.discard, a, b)
-        side.prizes = traded(side.prizes, a, b)
-
-
-def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
-    """The zone with either card where the other was."""
-    for i in range(len(zone)):
-        if zone[i] == a:
-            zone = with_card_at(zone, i, b)
-        elif zone[i] == b:
-            zone = with_card_at(zone, i, a)
-    return zone

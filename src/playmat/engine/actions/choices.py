@@ -715,8 +715,10 @@ class UseCard(Exec):
             if play is not None:
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
                 d.target = c.target
-                m.push(play, d)
-                return CALL
+                when = m.defs[uid].play_when
+                if when is None or when.holds(m, d):
+                    m.push(play, d)
+                    return CALL
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

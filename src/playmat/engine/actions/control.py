@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, chance, events, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
-from playmat.engine.codes import E_FLIPPED, RULE
+from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -176,10 +176,15 @@ class Flip(Exec):
         return DONE
 
     def may_reflip(self, m: Machine, c: Context) -> bool:
-        """Texts that let a player flip again are carried out before the result counts."""
+        """Texts that let a player flip again are carried out before the result counts. A text about flips for an attack names the
+        attacker (`from`): it is about the attacking player's attack, whoever flips. A check for Confusion is not part of it."""
         pushed = False
+        attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         for live in texts.in_force(m, E_FLIPPED):
-            d = events.triggered(m, live, board.find(m, c.source), -1, players.seat_of(m, self.by, c), board.find(m, c.attacker))
+            by = players.seat_of(m, self.by, c)
+            if live.trigger is not None and live.trigger.from_ is not None:
+                by = players.author(c)
+            d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
             if d is not None and live.trigger is not None:
                 d.heads = c.heads
                 d.tails = c.tails
@@ -297,6 +302,8 @@ class May(Exec):
         self.then = then
         self.else_ = else_
         self.by: i64 = by
+        self.is_choice: bool = False
+        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes is a yes."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -313,14 +320,14 @@ class May(Exec):
                     m.push(self.else_, c)
                 return DONE
             # What "if you do" follows has to be done in full.
-            if not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do)):
+            if not self.is_choice and (not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do))):
                 c.did = False
                 c.result = 0
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
             return m.ask(players.seat_of(m, self.by, c), Q_YES_NO, yes_no(), 1, 1)
-        if c.did:
+        if c.did or self.is_choice:
             if self.then is not None:
                 m.push(self.then, c)
         elif self.else_ is not None:
@@ -639,3 +646,35 @@ class EndTurn(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         m.st.turn_over = True
         return DONE
+
+
+def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether what a text costs can be paid in full, before anything of it is done."""
+    if node.is_cost:
+        return would(m, c, node)
+    if isinstance(node, Do) and node.do.is_slight:
+        return would_pay(m, c, node.do)
+    if isinstance(node, Seq):
+        begins = True  # nothing but choices so far
+        for step in node.steps:
+            if step.is_pick:
+                step.can(m, c)  # what stands in for the pick
+            elif step.is_cost:
+                if not would(m, c, step):
+                    return False
+            elif begins and isinstance(step, Do) and step.do.is_slight and step.else_ is None:
+                return would_pay(m, c, step.do)
+            begins = begins and is_choice(step)
+            if begins and not step.is_pick:
+                step.can(m, c)
+    return True
+
+
+def is_choice(step: Exec) -> bool:
+    """Whether a step only chooses."""
+    if isinstance(step, Seq):
+        for part in step.steps:
+            if not part.is_pick and not part.is_slight:
+                return False
+        return True
+    return step.is_pick or step.is_slight

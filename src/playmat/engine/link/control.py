@@ -36,7 +36,7 @@ def is_payment(step: n.Action) -> bool:
 def is_aside(steps: Sequence[n.Action], at: int) -> bool:
     """Whether a step is only there for others: cards are shown so that some of them can be taken, and the others go back; a card
     of the hand is chosen and then given up; the Energy of a Pokémon is discarded because it was healed; the Pokémon is Knocked
-    Out because its Ability was used."""
+    Out, or the card discarded, because it was used."""
     match steps[max(at - 1, 0) : at + 1]:
         case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those())]:
             return True
@@ -45,6 +45,8 @@ def is_aside(steps: Sequence[n.Action], at: int) -> bool:
         case [n.Heal(), n.Discard(n.Attached(n.It()))]:
             return True
         case [*_, n.Move(n.Rest(), n.Place.DECK | n.Place.TOP | n.Place.BOTTOM) | n.KnockOut(n.This())] if at > 0:
+            return True
+        case [_, n.Discard(n.ThisCard())]:
             return True
     return isinstance(steps[at], (n.Look, n.Reveal)) and contains(tuple(steps[at + 1 :]), (n.Looked, n.Rest))
 
@@ -88,6 +90,8 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
         if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
+        if isinstance(step, n.Do) and isinstance(done, control.Do) and at and is_aside((steps[at - 1], step.do), 1):
+            done.do.is_slight = done.do.is_payment = True  # "choose cards of your hand and give them up. If you do, ..."
     for step, following, search in zip(steps, steps[1:], linked, strict=False):
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
@@ -151,6 +155,8 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
     done: control.Do = linker.plainly(a, before)
     if is_payment(a.do):
         done.do.is_slight = done.do.is_payment = True
+    elif isinstance(a.do, n.Reveal) and isinstance(a.do.cards, n.ThisCard):
+        done.do.is_slight = True
     return done
 
 
@@ -166,7 +172,9 @@ def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
     match a:
         case n.May(n.Seq(()), n.Action() as then, else_, by):  # only a question, and `then` is what a yes means
             otherwise = None if else_ is None else linker.action(else_)
-            return control.May(linker.action(then), None, otherwise, code_of(by))
+            question = control.May(linker.action(then), None, otherwise, code_of(by))
+            question.is_choice = otherwise is not None
+            return question
     may: Exec = linker.plainly(a, before)
     return may
 

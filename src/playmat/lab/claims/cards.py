@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playmat.engine import board, movement, players, values
-from playmat.engine.actions import cards, decks, evolving, fallen, tools
+from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
     P_BENCH,
     P_BOTTOM,
@@ -207,8 +207,8 @@ def switched(m: Machine, c: Context, node: cards.Switch) -> Claimed:
     return judged(quiet, f"#{serial} Active instead of one of {old}", f"Active: {now}", now != old, serial in now and now != old)
 
 
-@claims(cards.TakePrize)
-def prizes_taken(m: Machine, c: Context, node: cards.TakePrize) -> Claimed:
+@claims(prizes.TakePrize)
+def prizes_taken(m: Machine, c: Context, node: prizes.TakePrize) -> Claimed:
     quiet = is_quiet(m, c)
     side = m.st.sides[players.seat_of(m, node.who, c)]
     left = int(side.prizes_left())
@@ -218,8 +218,8 @@ def prizes_taken(m: Machine, c: Context, node: cards.TakePrize) -> Claimed:
     return judged(quiet, f"{wanted} Prizes taken", f"{taken} Prizes taken", taken > 0, taken == wanted or m.st.outcome != ONGOING)
 
 
-@claims(cards.TurnPrize)
-def prizes_turned(m: Machine, c: Context, node: cards.TurnPrize) -> Claimed:
+@claims(prizes.TurnPrize)
+def prizes_turned(m: Machine, c: Context, node: prizes.TurnPrize) -> Claimed:
     listed = [int(uid) for uid in node.of.cards(m, c)]
     yield
     shown = [is_up(m, uid) for uid in listed]
@@ -231,8 +231,8 @@ def is_up(m: Machine, uid: int) -> bool:
     return any(side.prizes[place] == uid and bool(side.prizes_up >> place & 1) for place in range(len(side.prizes)))
 
 
-@claims(cards.SwapCards)
-def cards_swapped(m: Machine, c: Context, node: cards.SwapCards) -> Claimed:
+@claims(prizes.SwapCards)
+def cards_swapped(m: Machine, c: Context, node: prizes.SwapCards) -> Claimed:
     pairs = list(zip(map(int, node.a.cards(m, c)), map(int, node.b.cards(m, c)), strict=False))
     before = [(place_of(m, i64(b)), place_of(m, i64(a))) for a, b in pairs]
     yield
