@@ -11,6 +11,8 @@ from rich.console import Console
 
 from playmat.cards.decks import load_deck
 from playmat.cli.terminal import clock, introduce, play_series
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
 from playmat.play.opening import new_game
 from playmat.play.record import Record
@@ -175,3 +177,27 @@ def test_only_matches_with_a_limit_have_a_clock() -> None:
     assert clock(Series("ex-2004", DECK, DECK)) is None
     limited = clock(Series("xy-2013", DECK, DECK))
     assert limited is not None and not limited()
+
+
+def test_cards_can_be_read_and_hints_asked_for_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playmat.terminal.table.HINT_SECONDS", 0.05)
+    game = new()
+    while game.decision is not None and game.decision.kind != "main":
+        game.answer(list(range(game.decision.min)))
+    seat = 0 if game.decision is None else game.decision.player
+    active = game.view(seat).you.active[0]
+    ask, console = typing([f"card {active.name}", "card Nobody", "hint"])
+    with pytest.raises(Quit):
+        play(game, {}, console, ask)
+    facts = active.card.facts if active.card is not None else None
+    assert facts is not None and facts.attacks[0].name in shown(console)
+    assert "You can see no card named Nobody." in shown(console) and "Hint: " in shown(console)
+
+
+def test_attacks_are_listed_with_cost_and_damage() -> None:
+    scenario = "scenario: s\nruleset: modern\nplayer 1:\n  active: Machop base1-52 [Fighting Energy]\n= game goes on"
+    game = begin_scenario(parse_scenarios(scenario)[0])
+    ask, console = typing([])
+    with pytest.raises(Quit):
+        play(game, {}, console, ask)
+    assert "attack Low Kick  [F] 20" in shown(console)

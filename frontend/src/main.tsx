@@ -20,9 +20,11 @@ const DecksPage = lazy(() => import("./pages/decks").then((m) => m.DecksPage));
 const DeckPage = lazy(() => import("./pages/deck/deck").then((m) => m.DeckPage));
 const ReplaysPage = lazy(() => import("./pages/replay/replays").then((m) => m.ReplaysPage));
 const ReplayPage = lazy(() => import("./pages/replay/replay").then((m) => m.ReplayPage));
+const LearnPage = lazy(() => import("./pages/learn/learn").then((m) => m.LearnPage));
+const LessonPage = lazy(() => import("./pages/learn/lesson").then((m) => m.LessonPage));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
-function pageFor([page = "", first = "", second = ""]: string[]): VNode {
+function pageFor([page = "", first = "", second = "", third = ""]: string[]): VNode {
   switch (page) {
     case "":
       return <LobbyPage />;
@@ -41,7 +43,9 @@ function pageFor([page = "", first = "", second = ""]: string[]): VNode {
     case "replays":
       return <ReplaysPage />;
     case "replay":
-      return <ReplayPage id={first} key={first} />;
+      return <ReplayPage id={first} at={second} tab={third} key={first} />;
+    case "learn":
+      return first ? <LessonPage name={first} key={first} /> : <LearnPage />;
     case "rules":
       return <RulesPage id={first} />;
     case "settings":

@@ -99,6 +99,8 @@ export interface View {
   sudden_death: number;
   asked: number | null;
   decision: Decision | null;
+  /** Hidden cards that the question shows: the deck that is searched, the cards that are looked at. */
+  looking: CardView[];
   stadium: StadiumView | null;
   sides: SideView[];
 }
@@ -164,11 +166,74 @@ export interface Game {
   seat?: number | null;
 }
 
+export interface FinishedGame extends Game {
+  /** Names of the decks, by seat. */
+  decks: string[];
+}
+
 /** An option that is refused, and why. */
 export interface Refusal extends Option {
   key: string;
   reason: string;
   rule: string;
+}
+
+export interface NamedCard {
+  card: string;
+  name: string;
+}
+
+/** A line of a damage calculation; `n` is the damage so far. */
+export interface SumLine extends Partial<NamedCard> {
+  what: "printed" | "base" | "change" | "weakness" | "resistance" | "prevented" | "other";
+  n: number;
+}
+
+/** What an attack would do now. */
+export interface Preview {
+  target: number;
+  /** HP that the target has left. */
+  left: number;
+  least: number;
+  most: number;
+  mean: number;
+  /** The chance of a Knock Out, 0 to 1. */
+  knock_out: number;
+  own: number;
+  flips: number;
+  asks: boolean;
+  sums: SumLine[];
+}
+
+export interface AttackSheet {
+  name: string;
+  card: string;
+  cost: TypeName[];
+  printed: number;
+  preview: Preview | null;
+}
+
+interface ChangedNumber {
+  printed: number;
+  now: number;
+  by: NamedCard[];
+}
+
+export interface LastingEffect extends NamedCard {
+  attack: string;
+  by: number;
+  until: "turn_end" | "your_next" | "opponents_next" | "your_next_end" | "leaves_active" | "leaves_play" | "game_end" | "next_attack";
+}
+
+/** Everything about a Pokémon in play (docs/protocol.md). */
+export interface Sheet {
+  pokemon: PokemonView;
+  owner: number;
+  is_active: boolean;
+  hp: ChangedNumber;
+  retreat: ChangedNumber;
+  attacks: AttackSheet[];
+  effects: LastingEffect[];
 }
 
 export interface StateMessage {

@@ -16,3 +16,6 @@ export const invites = stored<Record<string, string>>("invites", {});
 export function keepInvite(game: string, invite: string): void {
   invites.value = { ...Object.fromEntries(Object.entries(invites.value).slice(-20)), [game]: invite };
 }
+
+/** The game in which a coach speaks; "" for none. */
+export const coached = stored("coached", "");

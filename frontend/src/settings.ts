@@ -15,6 +15,7 @@ export const settings = {
   pace: stored<Pace>("pace", "normal"),
   askBeforeEnd: stored("ask-before-end", true),
   showLog: stored("show-log", true),
+  sound: stored("sound", false),
 };
 
 export function wantsLessMotion(): boolean {

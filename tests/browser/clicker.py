@@ -30,7 +30,7 @@ CLICK = """
       const targets = [...all('.pokemon.target'), ...all('.bench.target'), ...all('.stadium.target')];
       return any(ways.length ? ways : targets.length ? targets : all('.prompt .quiet-button'));
     }
-    const primary = all('.prompt .primary');
+    const primary = all('.prompt .primary, .prompt .end-turn');
     if (primary.length && all('.picked').length) return primary[0];
     const moves = [...all('.card.legal'), ...(HASTE || !primary.length ? all('.pokemon.legal') : []), ...all('.prize.legal')];
     const attacks = all('.prompt .action.attack');

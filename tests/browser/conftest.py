@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,13 +15,31 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch() -> Iterator[Callable[..., Browser]]:
+    """Starts browsers with further flags; all are closed at the end."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed: apt-get install chromium")
+    started: list[Browser] = []
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        started.close()
+
+        def start(*flags: str) -> Browser:
+            started.append(playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags]))
+            return started[-1]
+
+        yield start
+        for browser in started:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Callable[..., Browser]) -> Browser:
+    return launch()
+
+
+@pytest.fixture(scope="session")
+def large_print(launch: Callable[..., Browser]) -> Browser:
+    """A browser whose font is twice as large as usual."""
+    return launch("--blink-settings=defaultFontSize=32")
 
 
 @pytest.fixture(scope="session")
@@ -37,8 +55,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_one(address: str, **visitor: Any) -> Page:
-        context = arrive(browser, **visitor)
+    def open_one(address: str, with_browser: Browser | None = None, **visitor: Any) -> Page:
+        context = arrive(with_browser or browser, **visitor)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

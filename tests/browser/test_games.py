@@ -8,7 +8,7 @@ import pytest
 from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking
 from playwright.sync_api import Page, expect
 from table_server import Server
-from visitors import OpenPage
+from visitors import OpenPage, findings
 
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
 
@@ -91,3 +91,28 @@ def test_bots_can_be_watched(page: Page) -> None:
     expect(page.locator(".hand-tray")).to_have_count(0)
     expect(page.locator(".log li")).not_to_have_count(0)
     expect(page.locator(".ending h2")).to_contain_text("won", timeout=LONG)
+
+
+def test_a_finished_game_is_analysed_and_looked_back_at(page: Page, axe: str) -> None:
+    quick = save_deck(page)
+    open_table(page, form="limited", decks=(quick, quick))
+    click_on(page, 25)
+    if not page.locator(".ending").count():
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Analyse").click()
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis.get_by_role("img")).to_have_attribute("aria-label", re.compile("The chance to win goes from"), timeout=LONG)
+    expect(analysis.locator("progress")).to_have_count(0, timeout=LONG)
+    assert findings(page, axe) == []
+    analysis.locator(".win-curve").click(position={"x": 5, "y": 40})
+    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/\d+/analysis$"))
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".line-jump").first.click()
+    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/[0-3]$"))
+    step = page.locator(".step-count").inner_text()
+    page.reload()
+    expect(page.locator(".step-count")).to_have_text(step)
+    page.goto(page.url.partition("#")[0] + "#/replays")
+    expect(page.locator(".finished")).to_have_count(1)
+    expect(page.locator(".finished time")).to_be_visible()

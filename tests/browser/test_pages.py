@@ -10,7 +10,7 @@ import pytest
 from clicker import click_on, open_table, save_deck, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
-from visitors import OpenPage, serious_findings
+from visitors import OpenPage, findings
 
 from playmat.server.settings import STATIC
 
@@ -99,10 +99,39 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
     expect(page.locator(".search-panel .problem")).to_contain_text("hp")
 
 
-def test_rules_are_searched_and_read(page: Page) -> None:
+def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page: Page, axe: str) -> None:
+    page.goto(page.url.partition("#")[0] + "#/deck/paste")
+    page.get_by_label("Paste a deck list").fill("4 Charmander BS 46\n2 Escape Rope PLS 120\n1 Charizard QQQ 5\n")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("6 cards imported.")).to_be_visible()
+    expect(page.get_by_text("2 Escape Rope PLS 120 → Escape Rope BST 125")).to_be_visible()
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Charizard PGO 10").click()
+    expect(page.get_by_text("1 Charizard QQQ 5")).to_have_count(0)
+    expect(page.locator(".legality")).to_contain_text("7 cards")
+
+
+def test_the_search_has_one_entry_for_all_printings_of_a_card(page: Page) -> None:
+    page.goto(page.url.partition("#")[0] + "#/deck/new")
+    page.get_by_role("searchbox", name="Search cards").fill("name:switch kind:item set:base1,me2")
+    expect(page.locator(".result")).to_have_count(1)
+    expect(page.locator(".result-foot")).to_contain_text("+1")
+    page.get_by_label("Order").select_option("oldest")
+    page.locator(".result .card").click()
+    expect(page.locator(".result .chosen-count")).to_have_attribute("data-word", "1")
+
+
+def test_the_rulebook_has_chapters_a_search_and_rulesets_side_by_side(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#/rules")
-    page.get_by_role("button", name="mulligan").click()
-    expect(page.locator(".related")).to_contain_text("mulligan")
+    page.get_by_role("link", name="Retreating").click()
+    chapter = page.get_by_role("region", name="Retreating")
+    expect(chapter).to_contain_text("discard one Energy")
+    page.get_by_label("Compare with").select_option("base-2000")
+    expect(chapter.locator(".sides-of-point").first).to_contain_text("Base Set 2 (2000)")
+    points = chapter.locator(".point").count()
+    page.get_by_label("Only differences").check()
+    expect(chapter.locator(".point:not(.differs):not(.sides-of-point)")).to_have_count(0)
+    assert 1 < chapter.locator(".point").count() < points
     page.get_by_role("searchbox").fill("retreat")
     expect(page.locator(".related")).to_contain_text("retreat")
     page.locator(".related .rule-link").first.click()
@@ -120,12 +149,12 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
     page = open_page(server.address)
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     expect(page.get_by_label("Variant")).to_be_visible()
-    assert serious_findings(page, axe) == []
-    for place in ("decks", "deck/new/first-flame", "rules", "settings", "replays"):
+    assert findings(page, axe) == []
+    for place in ("decks", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
         page.goto(f"{server.address}#/{place}")
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)
-        assert serious_findings(page, axe) == [], place
+        assert findings(page, axe) == [], place
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -134,15 +163,15 @@ def test_the_table_has_no_serious_accessibility_faults(open_page: OpenPage, serv
     deck = save_deck(page)
     open_table(page, form="limited", decks=(deck, deck))
     click_on(page, 10)
-    assert serious_findings(page, axe) == []
+    assert findings(page, axe) == []
     page.get_by_role("button", name="Resign").click()
-    assert serious_findings(page, axe) == []
+    assert findings(page, axe) == []
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".ending")).to_be_visible()
-    assert serious_findings(page, axe) == []
+    assert findings(page, axe) == []
     page.get_by_role("link", name="Watch the replay").click()
     wait_until(page, "Number(document.querySelector('.step-slider')?.max ?? 0) > 5")
-    assert serious_findings(page, axe) == []
+    assert findings(page, axe) == []
 
 
 @pytest.mark.parametrize("width", [1280, 390])

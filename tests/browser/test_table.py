@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from clicker import click_on, click_until, open_table, save_deck, wait_until
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from table_server import Server
-from visitors import OpenPage, serious_findings
+from visitors import OpenPage, findings
 
 ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 """A deck for the variant `limited` with which every hand can attach an Energy card to a Machop."""
@@ -117,13 +117,28 @@ def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
     wait_until(page, f"document.querySelectorAll('.log section').length > {turns}")
 
 
-def test_the_explanation_is_about_the_pokemon_that_was_clicked(page: Page) -> None:
+def test_a_pokemon_that_cannot_act_shows_its_own_sheet(page: Page, axe: str) -> None:
     sit_down(page)
     page.locator(".mine .pokemon.active").click()
-    expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting; Machop")
+    sheet = page.get_by_role("dialog", name="Machop, details")
+    expect(sheet).to_contain_text("your Active Pokémon")
+    expect(sheet).to_contain_text("20 damage to 50 HP")
+    assert findings(page, axe) == []
+    page.keyboard.press("Escape")
     page.locator(".side:not(.mine) .pokemon.active").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("nothing you can do now")
-    expect(page.get_by_role("alert")).not_to_contain_text("Low Kick")
+    expect(sheet).to_contain_text("Bot 1’s Active Pokémon")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_attacks_say_what_they_would_do(page: Page) -> None:
+    sit_down(page)
+    page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+    page.locator(".pokemon.target").first.click()
+    attack = page.locator(".prompt .action.attack", has_text="Low Kick")
+    attack.hover()
+    expect(page.locator(".prompt .sentence")).to_contain_text("Low Kick: 20 printed")
+    expect(page.get_by_role("img", name="This turn: Energy attached")).to_be_visible()
 
 
 def test_ending_a_turn_with_actions_left_asks_once(page: Page) -> None:
@@ -172,15 +187,16 @@ def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
     expect(page.locator(".mine .pip")).to_have_count(1)
 
 
-def test_a_search_shows_the_cards_with_what_may_be_taken(page: Page, axe: str) -> None:
-    deck = save_deck(page, {"base1-52": 14, "base1-71": 12, "base1-97": 14})
+def test_a_search_shows_the_whole_deck_and_dims_what_cannot_be_taken(page: Page, axe: str) -> None:
+    deck = save_deck(page, {"base1-52": 14, "base3-59": 12, "base1-97": 14})
     open_table(page, ruleset="base-2000", form="limited", decks=(deck, deck))
     click_until(page, "document.querySelector('.log section + section') && document.querySelector('.picker [data-choice]')", 1, 0)
     picker = page.locator(".picker")
-    expect(picker).to_contain_text("Computer Search: choose 1 card")
-    assert serious_findings(page, axe) == []
+    expect(picker).to_contain_text("Energy Search: choose up to 1 card from the deck")
+    expect(picker.locator(".heap.rest")).to_have_count(2)
+    expect(picker.locator(".heap:not(.rest)")).to_have_count(1)
+    assert findings(page, axe) == []
     cards = hand(page)
-    page.keyboard.press("ArrowDown")
     expect(picker.locator("[data-choice]:focus")).to_be_visible()
     page.keyboard.press("Enter")
     expect(picker).to_have_count(0)
@@ -240,12 +256,20 @@ def test_people_take_back_a_move_by_consent(open_page: OpenPage, server: Server)
     host, guest = open_page(server.address), open_page(server.address)
     deck = save_deck(host, ENERGY_AND_FIGHTERS)
     open_table(host, form="limited", opponent="open", decks=(deck,), clock="25 min + 10 s")
+    expect(host.locator(".terms")).to_contain_text("25 minutes each, and 10 seconds for each move")
     link = host.get_by_label("Send this link").input_value()
     deck = save_deck(guest, ENERGY_AND_FIGHTERS)
     guest.goto(link)
+    expect(guest.locator(".terms")).to_contain_text("25 minutes each, and 10 seconds for each move")
     guest.get_by_label("Choose your deck").select_option(deck)
     guest.get_by_role("button", name="Join the game").click()
     expect(host.locator(".clock")).to_have_count(2)
+    expect(host.get_by_role("button", name="Hint")).to_have_count(0)
+    spectator = open_page(host.url.replace("#/play/", "#/watch/"))
+    expect(spectator.locator(".board")).to_be_visible()
+    expect(host.get_by_role("img", name="1 watching")).to_be_visible()
+    settings = host.get_by_role("button", name="Settings").bounding_box()
+    assert settings is not None and settings["x"] + settings["width"] <= 1280
     host.locator(".card.legal").first.click()
     expect(host.locator(".mine .pokemon")).to_have_count(1)
     host.get_by_role("button", name="Undo").click()
@@ -272,6 +296,66 @@ def test_a_phone_on_its_side_shows_everything_at_once(open_page: OpenPage, serve
 def test_the_board_stays_where_it_is_when_a_card_is_picked_up(page: Page) -> None:
     sit_down(page)
     before = page.locator(".far .actives").bounding_box()
-    page.locator(".hand-tray .card").last.click()
-    page.locator(".hand-tray .card").last.scroll_into_view_if_needed()
+    page.locator(".hand-tray .card.legal").last.click()
     assert page.locator(".far .actives").bounding_box() == before
+    page.keyboard.press("Escape")
+    page.locator(".action.dim").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Low Kick")
+    assert page.locator(".far .actives").bounding_box() == before
+    page.keyboard.press("e")
+    expect(page.locator(".sentence")).to_contain_text("You can still attach")
+    assert page.locator(".far .actives").bounding_box() == before
+    page.keyboard.press("2")
+    expect(page.locator(".sentence")).not_to_contain_text("You can still attach")
+    page.keyboard.press("e")
+    page.keyboard.press("1")
+    expect(page.locator(".log")).to_contain_text("You end the turn.")
+
+
+def test_the_log_returns_to_its_newest_line(page: Page) -> None:
+    sit_down(page)
+    click_on(page, 40)
+    page.locator(".log").evaluate("(log) => log.scrollTo({ top: -10000 })")
+    page.get_by_role("button", name="Newest").click()
+    wait_until(page, "document.querySelector('.log').scrollTop > -2")
+    expect(page.get_by_role("button", name="Newest")).to_have_count(0)
+
+
+def apart(page: Page, one: str, other: str) -> bool:
+    """Whether no element of one kind covers one of the other."""
+    is_apart: bool = page.evaluate(
+        """([one, other]) => {
+          const boxes = (selector) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+          return boxes(one).every((a) => boxes(other).every((b) =>
+            a.right <= b.left + 2 || b.right <= a.left + 2 || a.bottom <= b.top + 2 || b.bottom <= a.top + 2));
+        }""",
+        [one, other],
+    )
+    return is_apart
+
+
+def assert_everything_is_usable(page: Page, height: int) -> None:
+    assert apart(page, ".pile", ".pokemon") and apart(page, ".pile", ".prompt") and apart(page, ".pokemon", ".prompt")
+    for pokemon in page.locator(".pokemon").all():
+        box = pokemon.bounding_box()
+        assert box is not None and box["width"] >= 28 and box["y"] >= 0 and box["y"] + box["height"] <= height + 1
+    card = page.locator(".hand-tray .card").first.bounding_box()
+    assert card is not None and card["y"] + card["height"] <= height + 1
+    page.get_by_role("button", name="Fighting Energy, can be played").first.click()
+    page.locator(".pokemon.target").first.click()
+    expect(page.locator(".mine .pip")).to_have_count(1)
+
+
+def test_at_200_percent_zoom_nothing_is_covered(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, width=640, height=400)
+    sit_down(page)
+    assert_everything_is_usable(page, 400)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_with_a_doubled_font_nothing_is_covered(
+    open_page: OpenPage, large_print: Browser, server: Server, width: int, height: int
+) -> None:
+    page = open_page(server.address, large_print, width=width, height=height)
+    sit_down(page)
+    assert_everything_is_usable(page, height)

@@ -38,14 +38,15 @@ def arrive(
     return context
 
 
-def serious_findings(page: Page, axe: str) -> list[str]:
-    """The serious accessibility faults that axe finds on the page. `axe` is its source."""
+def findings(page: Page, axe: str) -> list[str]:
+    """The accessibility faults that axe finds on the page, except minor ones. `axe` is its source."""
     page.evaluate(axe)
-    found = page.evaluate("(tags) => axe.run(document, { runOnly: tags })", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+    found = page.evaluate("(tags) => axe.run(document, { runOnly: tags })", tags)
     return [
         f"{item['id']} ({item['impact']}): {item['nodes'][0]['html'][:200]} {item['nodes'][0]['failureSummary'][:300]}"
         for item in found["violations"]
-        if item["impact"] in ("serious", "critical")
+        if item["impact"] in ("moderate", "serious", "critical")
     ]
 
 

@@ -325,3 +325,44 @@ def test_the_page_is_served_and_asked_for_each_time(settings: Settings) -> None:
         assert error_of(client.get("/missing.js"), 404)["code"] == "not_found"
         assert error_of(client.get("/api/nothing"), 404)["code"] == "not_found"
         assert client.get("/%2e%2e/games.sqlite").status_code == 404
+
+
+def test_a_lesson_is_taken_by_sending_all_answers(client: TestClient) -> None:
+    names = [lesson["name"] for lesson in client.get("/api/lessons").json()["lessons"]]
+    assert names[0] == "energy" and "year-2000" in names
+    start = client.post("/api/lessons/energy", json={"answers": [], "refusals": True}).json()
+    assert start["step"] == 0 and not start["done"] and start["refusals"]
+    attach = next(i for i, option in enumerate(start["view"]["decision"]["options"]) if option["kind"] == "attach")
+    after = client.post("/api/lessons/energy", json={"answers": [[attach]], "pokemon": 1}).json()
+    assert after["step"] == 1 and after["sheet"]["pokemon"]["name"] == "Machop"
+    refused = client.post("/api/lessons/energy", json={"answers": [[99]]})
+    assert refused.status_code == 409 and "Answer 1 does not fit" in refused.json()["error"]["message"]
+    assert client.post("/api/lessons/nothing", json={}).status_code == 404
+
+
+def test_a_chapter_of_the_rulebook_has_two_rulesets_side_by_side(client: TestClient) -> None:
+    chapters = client.get("/api/rulebook").json()["chapters"]
+    assert {"topic": "retreat", "title": "Retreating"}.items() <= next(c for c in chapters if c["topic"] == "retreat").items()
+    found = client.get("/api/rulebook/retreat", params={"ruleset": "sun-moon-2019", "beside": "base-2000"}).json()
+    differs = {point["title"] for point in found["points"] if point["differs"]}
+    assert "Confused Pokémon and retreating" in differs and "The cost of retreating" not in differs
+    assert client.get("/api/rulebook/retreat", params={"ruleset": "nothing"}).status_code == 400
+    assert client.get("/api/rulebook/nothing").status_code == 404
+
+
+def test_a_list_is_read_with_reprints_for_what_is_missing(client: TestClient) -> None:
+    text = "4 Charmander BS 46\n2 Escape Rope PLS 120\n1 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n2 Switch QQQ 1\n"
+    found = client.post("/api/builder/list", json={"text": text}).json()
+    assert found["cards"]["base1-46"] == 4 and sum(found["cards"].values()) == 9
+    assert [swap["to"]["name"] for swap in found["replaced"]] == ["Escape Rope", "Blaine's Kangaskhan"]
+    assert [(line["count"], line["text"]) for line in found["unknown"]] == [(1, "1 Charizard QQQ 5")]
+    assert {card["name"] for card in found["unknown"][0]["near"]} == {"Charizard"}
+    assert "-" not in found["remarks"][0].rpartition("took ")[2]
+
+
+def test_the_builders_search_groups_printings(client: TestClient) -> None:
+    params = {"q": "name:switch kind:item set:base1,me2", "order": "oldest"}
+    found = client.get("/api/builder/cards", params=params).json()
+    assert found["total"] == 1 and found["printings"] == 2
+    assert found["cards"][0]["id"] == "base1-95" and found["cards"][0]["printings"][0]["code"] == "BS"
+    assert client.get("/api/builder/cards", params={"q": "hp>=lots"}).status_code == 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,3 +120,54 @@ def test_a_record_that_does_not_play_is_refused(client: TestClient, finished: Js
     record = client.get(f"/api/games/{finished['id']}/record").json() | change
     reply = client.post("/api/records", json={"record": record}, headers=Person(client).headers)
     assert reply.status_code == 400 and reply.json()["error"]["code"] in ("invalid_record", "invalid")
+
+
+def test_a_sheet_shows_what_attacks_would_do(client: TestClient, finished: Json) -> None:
+    steps = replay(client, finished["id"], view="0", start=0, count=60)["steps"]
+    step = next(step for step in steps if step["view"]["decision"] and step["view"]["decision"]["kind"] == "main")
+    mine = step["view"]["sides"][0]["active"][0]
+    params = {"pokemon": mine["serial"], "view": "0", "at": step["n"]}
+    found = checked(client.get(f"/api/games/{finished['id']}/sheet", params=params), 200)
+    assert found["pokemon"] == mine and found["owner"] == 0 and found["is_active"]
+    assert [attack["name"] for attack in found["attacks"]] == mine["attacks"]
+    assert all(attack["preview"]["target"] for attack in found["attacks"])
+    checked(client.get(f"/api/games/{finished['id']}/sheet", params=params | {"pokemon": 999}), 404)
+
+
+def test_a_sheet_of_a_game_in_progress_is_for_its_own_seat(client: TestClient) -> None:
+    with duel(client) as (mia, ben):
+        play_on([mia, ben], 30)
+        game, side = mia.welcome["game"]["id"], mia.state["view"]["sides"][0]
+        serial = side["active"][0]["serial"]
+        shown = checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial}), 200)
+        assert shown["pokemon"]["serial"] == serial
+        checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial, "view": "0"}), 409)
+
+
+def test_a_finished_game_is_analysed_in_the_background(client: TestClient, finished: Json) -> None:
+    zoe = Person(client, "Zoe")
+    path = f"/api/games/{finished['id']}/analysis"
+    assert checked(client.get(path, params={"seat": 0}), 200)["status"] == "none"
+    checked(client.post(path, json={"seat": 3}, headers=zoe.headers), 400)
+    started = checked(client.post(path, json={"seat": 0}, headers=zoe.headers), 200)
+    assert started["total"] == 50
+    found = started
+    for _ in range(6000):
+        if found["status"] == "done":
+            break
+        time.sleep(0.01)
+        found = checked(client.get(path, params={"seat": 0}), 200)
+    assert found["status"] == "done" and found["done"] == 50
+    assert found["moments"] and all(0 <= moment["chance"] <= 1 for moment in found["moments"])
+    assert [moment["number"] for moment in found["moments"]] == sorted(moment["number"] for moment in found["moments"])
+
+
+def test_finished_games_are_listed_with_their_decks(client: TestClient) -> None:
+    mia = Person(client)
+    game = mia.against_bot()
+    with at(client, game) as player:
+        player.ask(type="resign")
+        player.until("resign")
+    listed = mia.get("/api/me/replays")["games"]
+    assert [row["id"] for row in listed] == [game["game"]["id"]]
+    assert listed[0]["decks"] == ["Charizard / Blastoise"] * 2 and listed[0]["result"]["reason"] == "resigned"

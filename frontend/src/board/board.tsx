@@ -25,7 +25,7 @@ export function Board({ log }: { log: Entry[] }) {
   }, [view.ruleset]);
   const actives = Math.max(1, ...view.sides.map((side) => side.active.length));
   return (
-    <main
+    <section
       class={`board seats-${view.sides.length} actives-${actives}`}
       aria-label={words.board.table}
       data-at="zone:mat"
@@ -50,6 +50,6 @@ export function Board({ log }: { log: Entry[] }) {
           <Side side={side} far={false} key={side.seat} />
         ))}
       </div>
-    </main>
+    </section>
   );
 }

@@ -22,7 +22,7 @@ let wasLong = false;
 const release = () => clearTimeout(pressing);
 
 /** Handlers that let a card be read: on hover, on focus, on right click, and on a long press. */
-export function reading(card: { id: string; name: string }) {
+export function reading(card: { id: string; name: string }, open: () => void = () => void (opened.value = card)) {
   return {
     "data-card-id": card.id,
     "data-card-name": card.name,
@@ -30,14 +30,14 @@ export function reading(card: { id: string; name: string }) {
     onFocus: () => pointAt(card),
     onContextMenu: (event: Event) => {
       event.preventDefault();
-      opened.value = card;
+      open();
     },
     onTouchStart: () => {
       release();
       wasLong = false;
       pressing = setTimeout(() => {
         wasLong = true;
-        opened.value = card;
+        open();
       }, LONG_PRESS);
     },
     onTouchMove: release,

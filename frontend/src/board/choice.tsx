@@ -30,7 +30,7 @@ export function ChoicePrompt({ interaction, decision, log }: { interaction: Inte
                 onClick={() => interaction.toggle(index)}
                 aria-pressed={several ? picks.includes(index) : undefined}
               >
-                {several && decision.kind === "order" && picks.includes(index) ? <kbd>{picks.indexOf(index) + 1}</kbd> : null}
+                {several && decision.kind === "order" && picks.includes(index) ? <kbd>{picks.indexOf(index) + 1}</kbd> : index < 9 && !several ? <kbd>{index + 1}</kbd> : null}
                 {option.kind === "type" ? <TypeIcon type={option.name as TypeName} /> : null}
                 <span>{buttonText(decision, index, view, players)}</span>
               </button>

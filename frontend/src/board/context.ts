@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Player, View } from "../protocol";
+import type { Player, Sheet, View } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import type { Who } from "../words";
 import { words } from "../words";
@@ -14,6 +14,8 @@ interface BoardContext {
   interaction: Interaction | null;
   /** Seconds left; null without a clock. */
   clock: (seat: number) => number | null;
+  /** Everything about a Pokémon in play. */
+  sheet: (serial: number) => Promise<Sheet>;
 }
 
 export const Context = createContext<BoardContext | null>(null);

@@ -1,6 +1,7 @@
 /** The keyboard: letters for frequent actions, arrows to move the focus. */
 
 import type { Interaction } from "../table/interaction";
+import { openSheet } from "./sheet";
 import { opened } from "./zoom";
 
 interface KeyActions {
@@ -8,6 +9,15 @@ interface KeyActions {
   toggleLog: () => void;
   showKeys: () => void;
   skip: () => void;
+}
+
+let lastInput: "key" | "pointer" = "pointer";
+addEventListener("keydown", () => void (lastInput = "key"), true);
+addEventListener("pointerdown", () => void (lastInput = "pointer"), true);
+
+/** Whether the player's last input was a key. */
+export function usesKeyboard(): boolean {
+  return lastInput === "key";
 }
 
 const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -70,7 +80,8 @@ export function startKeys(root: HTMLElement, actions: () => KeyActions): () => v
     if (key === "escape") {
       skip();
       interaction?.clear();
-    } else if (/^[1-9]$/.test(key)) interaction?.pressNumber(Number(key) - 1);
+    } else if (key === "0") interaction?.confirmOrNone();
+    else if (/^[1-9]$/.test(key)) interaction?.pressNumber(Number(key) - 1);
     else if (key === "e") interaction?.endTurn();
     else if (key === "h") void interaction?.askHint();
     else if (key === "u") void interaction?.undo();
@@ -78,7 +89,9 @@ export function startKeys(root: HTMLElement, actions: () => KeyActions): () => v
     else if (key === "?") showKeys();
     else if (key === "z") {
       const card = target.closest<HTMLElement>("[data-card-id]");
-      if (card) opened.value = { id: card.dataset.cardId!, name: card.dataset.cardName ?? "" };
+      const serial = card?.dataset.at?.match(/^pokemon:(\d+)$/)?.[1];
+      if (serial) openSheet(Number(serial));
+      else if (card) opened.value = { id: card.dataset.cardId!, name: card.dataset.cardName ?? "" };
     } else return;
     event.preventDefault();
   }

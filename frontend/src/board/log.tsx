@@ -1,6 +1,6 @@
 /** The log, grouped by turn; each line opens its rule. */
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { lineText, type Entry, type Player } from "../protocol";
 import { words } from "../words";
 import { whoIs } from "./context";
@@ -46,26 +46,55 @@ function Line({ entry }: { entry: Entry }) {
 
 const LOUD = new Set(["attack", "knock_out", "win", "prize", "evolve", "play", "use"]);
 
-export function Log({ entries, players, you }: { entries: Entry[]; players: Player[]; you: number | null }) {
+interface LogProps {
+  entries: Entry[];
+  players: Player[];
+  you: number | null;
+  /** In a replay: go to where a line happened. */
+  jump?: (number: number) => void;
+  /** Number of the last entry that has happened at the step shown; later ones are dimmed. */
+  until?: number;
+}
+
+export function Log({ entries, players, you, jump, until = Infinity }: LogProps) {
   const groups = useMemo(() => turnsOf(entries), [entries]);
+  const root = useRef<HTMLDivElement>(null);
+  const [isBehind, setBehind] = useState(false);
+  // The list is laid out from its end, so 0 is the newest line and older ones are negative.
+  const newest = () => root.current?.scrollTo({ top: 0 });
+  useEffect(() => {
+    if (jump) root.current?.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+  }, [until, jump === undefined]);
   return (
-    <div class="log" role="region" aria-label={words.log.title} tabIndex={0}>
+    <div class="log" role="region" aria-label={words.log.title} tabIndex={0} ref={root} onScroll={(event) => setBehind(event.currentTarget.scrollTop < -40)}>
+      {isBehind && !jump ? (
+        <button class="newest" onClick={newest}>
+          {words.log.newest}
+        </button>
+      ) : null}
       <div class="log-lines">
         {entries.length ? null : <p class="quiet">{words.log.empty}</p>}
         {groups.map((group) => (
           <section key={group.turn?.number ?? -1}>
-            <h3 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h3>
+            <h2 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h2>
             <ul>
               {group.lines.map((entry) => (
                 <li
                   key={entry.number}
-                  class={LOUD.has(entry.kind) ? "loud" : ""}
+                  class={`${LOUD.has(entry.kind) ? "loud" : ""} ${entry.number > until ? "ahead" : ""} ${entry.number === until ? "here" : ""}`}
                   onPointerEnter={() => {
                     const id = entry.cards[0];
                     if (id) pointAt({ id, name: "" });
                   }}
                 >
-                  <Line entry={entry} /> {entry.rule ? <RuleLink id={entry.rule} /> : null}
+                  {jump ? (
+                    <button class="line-jump" onClick={() => jump(entry.number)}>
+                      <Line entry={entry} />
+                    </button>
+                  ) : (
+                    <Line entry={entry} />
+                  )}{" "}
+                  {entry.rule ? <RuleLink id={entry.rule} /> : null}
                 </li>
               ))}
             </ul>

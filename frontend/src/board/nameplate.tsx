@@ -20,6 +20,27 @@ function Clock({ seat }: { seat: number }) {
   return <span class={`clock ${left < 60 ? "short" : ""}`}>{words.board.clock(minutes, String(Math.floor(left % 60)).padStart(2, "0"))}</span>;
 }
 
+const MARKS: [keyof typeof words.board.done, (side: SideView) => number, string][] = [
+  ["energy", (side) => side.energy_attached, "M11.5 1L4 11.5h4.5L7.5 19 16 8h-5z"],
+  ["supporter", (side) => side.supporters_played, "M10 2.5a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2ZM3 18c.4-4.6 3.2-6.6 7-6.6s6.6 2 7 6.6z"],
+  ["stadium", (side) => side.stadiums_played, "M2 8.5C2 5 18 5 18 8.5V15c0 3-16 3-16 0zM4.5 9c0 2 11 2 11 0s-11-2-11 0z"],
+  ["retreat", (side) => side.retreats, "M8.5 3L2 9.5 8.5 16v-4.2h4A3.6 3.6 0 0 1 16 15.4V18h2v-3.2c0-4-2.6-6-6-6H8.5z"],
+];
+
+/** What the player has done this turn that can be done only once. */
+function Done({ side }: { side: SideView }) {
+  const done = MARKS.filter(([, count]) => count(side) > 0).map(([name]) => words.board.done[name]);
+  return (
+    <span class="done" role="img" aria-label={words.board.doneThisTurn(done)} title={words.board.doneThisTurn(done)}>
+      {MARKS.map(([name, count, d]) => (
+        <svg viewBox="0 0 20 20" aria-hidden="true" class={count(side) ? "" : "left"} key={name}>
+          <path d={d} fill-rule="evenodd" />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
 export function Nameplate({ side }: { side: SideView }) {
   const { view, players } = useBoard();
   const player = players.find((p) => p.seat === side.seat);
@@ -49,6 +70,7 @@ export function Nameplate({ side }: { side: SideView }) {
         <span class="visually-hidden">{words.board.deck} </span>
         {countOf(side.deck)}
       </span>
+      {view.player === side.seat && view.phase === "play" && !view.over ? <Done side={side} /> : null}
     </header>
   );
 }

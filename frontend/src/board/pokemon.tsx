@@ -2,14 +2,17 @@
 
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
+import { TYPE_LETTERS } from "../cards/types";
 import type { Condition, PokemonView } from "../protocol";
 import { words } from "../words";
+import { CostIcons } from "./action";
 import { reading } from "./card";
 import { ConditionMark } from "./condition";
 import { useBoard } from "./context";
 import { Counting } from "./counting";
 import { Pip, pipsOf } from "./pip";
-import { opened, pointAt } from "./zoom";
+import { openSheet } from "./sheet";
+import { pointAt } from "./zoom";
 
 /** The rulebooks turn the card for three of the conditions. If an effect allows two of them, Confused is shown first, then Paralyzed. */
 function turnOf(conditions: Condition[]): string {
@@ -41,9 +44,10 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
       aria-pressed={look === "picked" || look === "held" ? true : undefined}
       onClick={(event) => {
         event.stopPropagation();
-        if (!interaction?.press(at) && !interaction?.decision.value) opened.value = top;
+        if (interaction && (interaction.held.value || interaction.bySpot.value.has(at))) interaction.press(at);
+        else openSheet(pokemon.serial);
       }}
-      {...reading(top)}
+      {...reading(top, () => openSheet(pokemon.serial))}
       onPointerEnter={() => {
         pointAt(top);
         void interaction?.lookAhead(at);
@@ -96,5 +100,34 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
         </span>
       ) : null}
     </button>
+  );
+}
+
+/** Beside an Active Pokémon, where there is room: its Abilities and attacks, as printed. */
+export function Plate({ pokemon }: { pokemon: PokemonView }) {
+  const { interaction } = useBoard();
+  const cards = pokemon.cards.map((card) => cardFacts(card.id, card.name)).reverse();
+  const top = cards[0]!;
+  return (
+    <div class="plate" aria-hidden="true">
+      {top.abilities.map((ability) => (
+        <span class="plate-row ability">
+          <i>A</i>
+          <span>{ability.name}</span>
+        </span>
+      ))}
+      {pokemon.attacks.map((name) => {
+        const attack = cards.flatMap((card) => card.attacks).find((item) => item.name === name);
+        const now = interaction?.previews.value.get(`${pokemon.serial}|${name}`);
+        const cost = now ? now.cost.map((type) => TYPE_LETTERS[type]).join("") : (attack?.cost ?? "");
+        return (
+          <span class="plate-row">
+            <CostIcons cost={cost} />
+            <span>{name}</span>
+            <b>{attack?.damage}</b>
+          </span>
+        );
+      })}
+    </div>
   );
 }

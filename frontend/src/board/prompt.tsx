@@ -23,7 +23,7 @@ export function Prompt({ interaction, log }: { interaction: Interaction; log: En
     if (asker) pointAt({ id: asker, name: "" });
   }, [asker]);
   return (
-    <section class={`prompt ${decision ? "asking" : ""}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
+    <section class={`prompt ${decision ? "asking" : ""} ${notice || undo ? "noticed" : ""}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
       {notice ? (
         <div class="notice" role="alert">
           <span>{notice.text}</span>
@@ -48,7 +48,11 @@ export function Prompt({ interaction, log }: { interaction: Interaction; log: En
         </p>
       ) : presentation === "turn" ? (
         <TurnPrompt interaction={interaction} decision={decision} />
-      ) : presentation === "picker" ? null : (
+      ) : presentation === "picker" || presentation === "shown" ? (
+        <p class="sentence quiet" role="status">
+          {words.prompt.above}
+        </p>
+      ) : (
         <ChoicePrompt interaction={interaction} decision={decision} log={log} />
       )}
     </section>

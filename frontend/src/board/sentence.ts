@@ -1,6 +1,6 @@
 /** The one sentence that says what is asked. */
 
-import { inPlay, isPokemon, type Decision, type Entry, type Player, type View } from "../protocol";
+import { countOf, inPlay, isPokemon, type Decision, type Entry, type Player, type View } from "../protocol";
 import { cardFacts } from "../cards/store";
 import { isOpponent, zoneOf } from "../table/choices";
 import { words } from "../words";
@@ -46,6 +46,13 @@ function prizesOf(view: View, decision: Decision): string {
   return decision.options.every((option) => isOpponent(view, option.owner!)) ? words.ask.from.theirPrizes : words.ask.from.prizes;
 }
 
+/** Where hidden cards are from: a deck is searched whole, of another deck or hand only some cards are looked at. */
+function hiddenZone(view: View): "deck" | "looked" | "theirHand" {
+  const shown = view.looking.length;
+  if (view.sides.some((side) => countOf(side.deck) === shown)) return "deck";
+  return view.sides.some((side) => side.seat !== view.you && countOf(side.hand) === shown) ? "theirHand" : "looked";
+}
+
 export function sentenceFor(view: View, decision: Decision, log: Entry[]): string {
   const { options, min, max } = decision;
   switch (decision.kind) {
@@ -57,7 +64,7 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
       if (options.length && options.every((o) => o.kind === "card")) {
         const zones = new Set(options.map((o) => zoneOf(view, o.uid).zone));
         const where = zones.size === 1 ? [...zones][0]! : "mixed";
-        return words.prompt.ask(source, words.ask.cards(min, max, words.ask.from[where]));
+        return words.prompt.ask(source, words.ask.cards(min, max, words.ask.from[where === "deck" ? hiddenZone(view) : where]));
       }
       if (options.length && options.every((o) => o.kind === "place")) return words.prompt.ask(source, words.ask.cards(min, max, prizesOf(view, decision)));
       return words.prompt.ask(source, decision.prompt);

@@ -6,7 +6,7 @@ import { FaceDownCard, PlayingCard } from "./card";
 import { nameOf, useBoard } from "./context";
 import { Nameplate } from "./nameplate";
 import { DeckPile, Pile } from "./pile";
-import { PokemonInPlay } from "./pokemon";
+import { Plate, PokemonInPlay } from "./pokemon";
 import { Prizes } from "./prizes";
 
 export function Side({ side, far }: { side: SideView; far: boolean }) {
@@ -40,6 +40,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
           {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
+          {isPokemon(p) && spots === 1 && view.sides.length === 2 ? <Plate pokemon={p} /> : null}
         </div>
       ))}
       {Array.from({ length: Math.max(0, spots - side.active.length) }, () => (
@@ -55,7 +56,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   return (
-    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
+    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
       <Nameplate side={side} />
       <Prizes side={side} />
       <div class="lanes">

@@ -8,6 +8,8 @@ import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { DimmedAttacks, GroupButton } from "./action";
 import { useBoard } from "./context";
+import { openSheet } from "./sheet";
+import { outcomeText, sumsText } from "./sums";
 
 export function TurnPrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
   const { view } = useBoard();
@@ -20,10 +22,10 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
         </p>
         <div class="buttons">
           <button class="primary" data-nav data-autofocus onClick={() => interaction.endTurn()}>
-            {words.prompt.endAnyway}
+            <kbd>1</kbd> {words.prompt.endAnyway}
           </button>
           <button data-nav onClick={() => interaction.clear()}>
-            {words.prompt.goBack}
+            <kbd>2</kbd> {words.prompt.goBack}
           </button>
           <label class="check">
             <input type="checkbox" checked={!settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = !event.currentTarget.checked)} />
@@ -44,12 +46,17 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
     return (
       <>
         <p class="sentence" role="status">
-          {aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
+          {interaction.pointed.value ? <AttackText interaction={interaction} /> : aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
           {preview?.gains.length ? <span class="gains"> {words.prompt.gains(preview.gains)}</span> : null}
           {preview?.losses.length ? <span class="losses"> {words.prompt.losses(preview.losses)}</span> : null}
         </p>
         <div class="buttons">
-          {aiming ? null : groups.map((group) => <GroupButton interaction={interaction} decision={decision} group={group} />)}
+          {aiming ? null : groups.map((group, i) => <GroupButton interaction={interaction} decision={decision} group={group} number={i + 1} />)}
+          {isPokemonHeld ? (
+            <button data-nav onClick={() => openSheet(Number(held.slice(8)))}>
+              {words.prompt.details}
+            </button>
+          ) : null}
           <button class="quiet-button" data-nav onClick={() => interaction.clear()}>
             {words.prompt.cancel}
           </button>
@@ -63,7 +70,7 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
   return (
     <>
       <p class="sentence" role="status">
-        {words.prompt.yourTurnPlay}
+        {interaction.pointed.value ? <AttackText interaction={interaction} /> : words.prompt.yourTurnPlay}
       </p>
       <div class="buttons">
         {attacks.map((group, i) => (
@@ -74,11 +81,25 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
           <GroupButton interaction={interaction} decision={decision} group={group} />
         ))}
         {decision.options.some((o) => o.kind === "end") ? (
-          <button class={`primary ${interaction.hint.value?.some((index) => decision.options[index]?.kind === "end") ? "hinted" : ""}`} data-nav onClick={() => interaction.endTurn()}>
+          <button class={`end-turn ${leftUndone(view).length ? "" : "primary"} ${interaction.hint.value?.some((index) => decision.options[index]?.kind === "end") ? "hinted" : ""}`} data-nav onClick={() => interaction.endTurn()}>
             {words.prompt.endTurn} <kbd>E</kbd>
           </button>
         ) : null}
       </div>
+    </>
+  );
+}
+
+/** The attack under the pointer: its calculation and its text. */
+function AttackText({ interaction }: { interaction: Interaction }) {
+  const attack = interaction.previews.value.get(interaction.pointed.value);
+  if (!attack) return <>{interaction.pointed.value.split("|")[1]}</>;
+  const text = cardFacts(attack.card).attacks.find((item) => item.name === attack.name)?.text ?? "";
+  const preview = attack.preview;
+  return (
+    <>
+      {attack.name}
+      {preview && preview.sums.length ? `: ${[sumsText(preview), outcomeText(preview)].filter(Boolean).join(" · ")}.` : "."} <span class="quiet">{text}</span>
     </>
   );
 }

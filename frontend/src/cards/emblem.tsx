@@ -1,11 +1,14 @@
 /**
- * Emblems: a pattern made from a card's name and colours, so that cards can be recognised without any art.
+ * Emblems: drawings made from a card's facts, so that cards can be recognised without any art.
  *
- * A Pokémon gets a crest that is the same left and right, a Trainer card a rosette, an Energy card its type's shape. The name
- * seeds the random numbers: the same name always gives the same emblem.
+ * A Pokémon gets a body or a crest, a Trainer card a pictogram of what it does, an Energy card its type's shape. The evolution line
+ * seeds the random numbers: all Pokémon of a line have one plan and one mark, and grow with their stage. The species seeds the
+ * backdrop, and the form (ex, GX, Mega) shows as a crown.
  */
 
 import type { JSX } from "preact";
+import { Crown, drawBody, planOf } from "./body";
+import { Pictogram } from "./pictogram";
 import { PALETTES, Shape, type Palette, type TypeLetter } from "./types";
 
 /** Random numbers from 0 to 1, seeded by the text. */
@@ -40,7 +43,7 @@ const TEMPERS: Record<TypeLetter, { spikes: number; round: boolean }> = {
   C: { spikes: 0.4, round: true },
 };
 
-const f = (n: number): string => n.toFixed(1);
+const f = (n: number): string => n.toFixed(2);
 
 /** A closed outline through the points, mirrored at the y axis. The points go from top to bottom on the right. */
 function mirrored(right: Point[], round: boolean): string {
@@ -141,30 +144,15 @@ function crest(random: () => number, letters: TypeLetter[], radius: number, laye
   return <g>{parts}</g>;
 }
 
-function rosette(random: () => number, palette: Palette, radius: number): JSX.Element {
-  const n = 5 + Math.floor(random() * 8);
-  const parts: JSX.Element[] = [];
-  const rings = 2 + Math.floor(random() * 2);
-  for (let ring = 0; ring < rings; ring++) {
-    const r = radius * (1 - ring / (rings + 0.6));
-    const waist = r * (0.15 + random() * 0.3);
-    const shoulder = r * (0.3 + random() * 0.4);
-    const sharp = random() < 0.5;
-    const petal = sharp
-      ? `M0 ${f(-r * 0.12)}L${f(waist)} ${f(-shoulder)}L0 ${f(-r)}L${f(-waist)} ${f(-shoulder)}Z`
-      : `M0 ${f(-r * 0.12)}C${f(waist * 1.5)} ${f(-shoulder)} ${f(waist)} ${f(-r)} 0 ${f(-r)}S${f(-waist * 1.5)} ${f(-shoulder)} 0 ${f(-r * 0.12)}Z`;
-    const fill = [palette.deep, palette.glow, palette.base][ring % 3]!;
-    const turn = ring % 2 ? 180 / n : 0;
-    for (let i = 0; i < n; i++) {
-      parts.push(<path d={petal} fill={fill} stroke={palette.glow} stroke-width="0.8" opacity="0.85" transform={`rotate(${f(turn + (i * 360) / n)})`} />);
-    }
-  }
-  parts.push(<circle r={radius * 0.16} fill={palette.glow} stroke={palette.deep} stroke-width="2" />);
-  return <g>{parts}</g>;
-}
-
 interface EmblemSubject {
   name: string;
+  /** The first species of the evolution line. */
+  line: string;
+  /** "ex", "gx", "star" or "mega"; "" for none. */
+  form: string;
+  /** What a Trainer card does, in a word, and its kind. */
+  does: string;
+  trainer: string;
   kind: "pokemon" | "trainer" | "energy";
   letters: TypeLetter[];
   palette: Palette;
@@ -213,14 +201,23 @@ export function emblem(subject: EmblemSubject, w: number, h: number): JSX.Elemen
     return (
       <g>
         {backdrop(random, palette, w, h)}
-        {rosette(random, palette, radius * 0.86)}
+        <Pictogram does={subject.does} kind={subject.trainer} palette={palette} radius={radius * 0.8} />
       </g>
     );
   }
+  const ofLine = seededBy(subject.line || subject.name);
+  const [first] = subject.letters;
+  const plan = planOf(subject.line, first!, ofLine);
+  const accent = PALETTES[subject.letters[1] ?? first!];
   return (
     <g>
       {backdrop(random, palette, w, h)}
-      {crest(random, subject.letters, radius * 0.9, 2 + Math.min(2, subject.level))}
+      {plan === "face" ? (
+        crest(ofLine, subject.letters, radius * (0.7 + subject.level * 0.07), 2 + Math.min(2, subject.level))
+      ) : (
+        <g transform={`scale(${f((radius / 50) * (0.86 + subject.level * 0.05))})`}>{drawBody(plan, { palette: PALETTES[first!], accent, level: subject.level, random: ofLine })}</g>
+      )}
+      <Crown form={subject.form} palette={palette} radius={radius} />
     </g>
   );
 }

@@ -45,6 +45,11 @@ export interface CardFacts {
   number: string;
   /** Why the card cannot be played; "" if it can. */
   unread: string;
+  /** What a Trainer card does, in a word; "" for others. */
+  does: string;
+  /** The first species of a Pokémon's evolution line, and its species without form and owner. */
+  line: string;
+  species: string;
 }
 
 /** Colours of Trainer cards by kind: easy to tell apart, and not the colours of types. */
@@ -99,6 +104,9 @@ export interface CardJson {
   abilities: AbilityFacts[];
   attacks: { name: string; cost: TypeName[]; damage: number; mark: string; power: string; text: string }[];
   text: string;
+  does: string;
+  line: string;
+  species: string;
 }
 
 export function parseCard(json: CardJson): CardFacts {
@@ -131,6 +139,9 @@ export function parseCard(json: CardJson): CardFacts {
     setId: json.set.id,
     number: json.number,
     unread: json.unread,
+    does: json.does,
+    line: json.line,
+    species: json.species,
   };
 }
 
@@ -138,6 +149,6 @@ export function parseCard(json: CardJson): CardFacts {
 export function unknownCard(id: string, name: string): CardFacts {
   return {
     id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],
-    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", number: "", unread: "",
+    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", number: "", unread: "", does: "", line: "", species: "",
   };
 }

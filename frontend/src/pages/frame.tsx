@@ -8,6 +8,7 @@ import { words } from "../words";
 
 const LINKS: [string, string][] = [
   ["", words.nav.play],
+  ["learn", words.nav.learn],
   ["decks", words.nav.decks],
   ["replays", words.nav.replays],
   ["rules", words.nav.rules],
@@ -33,13 +34,17 @@ export function Page({ title, wide, children }: { title: string; wide?: boolean;
   }, [title]);
   return (
     <div class="page">
-      <a class="skip-link" href="#content" onClick={(event) => {
-        event.preventDefault();
-        heading.current?.focus();
-      }}>
-        {words.nav.skip}
-      </a>
       <header class="site">
+        <a
+          class="skip-link"
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            heading.current?.focus();
+          }}
+        >
+          {words.nav.skip}
+        </a>
         <a class="brand" href="#/">
           <Logo /> {words.appName}
         </a>
@@ -56,7 +61,7 @@ export function Page({ title, wide, children }: { title: string; wide?: boolean;
           {words.errors.offline}
         </p>
       )}
-      <main class={wide ? "content wide" : "content"}>
+      <main id="content" class={wide ? "content wide" : "content"}>
         <h1 tabIndex={-1} ref={heading}>
           {title}
         </h1>

@@ -32,6 +32,10 @@ export function SettingsForm() {
         <input type="checkbox" checked={settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = event.currentTarget.checked)} />
         {words.settings.askBeforeEnd}
       </label>
+      <label class="check">
+        <input type="checkbox" checked={settings.sound.value} onChange={(event) => (settings.sound.value = event.currentTarget.checked)} />
+        {words.settings.sound}
+      </label>
       <form
         class="name-form"
         onSubmit={(event) => {

@@ -3,7 +3,7 @@
 import { inPlay, isPokemon, type Decision, type Option, type PokemonView, type SideView, type View } from "../protocol";
 
 /** How a question is presented to the player. */
-export type Presentation = "turn" | "board" | "hand" | "prizes" | "picker" | "buttons";
+export type Presentation = "turn" | "board" | "hand" | "prizes" | "picker" | "buttons" | "shown";
 
 type ZoneName = "hand" | "deck" | "discard" | "lost" | "prizes" | "attached" | "play" | "stadium";
 
@@ -73,12 +73,14 @@ export function isInHand(view: View, uid: number | undefined): boolean {
 export function presentationOf(view: View, decision: Decision): Presentation {
   const { options } = decision;
   if (decision.kind === "main") return "turn";
-  if (decision.kind === "order") return options.every((o) => o.kind === "card") ? "picker" : options.every((o) => o.kind === "pokemon") && decision.max === 1 ? "board" : "buttons";
-  if (!options.length) return "buttons";
+  // A question about cards that were just looked at shows them with its buttons.
+  const buttons = view.looking.length ? "shown" : "buttons";
+  if (decision.kind === "order") return options.every((o) => o.kind === "card") ? "picker" : options.every((o) => o.kind === "pokemon") && decision.max === 1 ? "board" : buttons;
+  if (!options.length) return view.looking.length ? "picker" : "buttons";
   if (options.every((o) => o.kind === "pokemon" || o.kind === "discard_own")) return "board";
   if (options.every((o) => o.kind === "card")) return options.every((o) => isInHand(view, o.uid)) ? "hand" : "picker";
   if (options.every((o) => o.kind === "place")) return "prizes";
-  return "buttons";
+  return buttons;
 }
 
 export function findPokemon(view: View, serial: number | undefined): { pokemon: PokemonView; side: SideView; isActive: boolean } | null {

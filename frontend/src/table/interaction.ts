@@ -4,7 +4,7 @@
  */
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { isPokemon, type Decision, type Refusal, type View } from "../protocol";
+import { isPokemon, type AttackSheet, type Decision, type Refusal, type View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
 import { groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
@@ -33,6 +33,10 @@ export class Interaction {
   readonly hintPending = signal(false);
   /** What the option under the pointer would make possible. */
   readonly preview = signal<{ gains: string[]; losses: string[] } | null>(null);
+  /** What the attacks of the Active Pokémon would do now, by serial and name. */
+  readonly previews = signal<Map<string, AttackSheet>>(new Map());
+  /** The attack under the pointer or focus, as in `previews`; "" for none. */
+  readonly pointed = signal("");
   /** Whether the question about an unfinished turn is open. */
   readonly endAsked = signal(false);
   /** The question that an answer is on its way to; -1 for none. */
@@ -50,6 +54,7 @@ export class Interaction {
         queueMicrotask(() => {
           this.sent.value = -1;
           this.clear();
+          void this.foresee();
         });
       }
     });
@@ -87,7 +92,7 @@ export class Interaction {
     const decision = this.decision.value;
     const view = this.view;
     const presentation = this.presentation.value;
-    if (!decision || !view || presentation === "picker" || presentation === "buttons") return spots;
+    if (!decision || !view || presentation === "picker" || presentation === "buttons" || presentation === "shown") return spots;
     decision.options.forEach((option, index) => {
       const spot = presentation === "turn" ? sourceOf(option) : spotOf(option);
       if (spot) spots.set(spot, [...(spots.get(spot) ?? []), index]);
@@ -207,6 +212,14 @@ export class Interaction {
     if (this.canConfirm) void this.send(this.picks.value);
   }
 
+  /** Confirm what is selected, or choose none where that is allowed. */
+  confirmOrNone(): void {
+    const decision = this.decision.value;
+    if (!decision || this.presentation.value === "turn") return;
+    if (this.picks.value.length) this.confirm();
+    else if (decision.min === 0) void this.send([]);
+  }
+
   endTurn(): void {
     const decision = this.decision.value;
     const view = this.view;
@@ -223,7 +236,16 @@ export class Interaction {
   /** The options behind the number keys: the attacks that can be made, or the buttons of a question. */
   pressNumber(place: number): void {
     const decision = this.decision.value;
-    if (this.presentation.value === "buttons" && decision?.options[place]) this.toggle(place);
+    if (this.endAsked.value) {
+      if (place === 0) this.endTurn();
+      else if (place === 1) this.clear();
+      return;
+    }
+    if (this.held.value && decision && this.heldGroups.value[place]) {
+      this.choose(this.heldGroups.value[place]);
+      return;
+    }
+    if (decision?.options[place] && (this.presentation.value === "buttons" || this.presentation.value === "shown")) this.toggle(place);
     if (!decision || this.presentation.value !== "turn") return;
     const group = groupsOf(decision, decision.options.flatMap((option, index) => (option.kind === "attack" ? [index] : [])))[place];
     if (group) this.choose(group);
@@ -241,14 +263,19 @@ export class Interaction {
     }
   }
 
+  /** Whether hints may be asked for: not against people. */
+  readonly mayHint = computed(() => (this.table.shown.value?.players.filter((player) => player.kind === "person").length ?? 0) < 2);
+
   async askHint(): Promise<void> {
+    if (!this.mayHint.value || !this.decision.value) return;
     this.hintPending.value = true;
     await this.report(async () => {
       const reply = await this.table.link.ask("hint");
       if (reply.n === this.table.shown.value?.n) {
         this.hint.value = reply.picks as number[];
         const answers = (reply.answers as HintAnswer[] | undefined) ?? [{ text: reply.text as string[] }];
-        this.notice.value = { text: words.prompt.hint(answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }))), rule: "" };
+        const said = answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }));
+        this.notice.value = { text: words.prompt.hint(said, this.view?.phase === "setup"), rule: "" };
       }
     });
     this.hintPending.value = false;
@@ -316,6 +343,21 @@ export class Interaction {
     return held !== undefined && held.id === refusal.card && isInHand(this.view!, refusal.uid);
   }
 
+  /** Ask what the attacks of the Active Pokémon would do in this turn. */
+  private async foresee(): Promise<void> {
+    const state = this.table.shown.value;
+    this.previews.value = new Map();
+    if (state?.view?.decision?.kind !== "main") return;
+    const active = (mySide(state.view)?.active ?? []).filter(isPokemon);
+    try {
+      const sheets = await Promise.all(active.map((p) => this.table.sheet(p.serial)));
+      if (this.table.shown.value?.n !== state.n) return;
+      this.previews.value = new Map(sheets.flatMap((sheet) => sheet.attacks.map((attack) => [`${sheet.pokemon.serial}|${attack.name}`, attack])));
+    } catch {
+      return;
+    }
+  }
+
   /** What the option at a target would make possible; shown while the pointer rests there. */
   async lookAhead(spot: Spot): Promise<void> {
     const decision = this.decision.value;
@@ -336,6 +378,7 @@ export class Interaction {
       this.picks.value = [];
       this.notice.value = null;
       this.hint.value = null;
+      this.pointed.value = "";
       this.preview.value = null;
       this.endAsked.value = false;
     });

@@ -1,7 +1,9 @@
 /** The WebSocket of a game: sends hello, matches replies to requests, and reconnects when the connection breaks. */
 
 import { signal } from "@preact/signals";
-import type { Game, StateMessage } from "../protocol";
+import type { Signal } from "@preact/signals";
+import { api } from "../api";
+import type { Game, Sheet, StateMessage } from "../protocol";
 
 type LinkStatus = "connecting" | "live" | "lost" | "gone";
 
@@ -23,9 +25,19 @@ interface Pending {
 /** Replies differ by type; callers know which one they requested. */
 export type Reply = Record<string, unknown>;
 
-interface Handlers {
+/** What a table needs of its link: the WebSocket of a game, or a lesson. */
+export interface TableLink {
+  readonly status: Signal<LinkStatus>;
+  readonly code: Signal<number>;
+  ask(type: string, fields?: Reply): Promise<Reply>;
+  sheet(serial: number): Promise<Sheet>;
+  close(): void;
+}
+
+export interface Handlers {
   onState(state: StateMessage): void;
-  onWelcome(game: Game, seat: number | null): void;
+  onWelcome(game: Game): void;
+  onSeat(seat: number | null): void;
   onRematch(game: string, seat: number | null, token: string | null): void;
   /** How many log entries we have. */
   logLength(): number;
@@ -36,7 +48,7 @@ const FINAL = new Set([4401, 4404]);
 const LONGEST_PAUSE = 10_000;
 const SILENCE = 25_000;
 
-export class Link {
+export class Link implements TableLink {
   readonly status = signal<LinkStatus>("connecting");
   /** The final close code; 0 while the link may still reconnect. */
   readonly code = signal(0);
@@ -47,6 +59,7 @@ export class Link {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval>;
   private heard = 0;
+  private seat: number | null = null;
   private closed = false;
   private readonly online = () => {
     if (this.status.value === "lost") this.open();
@@ -81,6 +94,11 @@ export class Link {
     });
   }
 
+  sheet(serial: number): Promise<Sheet> {
+    const query = new URLSearchParams({ pokemon: String(serial), view: this.seat === null ? "public" : String(this.seat) });
+    return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(this.game)}/sheet?${query}`);
+  }
+
   private open(): void {
     clearTimeout(this.timer);
     if (this.closed) return;
@@ -102,7 +120,9 @@ export class Link {
     if (message.type === "welcome") {
       this.status.value = "live";
       this.pause = 500;
-      this.handlers.onWelcome(message.game as Game, message.seat as number | null);
+      this.seat = message.seat as number | null;
+      this.handlers.onWelcome(message.game as Game);
+      this.handlers.onSeat(this.seat);
     } else if (message.type === "state") this.handlers.onState(message as unknown as StateMessage);
     else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
     else {

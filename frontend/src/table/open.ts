@@ -3,7 +3,7 @@
 import { api } from "../api";
 import type { Game, Seat } from "../protocol";
 import { go } from "../router";
-import { keepInvite, keepSeat } from "../seats";
+import { coached, keepInvite, keepSeat } from "../seats";
 
 /** The bot level of games that start with one click: it plays sensibly and loses sometimes. */
 export const QUICK_LEVEL = 2;
@@ -14,13 +14,14 @@ interface NoSeat {
   token: null;
 }
 
-export async function openTable(request: Record<string, unknown>): Promise<void> {
+export async function openTable(request: Record<string, unknown>, isCoached = false): Promise<void> {
   const seat = await api.mine.post<Seat | NoSeat>("/api/games", request);
   if (seat.token === null) {
     go("watch", seat.game.id);
     return;
   }
   keepSeat(seat.game.id, seat.seat, seat.token);
+  if (isCoached) coached.value = seat.game.id;
   if (seat.invite) keepInvite(seat.game.id, seat.invite);
   go("play", seat.game.id);
 }

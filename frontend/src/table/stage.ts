@@ -6,6 +6,7 @@
 import { signal } from "@preact/signals";
 import type { Entry, View } from "../protocol";
 import { settings, wantsLessMotion } from "../settings";
+import { sound } from "../sound";
 import { capture, find, knockedOut, lunge, travel } from "./motion";
 
 export interface Step {
@@ -35,6 +36,9 @@ export class Stage {
   readonly coin = signal<{ heads: boolean; turn: number } | null>(null);
   /** Numbers that rise from Pokémon: damage and healing, by serial. */
   readonly floats = signal<{ key: number; x: number; y: number; text: string; good: boolean }[]>([]);
+  /** Whether the next step waits until the player goes on. */
+  readonly paused = signal(false);
+  private resumed: (() => void) | null = null;
   private skipping = false;
   private wake: (() => void) | null = null;
   private turns = 0;
@@ -42,6 +46,25 @@ export class Stage {
   skip(): void {
     this.skipping = true;
     this.wake?.();
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.paused.value = isPaused;
+    if (!isPaused) this.resumed?.();
+  }
+
+  /** Wait while paused. */
+  private async hold(): Promise<void> {
+    while (this.paused.value) await new Promise<void>((resolve) => (this.resumed = resolve));
+    this.resumed = null;
+  }
+
+  /** Show one more step, and pause again. */
+  async stepOnce(): Promise<void> {
+    this.paused.value = false;
+    this.resumed?.();
+    await Promise.resolve();
+    this.paused.value = true;
   }
 
   /** Everything has been shown. */
@@ -52,6 +75,7 @@ export class Stage {
   }
 
   async perform(step: Step, commit: () => void): Promise<void> {
+    await this.hold();
     const pace = PACES[settings.pace.value];
     if (this.skipping || pace === 0) {
       commit();
@@ -77,6 +101,7 @@ export class Stage {
     const places = still ? null : capture();
     const ghosts = still ? [] : knockedOut(step);
     commit();
+    sound(step.entries);
     await new Promise(requestAnimationFrame);
     if (places && !this.skipping) travel(step, places, ghosts);
     this.rise(step.entries);

@@ -1,8 +1,8 @@
 /** A game as the page shows it: states arrive from the link and are shown one after the other. */
 
 import { computed, signal } from "@preact/signals";
-import type { Entry, Game, StateMessage } from "../protocol";
-import { Link, type Reply } from "./link";
+import type { Entry, Game, Sheet, StateMessage } from "../protocol";
+import { Link, type Handlers, type Reply, type TableLink } from "./link";
 import { Stage } from "./stage";
 
 /** How many states may wait before the page skips to the newest. Spectators of bots may be far behind. */
@@ -18,7 +18,7 @@ export class Table {
   readonly busy = signal(false);
   readonly rematchGame = signal<{ game: string; seat: number | null; token: string | null } | null>(null);
   readonly stage = new Stage();
-  readonly link: Link;
+  readonly link: TableLink;
   private queue: StateMessage[] = [];
   private received = 0;
   private newest: StateMessage | null = null;
@@ -33,11 +33,14 @@ export class Table {
   constructor(
     readonly id: string,
     token: string | null,
+    makeLink: (handlers: Handlers) => TableLink = (handlers) => new Link(id, token, handlers),
   ) {
-    this.link = new Link(id, token, {
+    this.link = makeLink({
       onState: (state) => this.take(state),
-      onWelcome: (game, seat) => {
+      onWelcome: (game) => {
         this.game.value = game;
+      },
+      onSeat: (seat) => {
         this.seat.value = seat;
       },
       onRematch: (game, seat, token) => {
@@ -50,6 +53,11 @@ export class Table {
   close(): void {
     this.link.close();
     this.stage.skip();
+  }
+
+  /** The sheet of a Pokémon as this player sees it. */
+  sheet(serial: number): Promise<Sheet> {
+    return this.link.sheet(serial);
   }
 
   answer(picks: number[]): Promise<Reply> {

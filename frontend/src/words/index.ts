@@ -1,21 +1,24 @@
 /** Every text of the page, in one folder for translators. Card texts, rules and what options do come from the server. */
 
+import { analysis } from "./analysis";
 import { board, card } from "./board";
 import { deck, lists, odds, testHand } from "./deck";
 import { list, percent, plural } from "./grammar";
+import { coach, learn } from "./learn";
 import { join, lobby, waiting } from "./lobby";
 import { log } from "./log";
 import { errors, nav, replay, rules, settings } from "./pages";
 import { action, ask, picker, prompt } from "./prompt";
-import { end, keys, menu } from "./table";
+import { sheet } from "./sheet";
+import { end, keys, menu, watch } from "./table";
 
 export type { Who } from "./grammar";
 
 export const words = {
   appName: "Playmat",
   list, percent, plural,
-  card, board, prompt, ask, picker, action, log, menu, keys, end,
-  lobby, waiting, join,
+  card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
+  lobby, waiting, join, learn, coach,
   deck, odds, testHand, lists,
-  nav, settings, replay, rules, errors,
+  nav, settings, replay, analysis, rules, errors,
 };

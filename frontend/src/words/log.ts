@@ -4,5 +4,6 @@ export const log = {
   title: "Log",
   before: "Setup",
   turn: (n: number, name: string) => `Turn ${n} · ${name}`,
+  newest: "Newest ↓",
   empty: "Nothing has happened yet.",
 };

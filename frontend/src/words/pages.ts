@@ -3,6 +3,7 @@
 export const nav = {
   main: "Main",
   play: "Play",
+  learn: "Learn",
   decks: "Decks",
   replays: "Replays",
   rules: "Rules",
@@ -19,6 +20,7 @@ export const settings = {
   pace: "Speed of other players’ moves",
   paces: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant" },
   askBeforeEnd: "Ask before I end a turn in which I can still attack or attach Energy",
+  sound: "Quiet sounds",
   name: "Your name",
   saveName: "Save",
 };
@@ -46,21 +48,33 @@ export const replay = {
   goOnAs: (name: string) => `as ${name}`,
   level: "against bot level",
   slider: "Step of the game",
+  share: "Copy a link to this step",
+  copied: "Link copied",
+  tabs: { log: "Log", analysis: "Analysis" },
+  result: { won: "won", lost: "lost", drawn: "nobody won", watched: "" },
+  yours: "Your finished games",
+  look: "Look back",
+  analyse: "Analyse",
+  steps: (n: number) => `${n} answers`,
   notOver: "You can watch the replay when the game is over.",
 };
 
 export const rules = {
   title: "Rules",
   search: "Search the rulebooks",
-  about: "Every rule of the five rulebooks, in our own words.",
+  about: "Every rule of the books from 1999 to today, in our own words.",
+  chapters: "Chapters",
+  beside: "Compare with",
+  nothingBeside: "nothing",
+  onlyDifferent: "Only differences",
+  nothingHere: "These rules say nothing on this.",
+  silent: "says nothing",
   source: "Source",
   related: "Related",
   none: "No rules found.",
   ruleset: "Rulebook",
-  anyRuleset: "All rulebooks",
   close: "Close",
   suggestions: "Did you mean",
-  topics: ["set-up", "mulligan", "evolve", "retreat", "Energy", "attack", "Weakness", "Asleep", "Confused", "Poisoned", "Trainer", "Stadium", "Prize", "Knocked Out", "deck"],
 };
 
 export const errors = {

@@ -31,11 +31,20 @@ export const prompt = {
   refuse: "Decline",
   resign: "Resign",
   resignSure: "Resign this game?",
-  hint: (answers: { text: string; chance?: number }[]) =>
-    `Hint: ${answers.map(({ text, chance }) => (chance === undefined ? text : `${text} (${percent(chance)} to win)`)).join("; or ")}.`,
+  /** Chances are left out before the first turn, and where they say nothing: when all answers are as good, or hopeless. */
+  hint: (answers: { text: string; chance?: number }[], isSetup: boolean) => {
+    const chances = answers.map(({ chance }) => chance ?? 0);
+    const [best = 0] = chances;
+    const says = !isSetup && answers.every(({ chance }) => chance !== undefined) && best >= 0.02;
+    const alike = chances.every((chance) => best - chance < 0.02);
+    const texts = answers.map(({ text, chance }) => (says && !alike ? `${text} (${percent(chance ?? 0)})` : text));
+    const state = isSetup ? "" : !says ? " You are far behind." : alike ? ` They are equally good (${percent(best)} to win).` : " In brackets: the chance to win.";
+    return `Hint: ${(alike && answers.length > 1 ? texts.slice(0, 2) : texts).join("; or ")}.${answers.length > 1 || !says ? state : ""}`;
+  },
   notAChoice: "You can’t choose that. The choices are outlined.",
   atMost: (n: number) => `You can choose at most ${n}. Deselect one first.`,
   nothingToDo: (name: string) => `${name}: nothing you can do now.`,
+  details: "Details",
   heldPokemon: (name: string) => `What should ${name} do?`,
   heldCard: (name: string) => `What do you want to do with ${name}?`,
   target: (kind: string, name: string) => TARGETS[kind]?.(name) ?? `${name}: choose a Pokémon.`,
@@ -49,6 +58,7 @@ export const prompt = {
   no: "No",
   ask: (source: string, sentence: string) => (source ? `${source}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence),
   over: "The game is over.",
+  above: "Choose from the cards above.",
   why: "Why not?",
   ruleLink: (id: string) => `Rule ${id}`,
   dismiss: "Close",
@@ -65,7 +75,9 @@ export const ask = {
   cards: (min: number, max: number, where: string) => `Choose ${range(min, max)} ${max === 1 ? "card" : "cards"} ${where}.`,
   from: {
     hand: "from your hand",
-    deck: "from the cards shown",
+    deck: "from the deck",
+    looked: "from the cards you look at",
+    theirHand: "from your opponent’s hand",
     discard: "from the discard pile",
     lost: "from the Lost Zone",
     prizes: "from the Prize cards",
@@ -90,6 +102,8 @@ export const picker = {
   search: "Search these cards",
   found: (shown: number, all: number) => (shown === all ? plural(all, "card") : `${shown} of ${plural(all, "card")}`),
   nothing: "No matching cards.",
+  dimmed: "Dimmed cards can’t be taken.",
+  notOffered: "can’t be taken",
   take: (n: number) => `Take ${plural(n, "card")}`,
   removeOne: (name: string) => `Remove one ${name}`,
   copies: (n: number) => `×${n}`,

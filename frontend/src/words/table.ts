@@ -9,16 +9,25 @@ export const menu = {
   log: "Log",
 };
 
+export const watch = {
+  pause: "Pause",
+  goOn: "Continue",
+  step: "Next step",
+  speed: "Speed",
+  paused: "Paused. The game goes on behind the scenes.",
+};
+
 export const keys = {
   title: "Keyboard shortcuts",
   rows: [
     ["Arrows", "move between cards and buttons"],
     ["Enter or Space", "select or confirm"],
     ["1 – 9", "attack, or answer a question"],
+    ["0", "confirm what is selected, or choose none"],
     ["E", "end the turn"],
     ["H", "hint"],
     ["U", "undo"],
-    ["Z", "read the card"],
+    ["Z", "read the card, or the Pokémon’s details"],
     ["L", "show or hide the log"],
     ["Esc", "cancel, close, or skip animations"],
     ["?", "show this list"],
@@ -40,6 +49,12 @@ export const end = {
     imported: "The record ends here.",
     fault: "Something went wrong on our side, and the game can’t continue. Please report it and attach the record.",
   },
+  turns: (n: number) => `${n} ${n === 1 ? "turn" : "turns"}`,
+  knockOuts: (n: number) => `${n} ${n === 1 ? "Knock Out" : "Knock Outs"}`,
+  prizesByTurn: "Prize cards by turn",
+  prizeTaken: (name: string, turn: number) => `${name}, turn ${turn}`,
+  turningPoint: (turn: number, text: string) => `The turning point: turn ${turn}. ${text}`,
+  nextLevel: (level: number) => `Try bot level ${level}`,
   rematch: "Rematch",
   rematchAsked: "Waiting for the other player…",
   rematchWanted: "The other player wants a rematch.",

@@ -42,6 +42,12 @@ D_ATTACKER_CARDS: Final = 4
 D_DEFENDER_CARDS: Final = 5
 D_DEFENDER: Final = 6
 
+# What a line of `Machine.sums` is about.
+SUM_BASE: Final = 0
+SUM_CHANGE: Final = 1
+SUM_WEAKNESS: Final = 2
+SUM_RESISTANCE: Final = 3
+
 DAMAGE_STEPS: Final = ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender")
 
 
@@ -49,6 +55,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
     """The damage an attack does to a Pokémon, by the ruleset's steps; `weak`: Weakness and Resistance apply."""
     amount = base
     kinds: i64 = 0
+    if m.sums is not None:
+        m.sums.append((SUM_BASE, int(target.serial), -1, int(base)))
     for step in m.damage_steps:
         if step == D_BASE:
             if target.serial == c.target:  # the base is what the attack does to the Defending Pokémon (BS-damage-2)
@@ -91,6 +99,8 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
                 amount = amount + pluses[i]
             else:
                 amount = amount * factors[i]
+            if m.sums is not None:
+                m.sums.append((SUM_WEAKNESS, int(target.serial), -1, int(amount)))
             if m.log is not None:
                 m.tell("weakness", target.owner, pokemon=[target.serial], n=amount, cite="weakness")
             if not m.rules.weakness_each:
@@ -104,6 +114,8 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     for i in range(len(resist_types)):
         if resist_types[i] & kinds:
             amount -= 30 if m.rules.fixed_weakness else minus[i]
+            if m.sums is not None:
+                m.sums.append((SUM_RESISTANCE, int(target.serial), -1, int(amount)))
             if m.log is not None:
                 m.tell("resistance", target.owner, pokemon=[target.serial], n=amount, cite="resistance")
             if not m.rules.weakness_each:
@@ -136,6 +148,9 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
                 continue
             seen.append(mod.title)
         amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
+        if m.sums is not None:
+            about = p if kind == K_TAKEN or kind == K_TAKEN_BEFORE else other
+            m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
     return amount
 
 

@@ -91,6 +91,9 @@ class Machine:
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; None: not
         kept."""
+        self.sums: list[tuple[int, int, int, int]] | None = None
+        """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
+        the damage so far; None: not kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
         """The printed attack that a reference means."""

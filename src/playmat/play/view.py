@@ -17,6 +17,7 @@ from playmat.play.board import board_html
 from playmat.play.decision import Decision, Option
 from playmat.play.guessing import guess
 from playmat.play.log import Reader
+from playmat.play.looking import looked_at
 from playmat.play.refusals import Refusal
 from playmat.play.saved import Json
 from playmat.play.seen import CardView, PokemonView, SideView
@@ -105,6 +106,14 @@ class View:
     def refusals(self) -> list[Refusal]:
         return self._game.refusals() if self.decision is not None else []
 
+    @property
+    def looking(self) -> tuple[CardView, ...]:
+        """The hidden cards that the open question shows to this seat: the deck it searches, the cards it looks at."""
+        return tuple(CardView(data, self._game.table) for data in self._shown_cards())
+
+    def _shown_cards(self) -> list[Json]:
+        return [self._faces.card(uid) for uid in looked_at(self._game.machine, self.seat)]
+
     # The board
 
     @property
@@ -171,6 +180,7 @@ class View:
             "sudden_death": int(st.sudden_death),
             "asked": self.asked,
             "decision": None if decision is None else decision.to_json(),
+            "looking": self._shown_cards(),
             "stadium": None if st.stadium < 0 else self._faces.card(st.stadium) | {"owner": int(st.stadium_owner)},
             "sides": [self._shown_side(side) for side in st.sides],
         }

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from playmat.server.errors import ApiError
-from playmat.server.routes import cards, decks, games, live, people
+from playmat.server.routes import builder, cards, decks, games, lessons, live, lookback, people, rulebook, sheets
 from playmat.server.security import Guard
 from playmat.server.services import Services
 from playmat.server.settings import Settings
@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Playmat", summary="Games, decks, cards and rules; see docs/protocol.md for the WebSocket of a game.",
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
-    for part in (people, games, cards, decks, live):
+    for part in (people, games, sheets, lookback, cards, decks, builder, lessons, rulebook, live):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid_request)

@@ -6,7 +6,9 @@ from typing import Any
 
 from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
+from playmat.cards.pool import default_pool
 from playmat.cards.sets import expansions
+from playmat.server.gists import gist, line_of, species
 
 
 def card_to_json(card: Card) -> dict[str, Any]:
@@ -28,7 +30,7 @@ def card_to_json(card: Card) -> dict[str, Any]:
             }
             for attack in card.attacks
         ],
-        "text": text_english(card),
+        "text": text_english(card), "does": gist(card), "line": line_of(card, default_pool()), "species": species(card.name),
     }  # fmt: skip
 
 

@@ -234,6 +234,9 @@ class CardInfo(BaseModel):
     abilities: list[AbilityInfo]
     attacks: list[AttackInfo]
     text: str
+    does: str
+    line: str
+    species: str
 
 
 class CardBatch(BaseModel):

@@ -31,8 +31,11 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 READING = ("GET", "HEAD", "OPTIONS")
-HEAVY = ("/api/cards", "/api/rules", "/api/rulesets", "/api/bundled-decks", "/replay")
-"""Ends of the paths of expensive GET requests, which search through everything."""
+HEAVY = (
+    "/api/cards", "/api/builder/cards", "/api/rules", "/api/rulesets", "/api/bundled-decks", "/api/me/replays", "/replay",
+    "/sheet",
+)  # fmt: skip
+"""Ends of the paths of expensive GET requests, which search through everything or play parts of a game."""
 HEAVY_COST = 4.0
 """What such a request, and every request that may write, counts for; others count for one."""
 

@@ -10,6 +10,7 @@ from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
 from playmat.cards.pool import default_pool
+from playmat.server.analyses import Analyses
 from playmat.server.bots import Bots, wake
 from playmat.server.errors import ApiError
 from playmat.server.ledger import Guest, Ledger
@@ -29,6 +30,7 @@ class Services:
         self.shuffler = Shuffler(b"" if settings.seed is None else str(settings.seed).encode())
         self.bots = Bots(settings.bot_workers)
         self.shelf = Shelf(self.pool, self.ledger, self.shuffler, settings.seed)
+        self.analyses = Analyses(self.bots, settings.hint_seconds / 3)
         self.rooms = Rooms(settings, self.ledger, self.shuffler, self.bots)
 
     async def open(self) -> None:
@@ -47,6 +49,7 @@ class Services:
 
     async def close(self) -> None:
         await self.rooms.close()
+        self.analyses.close()
         self.bots.close()
         self.storage.close()
 

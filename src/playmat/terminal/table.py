@@ -5,21 +5,26 @@ Words that are not an option are answered with the reason and its rule; `?` list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from playmat.play.decision import Decision, IllegalAction
+from playmat.bots.hints import hint
+from playmat.cards.english import card_english
+from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
 from playmat.play.saved import Json
+from playmat.play.seen import CardView
 from playmat.play.view import View, view
+from playmat.play.words import fold
 from playmat.rules.rulebook import InvalidRuleId, rule
 
 HELP = """Type the number of an option, or its words; several with commas between them, `none` for none.
   why WORDS   why something cannot be done     rule ID    a rule of the books
+  card NAME   a card that you can see          hint       what a bot would do
   log         what has happened                undo       take your last answer back
   quit        leave the game"""
 
@@ -70,7 +75,7 @@ def play(
 
 def answered(game: Game, seen: View, decision: Decision, console: Console, ask: Callable[[str], str]) -> bool:
     """Ask until there is an answer; False to take the last one back."""
-    console.print(prompt(decision))
+    console.print(prompt(decision, seen))
     while True:
         said = ask("> ").strip()
         word, _, rest = said.partition(" ")
@@ -85,6 +90,10 @@ def answered(game: Game, seen: View, decision: Decision, console: Console, ask: 
                 tell(seen, console, 0)
             case "why" if rest:
                 console.print(explanation(seen, rest.removeprefix("not ")), markup=False)
+            case "card" if rest:
+                console.print(card_text(seen, rest), markup=False)
+            case "hint":
+                console.print(advice(seen), markup=False)
             case "rule" if rest:
                 try:
                     console.print(f"{rest}: {rule(rest).text}", markup=False)
@@ -97,6 +106,41 @@ def answered(game: Game, seen: View, decision: Decision, console: Console, ask: 
                     console.print(str(error), markup=False)
                 else:
                     return True
+
+
+HINT_SECONDS = 1.0
+
+
+def advice(seen: View) -> str:
+    """The best options that a bot finds, with the chance to win where it says something."""
+    found = hint(seen, HINT_SECONDS)
+    if not found:
+        return "There is nothing to choose."
+    return "Hint: " + "; or ".join(
+        f"{option.text} ({chance:.0%} to win)" if seen.turn else option.text for option, chance in found
+    )
+
+
+def visible_cards(seen: View) -> Iterator[CardView]:
+    """The cards whose faces the player can see."""
+    for side in seen.sides:
+        for pokemon in side.pokemon:
+            yield from pokemon.cards
+            yield from pokemon.attachments
+        yield from (*(side.hand or ()), *side.discard, *side.lost_zone, *side.beside)
+    yield from seen.looking
+    if seen.stadium is not None:
+        yield seen.stadium
+
+
+def card_text(seen: View, name: str) -> str:
+    """A visible card with everything on it."""
+    wanted = fold(name)
+    cards = [card for card in visible_cards(seen) if not card.is_face_down]
+    found = next((card for card in cards if fold(card.name) == wanted), None)
+    found = found or next((card for card in cards if wanted in fold(card.name)), None)
+    facts = None if found is None else found.facts
+    return f"You can see no card named {name}." if facts is None else card_english(facts)
 
 
 def explanation(seen: View, text: str) -> str:
@@ -118,10 +162,23 @@ def picks(said: str, decision: Decision) -> str | list[str | int]:
     return said
 
 
-def prompt(decision: Decision) -> RenderableType:
+def prompt(decision: Decision, seen: View) -> RenderableType:
     lines = [Text(decision.prompt, style="bold")]
-    lines += [Text(f"{number:>3}  {option.text}") for number, option in enumerate(decision.options, 1)]
+    lines += [
+        Text(f"{number:>3}  {option.text}{attack_facts(option, seen)}") for number, option in enumerate(decision.options, 1)
+    ]
     return Group(*lines)
+
+
+def attack_facts(option: Option, seen: View) -> str:
+    """The cost and damage of an attack, as printed; empty for other options."""
+    pokemon = seen.pokemon(option.pokemon) if option.kind == "attack" and option.pokemon is not None else None
+    cards = [card.facts for card in pokemon.cards if card.facts is not None] if pokemon is not None else []
+    attack = next((attack for card in cards for attack in card.attacks if attack.name == option.name), None)
+    if attack is None:
+        return ""
+    cost = "".join(kind.letter for kind in attack.cost) or "free"
+    return f"  [{cost}]" + (f" {attack.damage}{attack.mark}" if attack.damage else "")
 
 
 def board(seen: View) -> RenderableType:

@@ -27,9 +27,17 @@ export function Text({ x, y, size, weight = 400, fill = INK, anchor = "start", c
   );
 }
 
+/** Tags that show as a crown. */
+const FORMS: [string, string][] = [["Mega", "mega"], ["Primal", "mega"], ["VMAX", "mega"], ["VSTAR", "star"], ["GX", "gx"], ["ex", "ex"], ["EX", "ex"], ["V", "ex"], ["Star", "star"], ["Radiant", "star"], ["Shining", "star"]];
+
+function formOf(card: CardFacts): string {
+  const marks = new Set([card.stage, ...card.tags]);
+  return FORMS.find(([mark]) => marks.has(mark))?.[1] ?? "";
+}
+
 function subjectOf(card: CardFacts, palette: Palette) {
   const kind = card.supertype === "Pokémon" ? "pokemon" : card.supertype === "Energy" ? "energy" : "trainer";
-  return { name: card.name, kind, letters: letters(card).length || kind === "energy" ? letters(card) : (["C"] as TypeLetter[]), palette, level: levelOf(card) } as const;
+  return { name: card.species || card.name, line: card.line, form: formOf(card), does: card.does, trainer: card.kind, kind, letters: letters(card).length || kind === "energy" ? letters(card) : (["C"] as TypeLetter[]), palette, level: levelOf(card) } as const;
 }
 
 /** The emblem in its window. */
@@ -56,7 +64,7 @@ export function Cost({ cost, x, y, size }: { cost: string; x: number; y: number;
 }
 
 export function stageLine(card: CardFacts): string {
-  if (card.supertype === "Trainer") return card.kind === "Item" ? words.card.trainer : card.kind;
+  if (card.supertype === "Trainer") return card.kind;
   if (card.supertype === "Energy") return card.basicEnergy ? words.card.basicEnergy : words.card.specialEnergy;
   const from = card.evolvesFrom ? words.card.from(card.evolvesFrom) : "";
   return [card.stage, from].filter(Boolean).join(" · ");

@@ -80,6 +80,9 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
   return (
     <div class="builder">
       <Search cards={draft.cards} change={change} meta={meta} />
+      <button class="primary to-deck" onClick={() => document.querySelector(".deck-panel")?.scrollIntoView()}>
+        {words.deck.toDeck(size)}
+      </button>
       <section class="panel deck-panel" aria-label={draft.name}>
         <div class="row">
           <input class="deck-name" aria-label={words.deck.name} value={draft.name} maxLength={100} onInput={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
@@ -119,7 +122,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
         </div>
         <div class={`legality ${!check ? "" : check.legal ? "legal-deck" : "illegal-deck"}`} role="status">
           <b>{words.plural(size, "card")}</b>
-          {check ? check.legal ? <span>✓ {words.deck.legal}</span> : <span>✗ {words.deck.problems(check.problems.length)}</span> : size ? <span class="quiet">{words.deck.checking}</span> : null}
+          {check ? check.legal ? <span>{check.unplayable.length ? `⚠ ${words.deck.legalOnly}` : `✓ ${words.deck.legal}`}</span> : <span>✗ {words.deck.problems(check.problems.length)}</span> : size ? <span class="quiet">{words.deck.checking}</span> : null}
         </div>
         {problem ? <p class="problem">{problem}</p> : null}
         {check && !check.legal ? <Problems problems={check.problems} /> : null}
@@ -135,7 +138,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
           {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} /> : null}
           {tab === "odds" ? <OddsTable cards={settled} /> : null}
           {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
-          {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} /> : null}
+          {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} add={change} /> : null}
         </div>
       </section>
     </div>

@@ -6,14 +6,33 @@ import type { Meta } from "../../protocol";
 import { words } from "../../words";
 import type { Counts, Draft } from "./draft";
 
+interface Printing {
+  id: string;
+  name: string;
+  code: string;
+  number: string;
+}
+
 interface Imported {
   name: string;
   cards: Counts;
-  unknown: { line: number; text: string; reason: string; near: string[] }[];
+  /** Cards that were replaced by another printing; `from` is a card, or a line of the list. */
+  replaced: { from: Printing | { text: string }; to: Printing; count: number }[];
+  unknown: { line: number; text: string; reason: string; count: number; near: Printing[] }[];
   remarks: string[];
 }
 
-export function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; take: (cards: Counts, name: string) => void }) {
+const placeOf = (card: Printing) => words.lists.place(card.name, card.code, card.number);
+
+interface ImportExportProps {
+  draft: Draft;
+  meta: Meta;
+  take: (cards: Counts, name: string) => void;
+  /** Add copies of a card to the deck. */
+  add: (id: string, by: number) => void;
+}
+
+export function ImportExport({ draft, meta, take, add }: ImportExportProps) {
   const [text, setText] = useState("");
   const [form, setForm] = useState(meta.list_forms[0] ?? "playmat");
   const [result, setResult] = useState<Imported | null>(null);
@@ -26,6 +45,47 @@ export function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; 
   };
   return (
     <div class="import">
+      {message ? <p role="status">{message}</p> : null}
+      {problem ? <p class="problem pre">{problem}</p> : null}
+      {result?.unknown.length ? (
+        <>
+          <h2>{words.lists.unknown}</h2>
+          <ul class="problems">
+            {result.unknown.map((line) => (
+              <li key={line.line}>
+                <code>{line.text}</code> {line.reason}
+                {line.near.length && line.count ? (
+                  <span class="chips">
+                    {words.lists.add(line.count)}
+                    {line.near.map((card) => (
+                      <button
+                        class="chip"
+                        onClick={() => {
+                          add(card.id, line.count);
+                          setResult({ ...result, unknown: result.unknown.filter((other) => other !== line) });
+                        }}
+                      >
+                        {placeOf(card)}
+                      </button>
+                    ))}
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {result?.replaced.length ? (
+        <>
+          <h2>{words.lists.replaced}</h2>
+          <ul class="problems">
+            {result.replaced.map((swap) => (
+              <li>{words.lists.swap(swap.count, "text" in swap.from ? swap.from.text : placeOf(swap.from), placeOf(swap.to))}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {result?.remarks.map((remark) => <p class="quiet">{remark}</p>)}
       <label class="field">
         <span>{words.lists.paste}</span>
         <textarea rows={9} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
@@ -37,7 +97,7 @@ export function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; 
           disabled={!text.trim()}
           onClick={() =>
             attempt(async () => {
-              const read = await api.post<Imported>("/api/decks/import", { text });
+              const read = await api.post<Imported>("/api/builder/list", { text });
               setResult(read);
               take(read.cards, read.name);
               setMessage(words.lists.imported(Object.values(read.cards).reduce((sum, n) => sum + n, 0)));
@@ -72,21 +132,6 @@ export function ImportExport({ draft, meta, take }: { draft: Draft; meta: Meta; 
           {words.lists.copy}
         </button>
       </div>
-      {message ? <p role="status">{message}</p> : null}
-      {problem ? <p class="problem pre">{problem}</p> : null}
-      {result?.remarks.map((remark) => <p class="quiet">{remark}</p>)}
-      {result?.unknown.length ? (
-        <>
-          <h3>{words.lists.unknown}</h3>
-          <ul class="problems">
-            {result.unknown.map((line) => (
-              <li>
-                <code>{line.text}</code> {line.reason} {line.near.length ? words.lists.near(line.near) : ""}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
     </div>
   );
 }

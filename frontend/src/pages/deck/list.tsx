@@ -24,9 +24,9 @@ export function DeckList({ cards, change, unplayable }: { cards: Counts; change:
         const total = own.reduce((sum, card) => sum + (cards[card.id] ?? 0), 0);
         return (
           <section class="deck-section">
-            <h3>
+            <h2>
               {title} <span class="quiet">{total}</span>
-            </h3>
+            </h2>
             <ul class="deck-lines">
               {own.map((card) => (
                 <li key={card.id} class={unplayable.includes(card.id) ? "unread" : ""}>

@@ -32,7 +32,7 @@ export function OddsTable({ cards }: { cards: Counts }) {
       </dl>
       {curve.length ? (
         <>
-          <h3>{words.odds.curve}</h3>
+          <h2>{words.odds.curve}</h2>
           <div class="curve">
             {curve.map(([cost, n]) => (
               <span style={{ "--share": n / most }}>
@@ -46,7 +46,7 @@ export function OddsTable({ cards }: { cards: Counts }) {
       ) : null}
       {types.length ? (
         <>
-          <h3>{words.odds.energy}</h3>
+          <h2>{words.odds.energy}</h2>
           <table>
             <thead>
               <tr>

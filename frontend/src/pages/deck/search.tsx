@@ -8,6 +8,7 @@ import { Face } from "../../cards/face";
 import type { CardFacts, CardJson } from "../../cards/facts";
 import { learnCards } from "../../cards/store";
 import { TYPE_LETTERS, TypeIcon, type TypeName } from "../../cards/types";
+import { useLoaded } from "../../parts/loaded";
 import { useSettled } from "../../parts/settled";
 import { Loading } from "../../parts/states";
 import type { Meta } from "../../protocol";
@@ -19,39 +20,63 @@ const PAGE_SIZE = 36;
 const KINDS: [string, string][] = [
   ["", words.deck.all],
   ["kind:pokemon", words.deck.pokemon],
-  ["kind:trainer", words.deck.trainers],
+  ["kind:item", words.deck.items],
+  ["kind:supporter", words.deck.supporters],
+  ["kind:stadium", words.deck.stadiums],
+  ["kind:tool", words.deck.tools],
   ["kind:energy", words.deck.energy],
 ];
+
+type Order = keyof typeof words.deck.orders;
+
+interface SetInfo {
+  id: string;
+  name: string;
+  code: string;
+  released: string;
+  cards: number;
+}
+
+/** A card with all its printings. */
+type Entry = CardFacts & { printings: { id: string; code: string; number: string }[] };
 
 export function Search({ cards, change, meta }: { cards: Counts; change: (id: string, by: number) => void; meta: Meta }) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState("");
   const [types, setTypes] = useState<TypeName[]>([]);
   const [isBasic, setBasic] = useState(false);
-  const [found, setFound] = useState<{ total: number; cards: CardFacts[]; query: string } | null>(null);
+  const [isLegal, setLegal] = useState(true);
+  const [set, setSet] = useState("");
+  const [order, setOrder] = useState<Order>("newest");
+  const sets = useLoaded(async () => (await api.get<{ sets: SetInfo[] }>("/api/sets")).sets.sort((a, b) => b.released.localeCompare(a.released)), []);
+  const [found, setFound] = useState<{ total: number; cards: Entry[]; query: string } | null>(null);
   const [problem, setProblem] = useState("");
   const format = checkedBy.value.format;
   const query = useSettled(
-    [text.trim(), kind, types.length ? `type:${types.join(",").toLowerCase()}` : "", isBasic ? "is:basic" : "", format ? `format:${format}` : ""].filter(Boolean).join(" "),
+    [text.trim(), kind, types.length ? `type:${types.join(",").toLowerCase()}` : "", isBasic ? "is:basic" : "", isLegal ? "is:playable" : "", isLegal && format ? `format:${format}` : "", set ? `set:${set}` : ""].filter(Boolean).join(" "),
     220,
   );
   const latest = useRef("");
 
   const load = async (offset: number) => {
-    latest.current = query;
+    const wanted = `${order} ${query}`;
+    latest.current = wanted;
     try {
-      const page = await api.get<{ total: number; cards: CardJson[] }>(`/api/cards?${new URLSearchParams({ q: query, offset: String(offset), limit: String(PAGE_SIZE), order: "released" })}`);
-      if (latest.current !== query) return;
-      const facts = learnCards(page.cards);
+      const page = await api.get<{ total: number; cards: (CardJson & { printings: Entry["printings"] })[] }>(`/api/builder/cards?${new URLSearchParams({ q: query, offset: String(offset), limit: String(PAGE_SIZE), order })}`);
+      if (latest.current !== wanted) return;
+      const learned = learnCards(page.cards);
+      const facts = page.cards.map((card, i) => ({ ...learned[i]!, printings: card.printings }));
       setProblem("");
       setFound((old) => ({ total: page.total, cards: offset && old ? [...old.cards, ...facts] : facts, query }));
     } catch (error) {
-      if (latest.current === query) setProblem(messageOf(error));
+      if (latest.current !== wanted) return;
+      setFound(null);
+      setProblem(messageOf(error));
     }
   };
   useEffect(() => {
     void load(0);
-  }, [query]);
+  }, [query, order]);
 
   return (
     <section class="panel search-panel" aria-label={words.deck.search}>
@@ -71,11 +96,35 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
         <button class="chip" aria-pressed={isBasic} onClick={() => setBasic(!isBasic)}>
           {words.deck.basic}
         </button>
+        <button class="chip" aria-pressed={isLegal} onClick={() => setLegal(!isLegal)}>
+          {words.deck.onlyLegal}
+        </button>
         {(Object.keys(TYPE_LETTERS) as TypeName[]).map((type) => (
           <button class="chip type" aria-pressed={types.includes(type)} aria-label={type} title={type} onClick={() => setTypes(types.includes(type) ? types.filter((t) => t !== type) : [...types, type])}>
             <TypeIcon type={type} size="1.4em" />
           </button>
         ))}
+      </div>
+      <div class="row">
+        <label class="field slim">
+          <span>{words.deck.set}</span>
+          <select value={set} onChange={(event) => setSet(event.currentTarget.value)}>
+            <option value="">{words.deck.anySet}</option>
+            {sets.data?.map((entry) => (
+              <option value={entry.id}>
+                {entry.name} ({entry.code})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field slim">
+          <span>{words.deck.order}</span>
+          <select value={order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
+            {(Object.keys(words.deck.orders) as Order[]).map((name) => (
+              <option value={name}>{words.deck.orders[name]}</option>
+            ))}
+          </select>
+        </label>
       </div>
       {meta.query_fields?.length ? (
         <details class="quiet small">
@@ -93,7 +142,7 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
           {found.total === 0 ? <p>{words.deck.nothing}</p> : null}
           <div class="results">
             {found.cards.map((card) => (
-              <SearchResult key={card.id} card={card} count={cards[card.id] ?? 0} change={change} />
+              <SearchResult key={card.id} card={card} count={card.printings.reduce((sum, printing) => sum + (cards[printing.id] ?? 0), 0)} change={change} />
             ))}
           </div>
           {found.cards.length < found.total ? <button onClick={() => void load(found.cards.length)}>{words.deck.more}</button> : null}
@@ -103,7 +152,7 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
   );
 }
 
-function SearchResult({ card, count, change }: { card: CardFacts; count: number; change: (id: string, by: number) => void }) {
+function SearchResult({ card, count, change }: { card: Entry; count: number; change: (id: string, by: number) => void }) {
   return (
     <div class={`result ${card.unread ? "unread" : ""}`}>
       <button class="card hand" aria-label={[words.deck.add(`${card.name} (${card.setName} ${card.number})`), count ? words.deck.inDeck(count) : ""].filter(Boolean).join(", ")} onClick={() => change(card.id, 1)} {...reading(card)}>
@@ -112,7 +161,8 @@ function SearchResult({ card, count, change }: { card: CardFacts; count: number;
       </button>
       <span class="result-foot">
         <span class="quiet small">
-          {card.setName} · {card.number}
+          {card.printings.find((printing) => printing.id === card.id)?.code} {card.number}
+          {card.printings.length > 1 ? ` ${words.deck.otherPrintings(card.printings.length - 1)}` : ""}
         </span>
         <button class="quiet-button look" aria-label={words.card.read(card.name)} onClick={() => (opened.value = card)}>
           <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5" /><path d="M13 13l4.5 4.5" /></svg>

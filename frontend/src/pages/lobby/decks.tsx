@@ -33,11 +33,13 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
           </optgroup>
         ) : null}
         <optgroup label={words.lobby.readyDecks}>
-          {(ready ?? []).map((deck) => (
-            <option value={`bundled:${deck.name}`} disabled={!deck.playable}>
-              {deck.title} ({deck.note}){deck.playable ? "" : ` – ${words.lobby.unplayable}`}
-            </option>
-          ))}
+          {(ready ?? [])
+            .filter((deck) => deck.playable)
+            .map((deck) => (
+              <option value={`bundled:${deck.name}`}>
+                {deck.title} ({deck.note})
+              </option>
+            ))}
         </optgroup>
       </select>
     </label>

@@ -7,6 +7,27 @@ export function titleOf(list: { name: string; title: string }[] | undefined, nam
   return list?.find((item) => item.name === name)?.title ?? name;
 }
 
+/** What is agreed for a game: rules, variant, deck format, clock, who may watch. */
+export function GameTerms({ game, meta }: { game: Game; meta: Meta | null }) {
+  const terms: [string, string][] = [
+    [words.lobby.ruleset, titleOf(meta?.rulesets, game.ruleset)],
+    [words.lobby.form, titleOf(meta?.forms, game.form)],
+    [words.lobby.format, game.format ? titleOf(meta?.formats, game.format) : words.lobby.anyFormat],
+    [words.lobby.clock, game.clock ? words.lobby.clockTerms(game.clock.minutes, game.clock.increment) : words.lobby.noClock],
+    [words.lobby.spectators, game.watch ? words.lobby.mayWatch : words.lobby.mayNotWatch],
+  ];
+  return (
+    <dl class="terms">
+      {terms.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function GameRow({ game, meta, action }: { game: Game; meta: Meta | null; action: { href: string; text: string } }) {
   return (
     <li class="game-row">

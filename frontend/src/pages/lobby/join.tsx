@@ -12,7 +12,7 @@ import { keepSeat } from "../../seats";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { deckOf, DeckSelect, useDecks } from "./decks";
-import { titleOf } from "./games";
+import { GameTerms } from "./games";
 
 export function JoinPage({ id, invite }: { id: string; invite: string }) {
   const game = useLoaded(() => api.get<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
@@ -56,11 +56,8 @@ function Join({ game, invite }: { game: Game; invite: string }) {
     <section class="panel">
       <p>
         <b>{game.players.map((p) => (p.kind === "open" ? words.lobby.openSeat : p.name)).join(` ${words.lobby.versus} `)}</b>
-        <br />
-        <span class="quiet">
-          {titleOf(meta.data?.rulesets, game.ruleset)} · {titleOf(meta.data?.forms, game.form)}
-        </span>
       </p>
+      <GameTerms game={game} meta={meta.data} />
       <DeckSelect label={words.join.deck} value={deck} onChange={setDeck} ready={ready} mine={mine} />
       {problem ? <Rejection {...problem} /> : null}
       <button class="primary" disabled={busy} onClick={() => void sit()}>

@@ -33,6 +33,9 @@ export function PlayNow() {
           <button class="primary huge" disabled={busy} onClick={() => void play()}>
             {busy ? words.lobby.making : words.lobby.playNow}
           </button>
+          <a class="button" href="#/learn">
+            {words.lobby.learn}
+          </a>
           <button disabled={busy} onClick={() => void play(true)}>
             {words.lobby.watchBots}
           </button>

@@ -1,14 +1,17 @@
 /** A table with open seats: who has joined, and a link to invite the others. */
 
 import { useState } from "preact/hooks";
-import { api } from "../../api";
-import type { Player } from "../../protocol";
+import { api, getMeta } from "../../api";
+import { useLoaded } from "../../parts/loaded";
+import type { Game, Player } from "../../protocol";
 import { go } from "../../router";
 import { invites } from "../../seats";
 import { words } from "../../words";
 import { Page } from "../frame";
+import { GameTerms } from "./games";
 
-export function Waiting({ id, players, isMine }: { id: string; players: Player[]; isMine: boolean }) {
+export function Waiting({ id, game, players, isMine }: { id: string; game: Game | null; players: Player[]; isMine: boolean }) {
+  const meta = useLoaded(getMeta, []);
   const invite = invites.value[id];
   const link = invite ? `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}` : "";
   const [copied, setCopied] = useState(false);
@@ -19,6 +22,7 @@ export function Waiting({ id, players, isMine }: { id: string; players: Player[]
           <li class={player.kind}>{player.kind === "open" ? words.lobby.openSeat : player.name}</li>
         ))}
       </ul>
+      {game ? <GameTerms game={game} meta={meta.data} /> : null}
       {link ? (
         <div class="invite">
           <label for="invite-link">{words.waiting.invite}</label>

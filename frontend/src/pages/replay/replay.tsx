@@ -9,20 +9,23 @@ import { Log } from "../../board/log";
 import { Browsed } from "../../board/pile";
 import { RuleDialog } from "../../board/rule";
 import { StageOverlay } from "../../board/stage";
+import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
-import type { Game, Seat } from "../../protocol";
+import type { Game, Seat, Sheet } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
 import { words } from "../../words";
 import { Page } from "../frame";
+import { Analysis } from "./analysis";
 import { Controls } from "./controls";
 import { Steps } from "./steps";
 
-export function ReplayPage({ id }: { id: string }) {
+/** `at` is a step, `tab` what is open beside the board: "" for the log, or "analysis". */
+export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: string }) {
   const game = useLoaded(() => (api.isGuest() ? api.mine.get : api.get)<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
   if (game.problem) {
     return (
@@ -42,12 +45,18 @@ export function ReplayPage({ id }: { id: string }) {
       </Page>
     );
   }
-  return <Replay game={game.data} />;
+  return <Replay game={game.data} start={Number(at) || 0} tab={tab === "analysis" ? "analysis" : "log"} />;
 }
 
-function Replay({ game }: { game: Game }) {
+type Tab = keyof typeof words.replay.tabs;
+
+function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab: Tab }) {
   const [view, setView] = useState(game.seat === null || game.seat === undefined ? "all" : String(game.seat));
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(start);
+  const [tab, setTab] = useState<Tab>(firstTab);
+  const [analysed, setAnalysed] = useState(game.seat ?? 0);
+  const [copied, setCopied] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(firstTab === "analysis");
   const [playing, setPlaying] = useState(false);
   const [problem, setProblem] = useState("");
   const loaded = useMemo(() => new Steps(game.id, view), [game.id, view]);
@@ -62,7 +71,14 @@ function Replay({ game }: { game: Game }) {
   const total = loaded.total.value ?? 0;
   const here = Math.min(at, Math.max(0, steps.length - 1));
   const step = steps[here];
-  const log = useMemo(() => steps.slice(0, here + 1).flatMap((s) => s.log), [steps, here]);
+  const log = useMemo(() => steps.flatMap((s) => s.log), [steps]);
+  const past = useMemo(() => steps.slice(0, here + 1).flatMap((s) => s.log), [steps, here]);
+  const until = past[past.length - 1]?.number ?? -1;
+  const address = `#/replay/${encodeURIComponent(game.id)}/${here}${tab === "log" ? "" : `/${tab}`}`;
+  useEffect(() => {
+    if (loaded.total.value !== null && here === Math.min(at, total)) history.replaceState(null, "", address);
+    setCopied(false);
+  }, [address, total]);
   const turns = useMemo(() => steps.flatMap((s) => s.log.filter((entry) => entry.kind === "turn").map((entry) => ({ n: s.n, entry }))), [steps]);
 
   const forward = async () => {
@@ -136,15 +152,19 @@ function Replay({ game }: { game: Game }) {
       setProblem(messageOf(error));
     }
   };
+  const sheet = (serial: number) => {
+    const query = new URLSearchParams({ pokemon: String(serial), view, at: String(step.n) });
+    return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(game.id)}/sheet?${query}`);
+  };
   const players = game.players;
   const near = step.view.sides.find((side) => side.seat === (step.view.you ?? 0));
   const others = step.view.sides.filter((side) => side !== near && Array.isArray(side.hand));
   return (
-    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null }}>
-      <div class="table">
-        <h1 class="visually-hidden">{words.replay.title}</h1>
-        <div class="arena">
-          <Board log={log} />
+    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null, sheet }}>
+      <div class={`table ${sheetOpen ? "log-opened" : ""}`}>
+        <main class="arena">
+          <h1 class="visually-hidden">{words.replay.title}</h1>
+          <Board log={past} />
           <div class="mine-area">
             <Controls
               players={players}
@@ -167,22 +187,47 @@ function Replay({ game }: { game: Game }) {
               )}
             </div>
           </div>
-        </div>
+        </main>
         <aside class="beside-board" aria-label={words.log.title}>
           <div class="toolbar">
             <a class="tool" href="#/replays" title={words.replay.title} aria-label={words.replay.title}>
               <Icon d="M11 3L4 10l7 7M4 10h13" />
             </a>
             <b class="spring">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</b>
+            <button
+              class="tool"
+              title={copied ? words.replay.copied : words.replay.share}
+              aria-label={copied ? words.replay.copied : words.replay.share}
+              onClick={() => void navigator.clipboard?.writeText(`${location.origin}${location.pathname}${address}`).then(() => setCopied(true))}
+            >
+              <Icon d={copied ? "M4 10.5l4 4 8-9" : "M8 12l4-4M7 9L4.5 11.5a3.2 3.2 0 0 0 4.5 4.5L11 14M9 6l2-2a3.2 3.2 0 0 1 4.5 4.5L13 11"} />
+            </button>
+            <button class="tool narrow-only" title={words.menu.log} aria-label={words.menu.log} aria-expanded={sheetOpen} onClick={() => setSheetOpen(!sheetOpen)}>
+              <Icon d="M4 5h12M4 10h12M4 15h8" />
+            </button>
             <button class="tool" title={words.replay.download} aria-label={words.replay.download} onClick={() => void download()}>
               <Icon d="M10 3v10M5.5 9L10 13.5 14.5 9M4 17h12" />
             </button>
           </div>
-          <Log entries={log} players={players} you={step.view.you} />
-          <Reader />
+          <div class="tabs" role="tablist" aria-label={words.replay.title}>
+            {(Object.keys(words.replay.tabs) as Tab[]).map((name) => (
+              <button role="tab" id={`beside-${name}`} aria-selected={tab === name} aria-controls="beside-panel" onClick={() => setTab(name)}>
+                {words.replay.tabs[name]}
+              </button>
+            ))}
+          </div>
+          <div class="beside-panel" role="tabpanel" id="beside-panel" aria-labelledby={`beside-${tab}`}>
+            {tab === "analysis" ? (
+              <Analysis game={game.id} players={players} seat={analysed} setSeat={setAnalysed} here={here} jump={jump} />
+            ) : (
+              <Log entries={log} players={players} you={step.view.you} until={until} jump={(number) => jump(steps.find((s) => s.log.some((entry) => entry.number === number))?.n ?? here)} />
+            )}
+          </div>
+          {tab === "log" ? <Reader /> : null}
         </aside>
         <StageOverlay stage={stage} />
         <Browsed />
+        <OpenedPokemon />
         <RuleDialog />
         <OpenedCard />
       </div>

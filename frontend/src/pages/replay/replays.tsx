@@ -4,15 +4,15 @@ import { useState } from "preact/hooks";
 import { api, getMeta, messageOf, Raw } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { Empty, Failure, Loading } from "../../parts/states";
-import type { Game } from "../../protocol";
+import type { FinishedGame, Game } from "../../protocol";
 import { go } from "../../router";
 import { words } from "../../words";
 import { Page } from "../frame";
-import { GameRow } from "../lobby/games";
+import { FinishedRow } from "./finished";
 
 export function ReplaysPage() {
   const meta = useLoaded(getMeta, []);
-  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ games: Game[] }>("/api/me/games?status=over")).games : []), []);
+  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ games: FinishedGame[] }>("/api/me/replays")).games : []), []);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const upload = async (file: File) => {
@@ -46,7 +46,7 @@ export function ReplaysPage() {
         {problem ? <Failure message={problem} /> : null}
       </section>
       <section class="panel">
-        <h2>{words.lobby.yours}</h2>
+        <h2>{words.replay.yours}</h2>
         {mine.problem ? (
           <Failure message={mine.problem} retry={mine.again} />
         ) : !mine.data ? (
@@ -54,7 +54,7 @@ export function ReplaysPage() {
         ) : mine.data.length ? (
           <ul class="games">
             {mine.data.map((game) => (
-              <GameRow key={game.id} game={game} meta={meta.data} action={{ href: `#/replay/${game.id}`, text: words.lobby.replay }} />
+              <FinishedRow key={game.id} game={game} meta={meta.data} />
             ))}
           </ul>
         ) : (

@@ -1,7 +1,10 @@
 /** The end of a game: who won, how, and what to do next. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { nameOf, whoIs } from "../../board/context";
 import { Interaction } from "../../table/interaction";
+import { openTable } from "../../table/open";
+import { storyOf } from "../../table/story";
 import { Table } from "../../table/table";
 import { words } from "../../words";
 
@@ -30,11 +33,26 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   const reason = result?.reason ?? "rules";
   const asked = me !== null && state.rematch.includes(me);
   const wanted = state.rematch.some((seat) => seat !== me);
+  const game = table.game.value;
+  const bots = state.players.filter((player) => player.kind === "bot");
+  /** The level of the bots, if the game was only against bots. */
+  const bot = bots.length === state.players.length - 1 ? (bots[0]?.level ?? null) : null;
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>("button")?.focus(), []);
   return (
-    <div class="ending" role="dialog" aria-label={title}>
+    <div
+      class="ending"
+      role="dialog"
+      aria-label={title}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
       <div class={`ending-card ${won ? "won" : ""}`}>
         <h2>{title}</h2>
         <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
+        <Summary table={table} winners={winners} />
         {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
         <div class="buttons">
           {me !== null && reason !== "cancelled" ? (
@@ -42,8 +60,23 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
               {asked ? words.end.rematchAsked : words.end.rematch}
             </button>
           ) : null}
+          {won && bot && bot < 5 && game ? (
+            <button
+              onClick={() =>
+                void openTable({
+                  ruleset: game.ruleset, form: game.form, format: game.format, listed: false,
+                  seats: game.players.map((player) => (player.seat === me ? { kind: "me", deck: { any: true } } : { kind: "bot", level: bot + 1, deck: { any: true } })),
+                })
+              }
+            >
+              {words.end.nextLevel(bot + 1)}
+            </button>
+          ) : null}
           <a class="button" href={`#/replay/${table.id}`}>
             {words.end.replay}
+          </a>
+          <a class="button" href={`#/replay/${table.id}/${table.shown.value!.n}/analysis`}>
+            {words.replay.analyse}
           </a>
           <button onClick={close}>{words.end.seeBoard}</button>
           <a class="button" href="#/">
@@ -51,6 +84,38 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
           </a>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The game in a few figures: turns, Knock Outs, who took Prize cards when, and from when the winner led. */
+function Summary({ table, winners }: { table: Table; winners: number[] }) {
+  const { players, view } = table.shown.value!;
+  const story = storyOf(table.log.value, winners);
+  if (!story.turns || !view) return null;
+  const most = Math.max(1, story.turns);
+  return (
+    <div class="summary">
+      <p class="quiet">
+        {words.end.turns(story.turns)} · {words.end.knockOuts(story.knockOuts)}
+      </p>
+      {story.prizes.length ? (
+        <div class="prize-lines" role="img" aria-label={`${words.end.prizesByTurn}: ${story.prizes.map((prize) => words.end.prizeTaken(nameOf(players, prize.seat), prize.turn)).join("; ")}`}>
+          {players.map((player) => (
+            <div class="prize-line">
+              <span>{nameOf(players, player.seat)}</span>
+              <i class={winners.includes(player.seat) ? "winner" : ""}>
+                {story.prizes
+                  .filter((prize) => prize.seat === player.seat)
+                  .map((prize, i) => (
+                    <b style={{ left: `${(prize.turn / most) * 100}%` }}>{i + 1}</b>
+                  ))}
+              </i>
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {story.turningPoint ? <p>{words.end.turningPoint(story.turningPoint.turn, story.turningPoint.text)}</p> : null}
     </div>
   );
 }

@@ -1,34 +1,41 @@
 /** Playing or watching a game. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../../api";
 import { Board } from "../../board/board";
 import { Context, nameOf } from "../../board/context";
 import { startDragging } from "../../board/drag";
 import { Hand } from "../../board/hand";
-import { startKeys } from "../../board/keys";
+import { startKeys, usesKeyboard } from "../../board/keys";
 import { LiveLog, Log } from "../../board/log";
 import { Picker } from "../../board/picker";
 import { Browsed } from "../../board/pile";
 import { Prompt } from "../../board/prompt";
 import { RuleDialog } from "../../board/rule";
 import { StageOverlay } from "../../board/stage";
+import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
 import { Failure, Loading } from "../../parts/states";
 import type { Game, Player, Seat, View } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
-import { settings } from "../../settings";
+import { type Pace, settings } from "../../settings";
+import { stored } from "../../stored";
 import { mySide } from "../../table/choices";
 import { Interaction } from "../../table/interaction";
 import { Table } from "../../table/table";
 import { words } from "../../words";
 import { Waiting } from "../lobby/waiting";
 import { SettingsForm } from "../settings";
+import { Coach } from "./coach";
 import { Ending } from "./ending";
 import { Keys } from "./keys";
 import { Toolbar, type TableDialog } from "./toolbar";
+
+/** Whether people with a touch screen still have to be told how to read a card. */
+const holdTip = stored("hold-tip", true);
 
 /** Screens on which the log covers the board. */
 const NARROW = "(max-width: 60rem)";
@@ -69,7 +76,14 @@ export function TablePage({ id, watch }: { id: string; watch: boolean }) {
   return <LiveTable table={table} key={id} />;
 }
 
-function LiveTable({ table }: { table: Table }) {
+interface LiveTableProps {
+  table: Table;
+  /** What a coach says, over the board. */
+  coach?: ComponentChildren;
+  isLesson?: boolean;
+}
+
+export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   const interaction = useMemo(() => new Interaction(table), [table]);
   useEffect(() => () => interaction.close(), [interaction]);
   const root = useRef<HTMLDivElement>(null);
@@ -99,6 +113,11 @@ function LiveTable({ table }: { table: Table }) {
     };
   }, [interaction, playing, state === null]);
 
+  const focused = useRef("");
+  useEffect(() => {
+    if (root.current && interaction.decision.value) keepFocus(root.current, focused.current);
+  }, [interaction.decision.value, interaction.endAsked.value, interaction.held.value]);
+
   useEffect(() => {
     document.title = `${words.nav.play} – ${words.appName}`;
   }, []);
@@ -126,48 +145,60 @@ function LiveTable({ table }: { table: Table }) {
     );
   }
   if (!state) return <Loading />;
-  if (state.status === "waiting" || !state.view) return <Waiting id={table.id} players={state.players} isMine={playing} />;
+  if (state.status === "waiting" || !state.view) return <Waiting id={table.id} game={table.game.value} players={state.players} isMine={playing} />;
   const view = state.view;
   const players = state.players;
   const side = mySide(view);
   const decision = interaction.decision.value;
   const over = state.status === "over" && !table.busy.value;
   return (
-    <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n) }}>
+    <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n), sheet: (serial) => table.sheet(serial) }}>
       <div
         class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""} ${interaction.isSending.value ? "sending" : ""}`}
         ref={root}
+        onFocusCapture={(event) => {
+          focused.current = (event.target as Element).closest<HTMLElement>("[data-at]")?.dataset.at ?? "";
+        }}
         onClickCapture={(event) => {
           if (table.busy.value && !(event.target as Element).closest("a, .toolbar, .log")) table.stage.skip();
         }}
       >
-        <h1 class="visually-hidden">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</h1>
         {table.link.status.value === "lost" ? (
           <p class="banner lost" role="alert">
             <b>{words.errors.lostTitle}.</b> {words.errors.lost}
           </p>
         ) : null}
-        <div class="arena">
+        <main class="arena">
+          <h1 class="visually-hidden">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</h1>
+          <LiveLog entries={table.log.value} />
+          {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine view={view} players={players} />}
+            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} />}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
           </div>
+          {holdTip.value && matchMedia("(hover: none)").matches ? (
+            <p class="touch-tip" role="status">
+              {words.card.holdHint}
+              <button class="quiet-button" onClick={() => (holdTip.value = false)}>
+                {words.prompt.dismiss}
+              </button>
+            </p>
+          ) : null}
           {table.busy.value ? (
             <button class="skip" onClick={() => table.stage.skip()}>
               {words.board.skip} »
             </button>
           ) : null}
-        </div>
+        </main>
         <aside class="beside-board" aria-label={words.log.title}>
-          <Toolbar interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
+          <Toolbar isLesson={isLesson} interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
           {settings.showLog.value || sheetOpen ? <Log entries={table.log.value} players={players} you={view.you} /> : null}
           <Reader />
         </aside>
-        <LiveLog entries={table.log.value} />
         <StageOverlay stage={table.stage} />
-        {decision && interaction.presentation.value === "picker" ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
-        {over && !endSeen ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
+        {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
+        {over && !endSeen && !isLesson ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
         {dialog === "keys" ? <Keys close={() => setDialog("")} /> : null}
         {dialog === "settings" ? (
           <Dialog label={words.settings.title} close={() => setDialog("")}>
@@ -191,6 +222,7 @@ function LiveTable({ table }: { table: Table }) {
           </Dialog>
         ) : null}
         <Browsed />
+        <OpenedPokemon />
         <RuleDialog />
         <OpenedCard />
       </div>
@@ -198,12 +230,38 @@ function LiveTable({ table }: { table: Table }) {
   );
 }
 
-function WatchLine({ view, players }: { view: View; players: Player[] }) {
+/** What is focused for people at the keyboard when nothing is, the best first. */
+const NEXT = ["[data-autofocus]", ".picker [data-choice]", ".prompt [data-choice]", ".prize.legal", ".hand-tray .card.legal", ".pokemon.legal", ".prompt button"];
+
+/** If an answer took the focused element away, focus what took its place, or what can be done next. */
+function keepFocus(root: HTMLElement, last: string): void {
+  if (!usesKeyboard() || (document.activeElement && document.activeElement !== document.body)) return;
+  const spots = [...(last ? [`button[data-at="${last}"]`] : []), ...NEXT].map((selector) => root.querySelector<HTMLElement>(selector));
+  spots.find(Boolean)?.focus({ preventScroll: true });
+}
+
+function WatchLine({ table, view, players }: { table: Table; view: View; players: Player[] }) {
+  const { stage } = table;
+  const isPaused = stage.paused.value;
   return (
     <section class="prompt" aria-label={words.prompt.region}>
       <p class="sentence quiet" role="status">
-        {view.over ? words.prompt.over : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
+        {view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
       </p>
+      <div class="buttons">
+        <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>
+          {isPaused ? words.watch.goOn : words.watch.pause}
+        </button>
+        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : null}
+        <label class="check">
+          {words.watch.speed}
+          <select value={settings.pace.value} onChange={(event) => (settings.pace.value = event.currentTarget.value as Pace)}>
+            {(Object.keys(words.settings.paces) as Pace[]).map((pace) => (
+              <option value={pace}>{words.settings.paces[pace]}</option>
+            ))}
+          </select>
+        </label>
+      </div>
     </section>
   );
 }

@@ -8,6 +8,8 @@ import { words } from "../../words";
 export type TableDialog = "keys" | "settings" | "resign";
 
 interface ToolbarProps {
+  /** Lessons have no hints and are not resigned. */
+  isLesson: boolean;
   /** Null for spectators, and when the game is over. */
   interaction: Interaction | null;
   canUndo: boolean;
@@ -18,25 +20,32 @@ interface ToolbarProps {
   open: (dialog: TableDialog) => void;
 }
 
-export function Toolbar({ interaction, canUndo, watching, isLogShown, toggleLog, open }: ToolbarProps) {
+export function Toolbar({ isLesson, interaction, canUndo, watching, isLogShown, toggleLog, open }: ToolbarProps) {
   return (
     <div class="toolbar">
-      <a class="tool" href="#/" title={words.menu.lobby} aria-label={words.menu.lobby}>
+      <a class="tool" href={isLesson ? "#/learn" : "#/"} title={words.menu.lobby} aria-label={words.menu.lobby}>
         <Icon d="M11 3L4 10l7 7M4 10h13" />
       </a>
       {interaction ? (
         <>
-          <button class="tool wide" disabled={!interaction.decision.value || interaction.hintPending.value} onClick={() => interaction.askHint()}>
-            {interaction.hintPending.value ? words.prompt.hintPending : words.prompt.hintButton}
-          </button>
+          {interaction.mayHint.value && !isLesson ? (
+            <button class="tool wide" disabled={!interaction.decision.value || interaction.hintPending.value} onClick={() => interaction.askHint()}>
+              {interaction.hintPending.value ? words.prompt.hintPending : words.prompt.hintButton}
+            </button>
+          ) : null}
           <button class="tool wide" disabled={!canUndo} onClick={() => interaction.undo()}>
             {words.prompt.undo}
           </button>
         </>
       ) : null}
       <span class="spring" />
-      {watching ? <span class="quiet">{words.board.watching(watching)}</span> : null}
-      {interaction ? (
+      {watching ? (
+        <span class="watchers quiet" role="img" title={words.board.watching(watching)} aria-label={words.board.watching(watching)}>
+          <Icon d="M1.5 10S5 4.5 10 4.5 18.5 10 18.5 10 15 15.5 10 15.5 1.5 10 1.5 10ZM10 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z" />
+          <span data-word={watching} />
+        </span>
+      ) : null}
+      {interaction && !isLesson ? (
         <button class="tool" title={words.prompt.resign} aria-label={words.prompt.resign} onClick={() => open("resign")}>
           <Icon d="M5 18V3h10l-2.5 3.5L15 10H5" />
         </button>

@@ -1,0 +1,44 @@
+/** What an attack would do, and how that comes about. */
+
+import type { Preview } from "../protocol";
+import { words } from "../words";
+
+/** The damage in few words: "60", "0–60", with what it means for the target. */
+export function brief(preview: Preview): string {
+  return preview.least === preview.most ? String(preview.most) : words.sheet.span(preview.least, preview.most);
+}
+
+/** Whether the preview says more than what is printed. */
+export function isTelling(preview: Preview, printed: string): boolean {
+  return brief(preview) !== printed && (preview.most > 0 || printed !== "");
+}
+
+export function sumsText(preview: Preview): string {
+  return preview.sums.map((line) => words.sheet.sum(line)).join(" → ");
+}
+
+/** What the damage does to its target, in words; "" if that is nothing special. */
+export function outcomeText(preview: Preview): string {
+  if (preview.knock_out >= 0.999) return words.sheet.knocksOut;
+  return preview.knock_out > 0 ? words.sheet.mayKnockOut(preview.knock_out) : "";
+}
+
+export function Sums({ preview, printed }: { preview: Preview; printed: string }) {
+  const knock = outcomeText(preview);
+  const more = [
+    preview.sums.length > 1 ? sumsText(preview) : "",
+    preview.least === preview.most ? "" : words.sheet.mean(preview.mean),
+    preview.own ? words.sheet.own(preview.own) : "",
+    preview.asks ? words.sheet.asks : "",
+  ].filter(Boolean);
+  if (!preview.most && !more.length && !printed) return null;
+  return (
+    <p class="sums">
+      <b class={preview.knock_out >= 0.999 ? "deadly" : ""}>
+        {words.sheet.would(brief(preview), preview.left)}
+        {knock ? ` · ${knock}` : ""}
+      </b>
+      {more.length ? <span class="quiet"> {more.join(" · ")}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+"""For the deck builder: a search with one entry for each card, and lists whose missing cards are replaced by reprints."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+
+from playmat.cards.catalogue import catalogue
+from playmat.cards.lists import COUNTED, TRAILING, Listing, UnknownLine
+from playmat.cards.pool import Pool
+from playmat.cards.printings import printings
+from playmat.cards.query import InvalidQuery, find, parse_query
+from playmat.cards.sets import expansions
+from playmat.cards.summaries import CardSummary
+from playmat.server.drawing import card_to_json
+from playmat.server.errors import ApiError
+from playmat.server.requests import ImportRequest
+from playmat.server.routes.cards import MAX_QUERY, check_formats
+from playmat.server.services import App
+
+router = APIRouter(tags=["decks"])
+ORDERS = Literal["newest", "oldest", "name", "hp"]
+
+
+@router.get("/api/builder/cards", summary="Search the cards, with one entry for all printings of a card")
+async def search(
+    app: App,
+    q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=120)] = 36,
+    order: ORDERS = "newest",
+) -> dict[str, Any]:
+    return await asyncio.to_thread(found_cards, app.pool, q, offset, limit, order)
+
+
+def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+    try:
+        check_formats(parse_query(query), query)
+        found = find(pool, query)
+    except InvalidQuery as error:
+        raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
+    groups: dict[Any, list[CardSummary]] = {}
+    for summary in found if order == "oldest" else reversed(found):
+        groups.setdefault(summary.identity, []).append(summary)
+    entries = list(groups.values())
+    if order == "name":
+        entries.sort(key=lambda group: group[0].name)
+    elif order == "hp":
+        entries.sort(key=lambda group: (-group[0].hp, group[0].name))
+    page = [entry_to_json(pool, group) for group in entries[offset : offset + limit]]
+    return {"total": len(entries), "printings": len(found), "cards": page}
+
+
+def entry_to_json(pool: Pool, group: list[CardSummary]) -> dict[str, Any]:
+    """The first printing that can be played stands for the card."""
+    shown = next((summary for summary in group if not summary.is_unread), group[0])
+    return card_to_json(pool[shown.id]) | {"printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]}
+
+
+def place_of(card_id: str, number: str) -> dict[str, str]:
+    """Set code and number, as players write them."""
+    expansion = expansions().get(card_id.rpartition("-")[0])
+    return {"code": expansion.code if expansion is not None else card_id.rpartition("-")[0], "number": number}
+
+
+@router.post("/api/builder/list", summary="Read a list; what is missing is replaced by reprints, or has suggestions")
+async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
+    listing = await asyncio.to_thread(app.shelf.listing, body.text)
+    return await asyncio.to_thread(list_to_json, app.pool, listing)
+
+
+def list_to_json(pool: Pool, listing: Listing) -> dict[str, Any]:
+    cards: Counter[str] = Counter()
+    replaced: list[dict[str, Any]] = []
+    for card_id, count in Counter(listing.cards).items():
+        other = playable_printing(pool, card_id)
+        cards[other] += count
+        if other != card_id:
+            replaced.append({"from": named(pool, card_id), "to": named(pool, other), "count": count})
+    unknown: list[dict[str, Any]] = []
+    for line in listing.unknown:
+        near, count = near_cards(pool, line), count_of(line.text)
+        reprint = sole_card(pool, line)
+        if reprint and count:
+            cards[reprint] += count
+            replaced.append({"from": {"text": line.text}, "to": named(pool, reprint), "count": count})
+        else:
+            unknown.append({"line": line.line, "text": line.text, "reason": line.reason, "count": count, "near": near})
+    remarks = [spelt(pool, remark) for remark in listing.remarks]
+    return {"name": listing.name, "cards": dict(cards), "remarks": remarks, "replaced": replaced, "unknown": unknown}
+
+
+def spelt(pool: Pool, text: str) -> str:
+    """A text with set codes and numbers instead of the ids of cards."""
+
+    def place(found: re.Match[str]) -> str:
+        if found[0] not in pool:
+            return found[0]
+        card = named(pool, found[0])
+        return f"{card['code']} {card['number']}"
+
+    return re.sub(r"\b\w+-\w+\b", place, text)
+
+
+def playable_printing(pool: Pool, card_id: str) -> str:
+    """The newest printing of the card that can be played; the card itself if it can, or if none can."""
+    if not pool.summaries()[card_id].is_unread:
+        return card_id
+    playable = [other for other in printings(card_id, pool) if not pool.summaries()[other].is_unread]
+    return playable[-1] if playable else card_id
+
+
+def named(pool: Pool, card_id: str) -> dict[str, str]:
+    summary = pool.summaries()[card_id]
+    return {"id": card_id, "name": summary.printed_name, **place_of(card_id, summary.number)}
+
+
+def near_cards(pool: Pool, line: UnknownLine) -> list[dict[str, str]]:
+    ids = [text.rpartition(" ")[2] for text in line.near]
+    return [named(pool, card_id) for card_id in ids if card_id in pool]
+
+
+def count_of(text: str) -> int:
+    found = COUNTED.match(text.strip())
+    if found:
+        return int(found[1] or found[3])
+    trailing = TRAILING.match(text.strip())
+    return int(trailing[2]) if trailing else 0
+
+
+def sole_card(pool: Pool, line: UnknownLine) -> str:
+    """The card of a line whose set we lack, if all cards of that name are one card; empty if there are several, or none."""
+    counted = COUNTED.match(line.text.strip())
+    words = (counted[2] or counted[4]).split() if counted else []
+    books = catalogue(pool)
+    while words:
+        ids = books.named(" ".join(words))
+        if ids:
+            return playable_printing(pool, books.newest(ids, 1)[0]) if books.are_one(ids) else ""
+        if not re.fullmatch(r"[\w./#()-]+", words[-1]) or len(words) == 1:
+            return ""
+        words.pop()
+    return ""
