@@ -99,7 +99,8 @@ def known_slips() -> dict[str, dict[str, Any]]:
     """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values."""
     text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
     return {
-        card: {name: value for name, value in facts.items() if name != "witness"} for card, facts in tomllib.loads(text).items()
+        card: {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items() if name != "witness"}
+        for card, facts in tomllib.loads(text).items()
     }
 
 
