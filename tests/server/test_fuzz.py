@@ -15,7 +15,7 @@ from people import LIST, quick_settings
 from starlette.types import ASGIApp, Message
 
 from playmat.server.app import create_app
-from playmat.server.rooms import Room
+from playmat.server.room import Room
 
 MESSAGES = 10_000
 TYPES = (

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from playmat.rules.ruleset import ruleset_names
 from playmat.server import db_tables
-from playmat.server.rooms import Room
+from playmat.server.room import Room
 from playmat.server.settings import Settings
 
 

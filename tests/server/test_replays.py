@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from people import Json, Person, checked, quick_settings, serving
+from people import Json, Person, checked, quick_settings, services_at, serving
 from starlette.testclient import TestClient
 from test_play import at, duel, play_on
 
@@ -119,3 +119,42 @@ def test_a_record_that_does_not_play_is_refused(client: TestClient, finished: Js
     record = client.get(f"/api/games/{finished['id']}/record").json() | change
     reply = client.post("/api/records", json={"record": record}, headers=Person(client).headers)
     assert reply.status_code == 400 and reply.json()["error"]["code"] in ("invalid_record", "invalid")
+
+
+def test_a_record_whose_decks_have_no_basic_pokemon_is_refused_at_once(client: TestClient, finished: Json) -> None:
+    record = client.get(f"/api/games/{finished['id']}/record").json()
+    energy = ["base1-98"] * 60
+    reply = Person(client).post("/api/records", {"record": record | {"decks": [energy, energy]}}, 400)
+    assert "no Basic Pokémon" in reply["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ask_chance": True}, {"seed": 2**63}, {"seed": -1}, {"flips": [True] * 5001}, {"answers": [[0]] * 5001},
+        {"decks": [[], []]}, {"decks": [["base1-46"] * 201] * 2}, {"decks": [["base1-46"] * 60]}, {"players": 7},
+    ],
+)  # fmt: skip
+def test_a_record_that_is_too_large_or_odd_is_refused(client: TestClient, finished: Json, change: Json) -> None:
+    record = client.get(f"/api/games/{finished['id']}/record").json()
+    assert Person(client).post("/api/records", {"record": record | change}, 400)["error"]["code"] == "invalid_record"
+
+
+def test_games_are_replayed_and_played_by_workers_and_not_by_the_server(
+    client: TestClient, finished: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    workers = services_at(client).workers
+    run = workers.run
+
+    async def noted(work: Any, *details: Any, **more: Any) -> Any:
+        done.append(work.__name__)
+        return await run(work, *details, **more)
+
+    monkeypatch.setattr(workers, "run", noted)
+    person = Person(client)
+    record = client.get(f"/api/games/{finished['id']}/record").json()
+    person.post("/api/records", {"record": record}, 201)
+    replay(client, finished["id"])
+    person.post(f"/api/games/{finished['id']}/continue", {"at": 1, "seat": 0, "level": 1}, 201)
+    assert done[:3] == ["read_record", "replay_body", "is_over_after"]

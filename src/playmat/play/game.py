@@ -21,6 +21,8 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.engine import players
+from playmat.engine.course.setup import starts_as_basic
+from playmat.engine.link.linker import Unplayable
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.players import rule_context
 from playmat.engine.soundness import problems
@@ -387,7 +389,7 @@ def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance
     """Begin a game on a table: everything is shuffled, and the first question is asked.
 
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
-    the player `CHANCE`.
+    the player `CHANCE`. Raises Unplayable for a deck without a Basic Pokémon, which would draw new hands for ever.
     """
     origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance)
     game = Game(table, empty_state(table, seed), origin)
@@ -395,6 +397,9 @@ def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance
     st.ask_chance = ask_chance
     for flip in origin.flips:
         st.flips = append(st.flips, i64(1 if flip else 0))
+    for side in st.sides:
+        if not any(starts_as_basic(game.machine, uid) for uid in side.deck):
+            raise Unplayable(f"deck {side.seat + 1} has no Basic Pokémon, so the game cannot begin; add one")
     if listen:
         game.listen()
     game.machine.push(table.loop, rule_context(game.machine, 0, 0))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playmat.play.game import Game
 
 VERSION = 1
+MAX_CARDS, MAX_ANSWERS, MAX_FLIPS = 250, 100_000, 100_000
+"""Far more than any game has: the most cards of a deck, answers and scripted flips of a record."""
 
 
 class InvalidRecord(ValueError):
@@ -49,10 +51,13 @@ class Record:
     def from_json(data: object, source: str = "record") -> Record:
         if not isinstance(data, dict):
             raise InvalidRecord(f"{source}: a record is a JSON object, not {type(data).__name__}")
+        for key in ("decks", "answers", "flips", "players"):
+            if not isinstance(data.get(key, []), list):
+                raise InvalidRecord(f"{source}: {key!r} must be a list")
         if data.get("playmat") != VERSION:
             raise InvalidRecord(f'{source}: this is not a record of version {VERSION} ("playmat": {data.get("playmat")!r})')
         try:
-            return Record(
+            record = Record(
                 str(data["ruleset"]),
                 str(data["form"]),
                 tuple(tuple(str(card) for card in deck) for deck in data["decks"]),
@@ -64,19 +69,30 @@ class Record:
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise InvalidRecord(f"{source}: {error}") from None
+        for what, count, most in (
+            ("deck with {} cards", max(map(len, record.decks), default=0), MAX_CARDS),
+            ("list of {} answers", len(record.answers), MAX_ANSWERS),
+            ("list of {} flips", len(record.flips), MAX_FLIPS),
+        ):
+            if count > most:
+                raise InvalidRecord(f"{source}: a {what.format(count)} is too long; a record has at most {most}")
+        return record
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
         """The game after the first `count` answers (None: all of them)."""
         from playmat.play.game import start  # imported here because the game module imports this one
 
-        table = make_table(self.ruleset, self.form, self.decks, pool)
-        game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, listen=listen)
+        try:
+            table = make_table(self.ruleset, self.form, self.decks, pool)
+            game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, listen=listen)
+        except (ValueError, LookupError, RuntimeError) as error:
+            raise InvalidRecord(f"the game of the record cannot begin: {error}") from None
         for number, answer in enumerate(self.answers[:count]):
             try:
                 game.answer(list(answer))
-            except IllegalAction as error:
+            except (IllegalAction, RuntimeError) as error:
                 raise InvalidRecord(f"answer {number + 1} does not fit the game: {error}") from None
         return game
 

@@ -1,16 +1,20 @@
-"""Replays: a game step by step, from a seat or with all cards open."""
+"""Replays: a game step by step, from a seat or with all cards open. These functions run in worker processes (see `workers`)."""
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from playmat.engine.table import Table
+from pydantic_core import to_json
+
 from playmat.play.decision import Decision
+from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View
 from playmat.server.course import Course
 from playmat.server.ledger import Answer, GameRow
+from playmat.server.turns import pause
 
 PUBLIC = ("main", "promote", "first")
 """Questions whose answers everybody sees. Answers to other questions may reveal hidden cards."""
@@ -19,11 +23,21 @@ COPY = re.compile(r" \(\d+\)$")
 ALL = "all"
 
 
+def replay_body(
+    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int, is_zipped: bool
+) -> bytes:
+    """The body of the response: JSON, compressed if the client reads that."""
+    steps = replay_steps(row, answers, seen_by, start, count)
+    body = to_json({"total": len(answers), "start": start, "steps": steps})
+    return gzip.compress(body, 5, mtime=0) if is_zipped else body
+
+
 def replay_steps(
-    table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
+    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
 ) -> list[dict[str, Any]]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
-    assert row.seed is not None
+    assert row.seed is not None and row.decks is not None
+    table = make_table(row.ruleset, row.form, row.decks)
     course = Course(table, row.seed, row.flips, players=row.names())
     steps: list[dict[str, Any]] = []
     logged = 0
@@ -35,11 +49,22 @@ def replay_steps(
             answer = answers[n - 1]
             shown_answer = answer_shown(answer, decision, seen_by)
             course.answer(answer.picks)
+            pause()
         if n >= start:
             view = view_of(course, seen_by)
             steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": view.log(logged, course.players)})
         logged = course.logged
     return steps
+
+
+def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
+    """Whether a game is over after some of its answers."""
+    assert row.decks is not None and row.seed is not None
+    course = Course(make_table(row.ruleset, row.form, row.decks), row.seed, row.flips)
+    for answer in answers:
+        course.answer(answer.picks)
+        pause()
+    return course.game.is_over
 
 
 def view_of(course: Course, seen_by: int | str | None) -> View:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playmat.server.errors import ApiError
@@ -50,6 +51,11 @@ def new_id(prefix: str = "") -> str:
 def digest(token: str) -> str:
     """What is stored of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request comes from."""
+    return connection.client.host if connection.client else ""
 
 
 class Guard:

@@ -10,7 +10,6 @@ from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
 from playmat.cards.pool import default_pool
-from playmat.server.bots import Bots, wake
 from playmat.server.errors import ApiError
 from playmat.server.ledger import Guest, Ledger
 from playmat.server.rooms import Rooms
@@ -18,6 +17,7 @@ from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
 from playmat.server.shuffling import Shuffler
 from playmat.server.storage import Storage
+from playmat.server.workers import Workers, wake
 
 
 class Services:
@@ -27,16 +27,16 @@ class Services:
         self.storage = Storage(settings.database)
         self.ledger = Ledger(self.storage)
         self.shuffler = Shuffler(b"" if settings.seed is None else str(settings.seed).encode())
-        self.bots = Bots(settings.bot_workers)
+        self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
         self.shelf = Shelf(self.pool, self.ledger, self.shuffler, settings.seed)
-        self.rooms = Rooms(settings, self.ledger, self.shuffler, self.bots)
+        self.rooms = Rooms(settings, self.ledger, self.shuffler, self.workers)
 
     async def open(self) -> None:
         self.storage.open()
         await self.rooms.open()
         if self.settings.is_warm:
             self.rooms.spawn(asyncio.to_thread(self.warm))
-            self.rooms.spawn(self.bots.run(wake))
+            self.rooms.spawn(self.workers.run(wake))
 
     def warm(self) -> None:
         """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
@@ -47,7 +47,7 @@ class Services:
 
     async def close(self) -> None:
         await self.rooms.close()
-        self.bots.close()
+        self.workers.close()
         self.storage.close()
 
 

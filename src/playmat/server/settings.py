@@ -20,7 +20,12 @@ class Settings:
     static: Path = STATIC
     """Folder of the built page; None serves only the API."""
     bot_workers: int = 1
-    """Processes for bots; 0 means a thread of the server itself, which is enough for tests."""
+    """Worker processes for bots, hints and replays; 0 means threads of the server itself, which is enough for tests."""
+    bot_pace: float = 1.0
+    """Bots answer at the earliest after this many times the seconds of `bots.PACE`; 0 in tests."""
+    jobs: int = 1000
+    """Jobs that may wait for the workers, and those of one person."""
+    jobs_per_person: int = 8
     is_warm: bool = False
     """Whether bundled decks are read and bots' processes started at once, instead of when they are first needed."""
     rooms: int = 500

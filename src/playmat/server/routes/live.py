@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from playmat.server import socket_messages as m
 from playmat.server.errors import ApiError, GameError
 from playmat.server.limits import Bucket
-from playmat.server.rooms import Room
+from playmat.server.room import Room
 from playmat.server.services import Services, services_of
 
 router = APIRouter()

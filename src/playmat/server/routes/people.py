@@ -29,7 +29,7 @@ def meta(app: App) -> dict[str, Any]:
     return {
         "version": version("playmat"),
         "protocol": PROTOCOL,
-        "engine": app.bots.engine,
+        "engine": app.workers.engine,
         "rulesets": [{"name": rules.name, "title": rules.title} for rules in rulesets],
         "forms": [
             {"name": form.name, "title": form.title, "seats": form.seats, "actives": form.actives, "teams": form.teams}
