@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from playmat.server.app import create_app
+from playmat.server.door import Door
 from playmat.server.settings import Settings
 
 LOOPBACK = "127.0.0.1"
@@ -31,16 +32,24 @@ class Server(uvicorn.Server):
             self.ready()
 
 
-def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False) -> None:
-    """Serve on a bound socket until Ctrl-C or a termination signal."""
+def configured(settings: Settings, ready: Callable[[], None], verbose: bool = False) -> Server:
+    """A server that is ready to run."""
+    door = Door(settings)
     config = uvicorn.Config(
-        create_app(settings), log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
+        create_app(settings), http=door.http(), ws=door.websocket(), proxy_headers=False,
+        log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on",
     )  # fmt: skip
+    return Server(config, ready)
+
+
+def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False) -> None:
+    """Serve on a bound socket until Ctrl-C or a termination signal."""
+    server = configured(settings, ready, verbose)
     # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    Server(config, ready).run([listener])
+    server.run([listener])
 
 
 def bind(host: str, port: int) -> socket.socket:

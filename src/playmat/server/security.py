@@ -12,6 +12,7 @@ from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from playmat.server.door import Proxies, bucket_of
 from playmat.server.errors import ApiError
 from playmat.server.limits import Buckets
 from playmat.server.settings import Settings
@@ -65,6 +66,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.buckets = Buckets(settings.request_rate, settings.request_burst)
+        self.proxies = Proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -87,27 +89,36 @@ class Guard:
     def refusal(self, scope: Scope) -> ApiError | None:
         """Why the request is refused; None if it is not."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
+        client = scope.get("client")
+        if client:
+            scope["client"] = (self.proxies.origin(client[0], headers.get(b"x-forwarded-for")), client[1])
         host = headers.get(b"host", "")
         if not is_host_known(host, self.settings.hosts):
             return ApiError(
-                403, "forbidden", f"This server does not answer to the name {host!r}; start it with --name to add one."
+                403, "forbidden", f"This server does not answer to the name {host[:100]!r}; start it with --name to add one."
             )
         origin = headers.get(b"origin")
         method = scope.get("method", "")
-        if origin is not None and (scope["type"] == "websocket" or method not in READING):
-            own = urlsplit(origin).netloc == host and origin != "null"
-            if not own and origin not in self.settings.origins:
-                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; allow them with --origin.")
+        is_foreign = origin is not None and not is_own(origin, host) and origin not in self.settings.origins
+        if origin is not None and is_foreign and (scope["type"] == "websocket" or method not in READING):
+            return ApiError(403, "bad_origin", f"Pages of {origin[:100]} may not use this server; allow them with --origin.")
         length = headers.get(b"content-length", "")
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
-        client = scope.get("client")
         is_light = scope["type"] == "websocket" or (method in READING and not scope["path"].endswith(HEAVY))
         cost = 1.0 if is_light else HEAVY_COST
-        wait = self.buckets.take(client[0] if client else "", cost)
+        wait = self.buckets.take(bucket_of(scope["client"][0]) if client else "", cost)
         if wait > 0:
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)
         return None
+
+
+def is_own(origin: str, host: str) -> bool:
+    """Whether a page of the origin is one of the host's own."""
+    try:
+        return origin != "null" and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 def is_host_known(host: str, known: Iterable[str]) -> bool:

@@ -37,11 +37,20 @@ class Settings:
     request_rate: float = 20.0
     """Requests per second of one address: sustained rate and burst. Searches and writes count fourfold."""
     request_burst: int = 200
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose `X-Forwarded-For` is believed. All others are counted by their own address."""
     connections: int = 200
     """Open WebSockets of one address."""
+    sockets: int = 4000
+    """Open connections of any kind, and those of one address (a trusted proxy may have all)."""
+    sockets_per_address: int = 400
+    request_seconds: float = 15.0
+    """Seconds within which a client must have sent a whole request."""
+    slow_seconds: float = 10.0
+    """Seconds for which a client may not read what it is sent before it is cut off."""
     hello_seconds: float = 10.0
-    send_queue: int = 500
-    """Messages that may be queued for a slow client before it is disconnected."""
+    send_bytes: int = 1_000_000
+    """Bytes that may be queued for a client before it is cut off."""
     body_bytes: int = 1_000_000
     message_bytes: int = 16_384
     max_answers: int = 10_000

@@ -28,23 +28,27 @@ BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE, FAULT = 4400, 
 class Connection:
     """One WebSocket. Outgoing messages wait in a queue, so that a slow client delays nobody else."""
 
-    def __init__(self, socket: WebSocket, queue: int) -> None:
+    def __init__(self, socket: WebSocket, most: int) -> None:
         self.socket = socket
+        self.most = most
+        """Bytes that may wait; a client that is further behind is cut off."""
         self.seat: int | None = None
         self.log_sent = 0
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(queue)
+        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
         """Messages to send; a number is the code to close the connection with."""
+        self.waiting = 0
 
     def send(self, message: dict[str, Any]) -> None:
-        try:
-            self.outgoing.put_nowait(to_json(message).decode())
-        except asyncio.QueueFull:
+        text = to_json(message).decode()
+        self.waiting += len(text)
+        if self.waiting <= self.most:
+            self.outgoing.put_nowait(text)
+        elif (abort := self.socket.scope.get("playmat.abort")) is not None:
+            abort()
+        else:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Close the connection with a code; if the queue is full, its messages are dropped."""
-        while self.outgoing.full():
-            self.outgoing.get_nowait()
         self.outgoing.put_nowait(code)
 
     async def send_all(self) -> None:
@@ -56,6 +60,7 @@ class Connection:
                     await self.socket.close(item)
                     return
                 await self.socket.send_text(item)
+                self.waiting -= len(item)
 
     async def receive(self) -> str | GameError | None:
         """The next text; an error for anything else; None at the end."""
@@ -79,7 +84,7 @@ async def play(socket: WebSocket, game_id: str) -> None:
         await socket.close(TOO_MANY)
         return
     counts[address] += 1
-    connection = Connection(socket, app.settings.send_queue)
+    connection = Connection(socket, app.settings.send_bytes)
     sender = asyncio.create_task(connection.send_all())
     room: Room | None = None
     try:
