@@ -29,6 +29,7 @@ from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
 from playmat.play.board import board_html
+from playmat.play.checking import check_game, check_state
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.faces import Faces
 from playmat.play.history import History
@@ -298,17 +299,29 @@ class Game:
 
     @staticmethod
     def from_json(data: Json, pool: Pool | None = None) -> Game:
-        """The game that `to_json` wrote. Raises InvalidState; cards that are not in the default pool need their `pool`."""
+        """The game that `to_json` wrote. Raises InvalidState if it is damaged or does not fit; cards that are not in the default
+        pool need their `pool`."""
+        if not isinstance(data, dict):
+            raise InvalidState(f"a saved game is a JSON object, not {type(data).__name__}")
         for key in ("ruleset", "form", "decks", "state"):
             if key not in data:
                 raise InvalidState(f"the saved game does not fit: {key!r} is missing")
-        table = make_table(data["ruleset"], data["form"], data["decks"], pool)
+        try:
+            table = make_table(data["ruleset"], data["form"], data["decks"], pool)
+        except (ValueError, LookupError, TypeError, AttributeError, OSError) as error:
+            raise InvalidState(f"the saved game has a ruleset, form or deck that cannot be used: {error}") from None
         seed, answers = data.get("seed"), data.get("answers")
         origin = None
-        if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
-            origin = Origin(seed, tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
+        try:
+            if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
+                origin = Origin(int(seed), tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
+            given = [tuple(int(pick) for pick in picks) for picks in answers or ()]
+        except (TypeError, ValueError, OverflowError) as error:
+            raise InvalidState(f"the saved game has a seed or answers that cannot be read: {error}") from None
+        check_state(data["state"], table)
         game = Game(table, load_state(data["state"], table), origin)
-        game.answers = [tuple(picks) for picks in answers or ()]
+        check_game(game)
+        game.answers = given
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:

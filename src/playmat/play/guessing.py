@@ -21,6 +21,8 @@ from playmat.engine import board
 from playmat.engine.course.setup import starts_as_basic
 from playmat.engine.definitions import CardDef
 from playmat.engine.link.table import link_table
+from playmat.engine.options import main_options
+from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.table import Table
 from playmat.engine.vectors import with_card_at
@@ -80,6 +82,9 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
     made.state.rng = seed_words(random.getrandbits(63))
     made.state.flips = vec[i64]()
     made.machine.touch()
+    if st.asking and st.asked != seat and st.question == Q_MAIN:
+        # The options of somebody else's turn name cards that this seat cannot see: list them again for the guessed ones.
+        made.state.options = main_options(made.machine, st.asked)
     return made
 
 
