@@ -150,7 +150,7 @@ async def harass(room: Room, wires: list[Wire]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for number in range(MESSAGES):
         wire = wires[number // 10 % 2]
-        wire.send(sender.message(len(room.answers)))
+        wire.send(sender.message(room.count(room.course.asked if room.course is not None else 0)))
         reply = await wire.reply()
         assert reply["type"] in KINDS, reply
         assert reply["type"] != "error" or (reply["code"] in CODES and reply["message"]), reply

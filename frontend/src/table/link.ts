@@ -1,7 +1,8 @@
 /** The WebSocket of a game: sends hello, matches replies to requests, and reconnects when the connection breaks. */
 
 import { signal } from "@preact/signals";
-import type { Game, StateMessage } from "../protocol";
+import type { Game, StateMessage, StateUpdate } from "../protocol";
+import { merged } from "./merging";
 
 type LinkStatus = "connecting" | "live" | "lost" | "gone";
 
@@ -48,6 +49,8 @@ export class Link {
   private pulse: ReturnType<typeof setInterval>;
   private heard = 0;
   private closed = false;
+  /** The state as far as it is known; the server sends only what has changed since. */
+  private state: StateMessage | null = null;
   private readonly online = () => {
     if (this.status.value === "lost") this.open();
   };
@@ -103,7 +106,10 @@ export class Link {
       this.status.value = "live";
       this.pause = 500;
       this.handlers.onWelcome(message.game as Game, message.seat as number | null);
-    } else if (message.type === "state") this.handlers.onState(message as unknown as StateMessage);
+    } else if (message.type === "state") {
+      this.state = merged(this.state, message as unknown as StateUpdate);
+      this.handlers.onState(this.state);
+    }
     else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
     else {
       const waiting = this.pending.get(message.id as number);

@@ -15,6 +15,8 @@ COMMANDS = {
     "play": ("play", "Play a game in the browser."),
     "terminal": ("terminal", "Play a game in the terminal."),
     "serve": ("serve", "Run a server for a group of friends."),
+    "db": ("db", "Check, back up, restore and prune the database of a server."),
+    "verify": ("verify", "Check that the luck of a recorded game was fair."),
     "sim": ("sim", "Simulate games between two decks."),
     "walk": ("walk", "Play random games and check the engine at every step."),
     "rules": ("rules", "Look up rules, compare rulesets, see which rules are tested."),

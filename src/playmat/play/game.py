@@ -39,7 +39,7 @@ from playmat.play.position import Position
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
-from playmat.play.tables import are_alike, decks_of, empty_state, is_bundled, linked_alone, make_table
+from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
 from playmat.play.words import NotOffered, Words
 from playmat.rules.ruleset import Form, Ruleset
@@ -288,7 +288,7 @@ class Game:
 
     def own_state(self) -> State:
         """The state on a table that has only these decks; a guess is on a table with additional cards."""
-        if self.table.linked is self.table:
+        if is_alone(self.table):
             return self.state
         table = linked_alone(self.table)
         names = len(table.names)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from playmat.cards.pool import Pool
 from playmat.play.decision import IllegalAction
+from playmat.play.fairness import Proof
 from playmat.play.saved import Json
 from playmat.play.tables import make_table
 
@@ -39,13 +40,16 @@ class Record:
     players: tuple[str, ...] = field(default=())
     ask_chance: bool = False
     """Whether flips are decisions of the player `CHANCE`; their answers are then among the others."""
+    proof: Proof | None = None
+    """The parts that the seed was made of, for games on a server."""
 
     def to_json(self) -> Json:
-        return {
+        data: Json = {
             "playmat": VERSION, "ruleset": self.ruleset, "form": self.form, "decks": [list(deck) for deck in self.decks],
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
             "ask_chance": self.ask_chance, "answers": [list(answer) for answer in self.answers],
         }  # fmt: skip
+        return data if self.proof is None else data | {"proof": self.proof.to_json()}
 
     @staticmethod
     def from_json(data: object, source: str = "record") -> Record:
@@ -66,6 +70,7 @@ class Record:
                 tuple(bool(flip) for flip in data.get("flips", ())),
                 tuple(str(player) for player in data.get("players", ())),
                 bool(data.get("ask_chance", False)),
+                None if data.get("proof") is None else Proof.from_json(data["proof"]),
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None

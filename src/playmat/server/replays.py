@@ -12,12 +12,10 @@ from pydantic_core import to_json
 from playmat.play.decision import Decision
 from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View
-from playmat.server.course import Course
-from playmat.server.ledger import Answer, GameRow
+from playmat.server.course import PUBLIC, Course
+from playmat.server.rows import OVER, Answer, GameRow
 from playmat.server.turns import pause
 
-PUBLIC = ("main", "promote", "first")
-"""Questions whose answers everybody sees. Answers to other questions may reveal hidden cards."""
 COPY = re.compile(r" \(\d+\)$")
 """The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
 ALL = "all"
@@ -27,8 +25,13 @@ def replay_body(
     row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int, is_zipped: bool
 ) -> bytes:
     """The body of the response: JSON, compressed if the client reads that."""
-    steps = replay_steps(row, answers, seen_by, start, count)
-    body = to_json({"total": len(answers), "start": start, "steps": steps})
+    total = len(answers)
+    if row.status == OVER:
+        steps = replay_steps(row, answers, seen_by, start, count)
+    else:
+        shown = without_hidden(replay_steps(row, answers, seen_by, 0, total + 1), seen_by)
+        total, steps = len(shown) - 1, shown[start : start + count]
+    body = to_json({"total": total, "start": start, "steps": steps})
     return gzip.compress(body, 5, mtime=0) if is_zipped else body
 
 
@@ -38,7 +41,7 @@ def replay_steps(
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None and row.decks is not None
     table = make_table(row.ruleset, row.form, row.decks)
-    course = Course(table, row.seed, row.flips, players=row.names())
+    course = Course(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
     steps: list[dict[str, Any]] = []
     logged = 0
     shown_answer: dict[str, Any] | None = None
@@ -52,9 +55,20 @@ def replay_steps(
             pause()
         if n >= start:
             view = view_of(course, seen_by)
-            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": view.log(logged, course.players)})
-        logged = course.logged
+            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": log_of(course, seen_by, logged)})
+        logged = course.logged_for(seen_by if isinstance(seen_by, int) else None)
     return steps
+
+
+def without_hidden(steps: list[dict[str, Any]], seen_by: int | str | None) -> list[dict[str, Any]]:
+    """The steps of a game in progress, numbered without those of which others see nothing: their number would reveal how often
+    a player was asked about hidden cards."""
+    shown: list[dict[str, Any]] = []
+    for step in steps:
+        is_own = step["answer"] is None or step["answer"]["seat"] == seen_by
+        if is_own or step["log"] or step["view"] != shown[-1]["view"]:
+            shown.append(step | {"n": len(shown)})
+    return shown
 
 
 def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
@@ -65,6 +79,13 @@ def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
         course.answer(answer.picks)
         pause()
     return course.game.is_over
+
+
+def log_of(course: Course, seen_by: int | str | None, since: int) -> list[dict[str, Any]]:
+    if seen_by == ALL:
+        return OpenView(course.game).log(since, course.players)
+    assert seen_by is None or isinstance(seen_by, int)
+    return course.log(seen_by, since)
 
 
 def view_of(course: Course, seen_by: int | str | None) -> View:

@@ -1,4 +1,4 @@
-"""Rooms: the games in progress, by id."""
+"""Rooms: the games in progress in this process, by id."""
 
 from __future__ import annotations
 
@@ -6,56 +6,99 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from playmat.engine.link.linker import Unplayable
+from playmat.play.fairness import order_of, seed_of
 from playmat.play.tables import make_table
-from playmat.server import db_tables
 from playmat.server.errors import ApiError
-from playmat.server.ledger import PLAYING, Answer, GameRow, Ledger
-from playmat.server.room import Room
+from playmat.server.leases import Elsewhere, Leases
+from playmat.server.ledger import Ledger
+from playmat.server.limits import Buckets
+from playmat.server.room import MOVED, Room
+from playmat.server.rows import PLAYING, WAITING, Answer, GameRow
 from playmat.server.settings import Settings
-from playmat.server.shuffling import Shuffler
 from playmat.server.workers import Workers
 
 log = logging.getLogger(__name__)
+ADOPTING = 5.0
+"""Seconds between two searches for games whose clocks run and that have no owner."""
+ATTENDING = 60.0
 
 
 class Rooms:
     """All rooms, by game. A room is built from the journal when somebody connects, and dropped when it is idle."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, shuffler: Shuffler, workers: Workers) -> None:
+    def __init__(self, settings: Settings, ledger: Ledger, leases: Leases, workers: Workers) -> None:
         self.settings = settings
         self.ledger = ledger
-        self.shuffler = shuffler
+        self.leases = leases
         self.workers = workers
         self.building = asyncio.Semaphore(2)
         """Games that are rebuilt at once; each takes time from all others."""
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.makers = Buckets(settings.game_rate, settings.game_burst)
+        self.adopted_at = self.attended_at = time.monotonic()
 
     async def open(self) -> None:
-        """Open the games whose clocks run; all others wait until somebody connects."""
-        is_timed = db_tables.games.c.status == PLAYING, db_tables.games.c.clock.is_not(None)
-        for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
+        """Open the games whose clocks run and that nobody else has; all others wait until somebody connects."""
+        await self.adopt()
+        self.leases.tasks.append(self.look_after)
+
+    async def look_after(self, is_late: bool) -> None:
+        """From time to time: close rooms of games that were lost, adopt games without an owner, show who waits at tables."""
+        now = time.monotonic()
+        if is_late:
+            for game_id in await self.leases.lost(self.rooms):
+                if game_id in self.rooms:
+                    self.drop(self.rooms[game_id])
+        if now - self.adopted_at > ADOPTING:
+            self.adopted_at = now
+            await self.adopt()
+        if now - self.attended_at > ATTENDING:
+            self.attended_at = now
+            attended = [
+                game_id
+                for game_id, room in self.rooms.items()
+                if room.row.status == WAITING and any(person.seat is not None for person in room.listeners)
+            ]
+            await self.leases.attend(attended)
+
+    async def adopt(self) -> None:
+        for game_id in await self.leases.orphans():
             try:
-                (await self.get(row.id)).go_on()
+                (await self.get(game_id)).go_on()
+            except Elsewhere:
+                continue
             except ApiError as error:
-                log.error("game %s is not resumed: %s", row.id, error.message)
+                log.error("game %s is not resumed: %s", game_id, error.message)
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            room.stop_timer()
-            if room.bots_task is not None:
-                room.bots_task.cancel()
-            for listener in room.listeners:
-                listener.close(1001)
+        """Close all rooms; the games are given up afterwards, so that other processes can go on with them."""
+        for room in list(self.rooms.values()):
+            self.shut(room, 1001)
+        self.rooms.clear()
+
+    def drop(self, room: Room) -> None:
+        """Forget a room whose game belongs to another process now."""
+        if self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
+        self.shut(room, MOVED)
+
+    def shut(self, room: Room, code: int) -> None:
+        room.stop_timer()
+        if room.bots_task is not None and room.bots_task is not asyncio.current_task():
+            room.bots_task.cancel()
+        for listener in room.listeners:
+            listener.close(code)
+        room.is_shut = True
 
     async def get(self, game_id: str) -> Room:
-        """The room of a game. Raises ApiError if there is no such game."""
+        """The room of a game. Raises ApiError if there is no such game, and Elsewhere if another process has its room."""
         room = self.rooms.get(game_id)
         if room is not None:
             room.sought_at = time.monotonic()
@@ -67,8 +110,9 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def load(self, game_id: str) -> Room:
+        lease = await self.leases.claim(game_id)
         row = await self.ledger.game(game_id)
-        room = Room(self, row, await self.ledger.history(game_id))
+        room = Room(self, row, await self.ledger.history(game_id), lease)
         if row.decks is not None:
             try:
                 await room.begin()
@@ -80,35 +124,49 @@ class Rooms:
         self.rooms[game_id] = room
         return room
 
-    async def create(self, row: GameRow, answers: Sequence[Answer] = ()) -> Room:
-        """Store a new game and open its room; bots start at once. Raises ApiError if its decks cannot be played together."""
+    async def create(self, row: GameRow, answers: Sequence[Answer] = (), seats: Sequence[int] = ()) -> tuple[Room, list[str]]:
+        """Store a new game and open its room, with tokens for some seats; bots start at once.
+
+        Raises ApiError if its maker makes too many, or if its decks cannot be played together.
+        """
+        wait = self.makers.take(row.maker or "")
+        if wait > 0:
+            raise ApiError(429, "too_fast", f"You have made many games; try again in {wait:.0f} seconds.", retry_after=wait)
+        if row.decks is None:
+            row = replace(row, secret=new_secret(self.settings.seed))
+            row = row if row.open_seats else replace(self.deal(row), status=PLAYING)
         if row.decks is not None:
             try:
                 await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
-        await self.ledger.add_game(row, answers)
+        _, tokens = await self.ledger.add_game(
+            row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest
+        )
         room = await self.get(row.id)
         room.go_on()
-        return room
+        return room, tokens
 
-    def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
-        """A seed, and the decks in an order that reveals nothing."""
-        seed = secrets.randbits(63) if self.settings.seed is None else self.settings.seed
-        return seed, [self.shuffler.shuffle(deck) for deck in decks]
-
-    def dealt(self, row: GameRow) -> GameRow:
-        """The game at its start, if every seat is taken."""
-        if row.open_seats:
-            return row
-        seed, decks = self.deal([seat.deck or () for seat in row.seats])
-        return replace(row, status=PLAYING, seed=seed, decks=tuple(map(tuple, decks)))
+    def deal(self, row: GameRow) -> GameRow:
+        """The game with its seed and with its decks in an order that reveals nothing (see `fairness`)."""
+        assert row.secret is not None
+        luck = [seat.luck for seat in row.seats]
+        decks = tuple(tuple(order_of(row.secret, luck, number, sorted(seat.deck or ()))) for number, seat in enumerate(row.seats))
+        return replace(row, seed=seed_of(row.secret, luck), decks=decks)
 
     def forget_idle(self) -> None:
         excess = len(self.rooms) - self.settings.rooms
         if excess >= 0:
             for game_id in [game_id for game_id, room in self.rooms.items() if room.is_idle][: excess + 1]:
-                del self.rooms[game_id]
+                room = self.rooms.pop(game_id)
+                self.spawn(self.leases.release(game_id, room.lease))
+
+    def end_seats(self, seats: Sequence[tuple[str, int]]) -> None:
+        """Close the connections of seats whose tokens have ended."""
+        for game_id, seat in seats:
+            room = self.rooms.get(game_id)
+            if room is not None:
+                room.shut_out(seat)
 
     def spawn(self, work: Any) -> None:
         """Run a task in the background, and keep a reference to it until it is done."""
@@ -118,3 +176,8 @@ class Rooms:
 
     def online(self) -> int:
         return sum(len(room.listeners) for room in self.rooms.values())
+
+
+def new_secret(seed: int | None) -> str:
+    """The server's part of a game's seed: 256 random bits; with a `seed`, for tests, always the same."""
+    return secrets.token_hex(32) if seed is None else f"test {seed}"

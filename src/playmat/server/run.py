@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -46,7 +47,9 @@ def configured(settings: Settings, ready: Callable[[], None], verbose: bool = Fa
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False) -> None:
     """Serve on a bound socket until Ctrl-C or a termination signal."""
-    server = configured(settings, ready, verbose)
+    host, port = listener.getsockname()[:2]
+    own = LOOPBACK if host in ("0.0.0.0", "::") else host
+    server = configured(replace(settings, peer=settings.peer or f"{own}:{port}"), ready, verbose)
     # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     server.run([listener])

@@ -11,11 +11,12 @@ from starlette.requests import HTTPConnection
 
 from playmat.cards.pool import default_pool
 from playmat.server.errors import ApiError
-from playmat.server.ledger import Guest, Ledger
+from playmat.server.leases import Leases
+from playmat.server.ledger import Ledger
 from playmat.server.rooms import Rooms
+from playmat.server.rows import Guest
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
-from playmat.server.shuffling import Shuffler
 from playmat.server.storage import Storage
 from playmat.server.workers import Workers, wake
 
@@ -26,13 +27,15 @@ class Services:
         self.pool = default_pool()
         self.storage = Storage(settings.database)
         self.ledger = Ledger(self.storage)
-        self.shuffler = Shuffler(b"" if settings.seed is None else str(settings.seed).encode())
         self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
-        self.shelf = Shelf(self.pool, self.ledger, self.shuffler, settings.seed)
-        self.rooms = Rooms(settings, self.ledger, self.shuffler, self.workers)
+        self.shelf = Shelf(self.pool, self.ledger, settings.seed)
+        self.leases = Leases(self.storage, settings.peer)
+        self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
+        self.leases.online = self.rooms.online
 
     async def open(self) -> None:
         self.storage.open()
+        await self.leases.open()
         await self.rooms.open()
         if self.settings.is_warm:
             self.rooms.spawn(asyncio.to_thread(self.warm))
@@ -47,6 +50,7 @@ class Services:
 
     async def close(self) -> None:
         await self.rooms.close()
+        await self.leases.close()
         self.workers.close()
         self.storage.close()
 

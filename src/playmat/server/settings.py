@@ -39,6 +39,13 @@ class Settings:
     request_burst: int = 200
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose `X-Forwarded-For` is believed. All others are counted by their own address."""
+    game_rate: float = 0.1
+    """New games per second of one person, also by rematches: sustained rate and burst."""
+    game_burst: int = 20
+    games_per_guest: int = 2000
+    """The most games that one person may have made; 0 means any number."""
+    peer: str = ""
+    """Where other servers with the same database reach this one, as host:port; empty means the address it listens on."""
     connections: int = 200
     """Open WebSockets of one address."""
     sockets: int = 4000

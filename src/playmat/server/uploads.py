@@ -11,7 +11,7 @@ from playmat.play.record import InvalidRecord, Record
 from playmat.play.tables import make_table
 from playmat.server.course import Course
 from playmat.server.errors import ApiError
-from playmat.server.ledger import OVER, PERSON, Answer, GameRow, Result, Seat
+from playmat.server.rows import OVER, PERSON, Answer, GameRow, Result, Seat
 from playmat.server.security import new_id
 from playmat.server.shelf import load_rules
 from playmat.server.turns import pause
@@ -47,7 +47,7 @@ def read_record(data: dict[str, Any], maker: str) -> tuple[GameRow, list[Answer]
         raise refused(f"A record has at most {MAX_RECORD} answers here")
     answers: list[Answer] = []
     try:
-        course = Course(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips)
+        course = Course(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips, hides=False)
         for picks in record.answers:
             seat = course.asked
             course.answer(picks)

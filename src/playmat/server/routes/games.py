@@ -10,7 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import (
+from playmat.server.replays import ALL, is_over_after, replay_body
+from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
+from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
+from playmat.server.rows import (
     BOT,
     OPEN,
     OVER,
@@ -24,9 +27,6 @@ from playmat.server.ledger import (
     Seat,
     record_of,
 )
-from playmat.server.replays import ALL, is_over_after, replay_body
-from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
-from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
 from playmat.server.security import address_of, digest, new_id, new_token
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 from playmat.server.uploads import read_record
@@ -48,7 +48,7 @@ async def lobby(app: App) -> dict[str, Any]:
     return {
         "tables": [row.to_json() for row in tables[:LISTED]],
         "games": [row.to_json() for row in playing],
-        "online": app.rooms.online(),
+        "online": await app.leases.people(),
     }
 
 
@@ -72,7 +72,7 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
     for wanted in body.seats:
         if isinstance(wanted, MySeat):
             deck = await app.shelf.playable(wanted.deck, guest, rules)
-            seats.append(Seat(PERSON, guest.name, None, guest.id, deck))
+            seats.append(Seat(PERSON, guest.name, None, guest.id, deck, wanted.luck))
         elif isinstance(wanted, BotSeat):
             deck = await app.shelf.playable(wanted.deck, guest, rules)
             seats.append(Seat(BOT, f"Bot {wanted.level}", wanted.level, None, deck))
@@ -89,11 +89,9 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
 async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
     """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
-    dealt = row if row.decks is not None else app.rooms.dealt(row)
-    kept = replace(dealt, invite=digest(invite) if invite else None)
-    room = await app.rooms.create(kept, answers or [])
-    token = None if seat is None else await app.ledger.new_seat_token(row.id, seat)
-    return {"game": room.row.to_json(), "seat": seat, "token": token, "invite": invite}
+    kept = replace(row, invite=digest(invite) if invite else None)
+    room, tokens = await app.rooms.create(kept, answers or [], [] if seat is None else [seat])
+    return {"game": room.row.to_json(), "seat": seat, "token": tokens[0] if tokens else None, "invite": invite}
 
 
 @router.get("/api/games/{game_id}", response_model=MyGame, summary="A game")
@@ -107,17 +105,15 @@ async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> d
     room = await app.rooms.get(game_id)
     rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)
     deck = await app.shelf.playable(body.deck, guest, rules)
-    seat = await room.join(guest, body.seat, deck, body.invite)
-    return {"game": room.row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
+    seat, token = await room.join(guest, body.seat, deck, body.invite, body.luck)
+    return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
 @router.post("/api/games/{game_id}/seat", response_model=Seated, summary="A new token for the seat you hold")
 async def seat_token(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
-    row = await app.ledger.game(game_id)
-    seat = row.seat_of(guest)
-    if seat is None:
-        raise ApiError(403, "forbidden", "You don't have a seat at this table.")
-    return {"game": row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
+    room = await app.rooms.get(game_id)
+    seat, token = await room.new_token(guest)
+    return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
 @router.post("/api/games/{game_id}/leave", response_model=Imported, summary="Leave a table before the game starts")
@@ -168,7 +164,8 @@ async def get_record(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any
     record["partial"] = True
     record["seed"] = None
     record["decks"] = [sorted(deck) if number == seat else None for number, deck in enumerate(record["decks"])]
-    record["answers"] = [list(answer.picks) if answer.seat == seat else None for answer in answers]
+    record["answers"] = [list(answer.picks) for answer in answers if answer.seat == seat]
+    record.pop("proof", None)
     return record
 
 
@@ -200,4 +197,5 @@ async def get_replay(
 @router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
 async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[str, Any]:
     row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
-    return {"game": (await app.ledger.add_game(row, answers)).to_json()}
+    kept, _ = await app.ledger.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
+    return {"game": kept.to_json()}
