@@ -46,7 +46,7 @@ compile: $(READY)
 bench: compile
 	$(BIN)/python bench/run.py
 
-# Breaks every rule once and checks that some scenario notices.
+# Breaks every rule once, and a sample of the code that carries out cards, and checks that some scenario notices.
 mutate: $(READY)
 	$(BIN)/python tests/mutate.py
 

@@ -1,10 +1,14 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
-Two kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
+Three kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
 are run. A *line* of the rules in code (`engine/options.py` and `engine/course`) is changed: a refusal becomes OK, a condition is
-turned round, one part of a condition is left out, a bound is moved by one. While all scenarios run unbroken, every condition is
-watched, so that afterwards only those scenarios are run in which the breakage changes some decision; those first that
-noticed something in the same function, and the first that fails ends it.
+turned round, one part of a condition is left out, a bound is moved by one. In the code that carries out *cards*
+(`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum becomes a difference, an
+answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by `--seed`.
+
+While all scenarios run unbroken, every place that will be changed is watched, so that afterwards only those scenarios are run
+which reach it and, for conditions and bounds, in which the breakage changes some decision; those first that noticed something
+in the same function, and the first that fails ends it.
 
 A breakage that no scenario notices survives and is listed. Some do not break anything (a limit on a class of card that the
 era did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
@@ -19,6 +23,7 @@ import argparse
 import ast
 import copy
 import json
+import operator
 import os
 import re
 import signal
@@ -30,15 +35,39 @@ from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
 from itertools import chain
 from pathlib import Path
+from random import Random
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 os.environ["PLAYMAT_PURE"] = "1"
 
+from harmless import HARMLESS
 from rich.progress import Progress, track
 
-from playmat.engine import options
+from playmat.engine import (
+    asking,
+    attacks,
+    bans,
+    board,
+    chance,
+    conditions,
+    damage,
+    durations,
+    energy,
+    events,
+    memory,
+    movement,
+    options,
+    parts,
+    players,
+    shields,
+    texts,
+    values,
+    zones,
+)
+from playmat.engine.actions import cards, choices, control, decks, fallen, harm, lasting, tools
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
+from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
 from playmat.lab.scenarios.files import Scenario, load_scenarios
 from playmat.lab.scenarios.runs import run_scenario
@@ -46,7 +75,13 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-MODULES: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
+FLOW: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
+"""What may be done, and the course of a game."""
+CARRYING: tuple[ModuleType, ...] = (
+    cards, choices, control, decks, fallen, harm, lasting, tools, filters, quantities, selectors, tests, asking, attacks, bans,
+    board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players, shields, texts, values, zones,
+)  # fmt: skip
+"""What carries out the texts of cards."""
 SECONDS = 10
 """A scenario that runs longer than this is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
@@ -60,94 +95,6 @@ NO_RULES = {
     "cites": "which rule is cited; checked by the refusals, key by key",
 }
 """Fields whose change does not break a rule of play, and why."""
-IDLE = "a step with nothing to do is only skipped for speed; run, it does nothing"
-OWN = "only the player's own Pokémon are asked about"
-KEPT = "events that are too old to matter are kept a little longer"
-NUMBERS = "other events have numbers of Pokémon there, which equal a name's only by chance"
-EQUAL = "where the two are equal, or there is nothing, the result is the same"
-NO_SUCH = "no ruleset has the other value; the breakages of fields cover it"
-HARMLESS: dict[str, str] = {
-    "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
-    "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
-    "base-2000: burned = *": "there is no such condition in that book",
-    # Legality
-    "options.attach: return TOOL_ATTACH*": OWN,
-    "options.evolve: *without or p.owner*": OWN,
-    "options.evolve: *without or not d.is_evolution*": "only Evolution cards are asked about",
-    "options.level_up: *without or p.owner*": OWN,
-    "options.use: return ABILITY_USE -> return OK": OWN,
-    "options.played_this_turn: *": "only the words of a refusal depend on it",
-    "options.trainer_at_all: if not (d.kind == STADIUM)*": "the rule that is cited is the same",
-    "options.limit_of: *without and mod.player >= 0*": "such a text always says whose limit it is",
-    "options.evolve: *without and not m.rules*": NO_SUCH,
-    "options.level_up: *without and not m.rules*": NO_SUCH,
-    "options.is_playable_basic: *without and d.supertype*": "other cards have no HP of that kind",
-    "options.is_playable_basic: *d.as_hp > 0*": "only such Trainer cards are asked about",
-    "options.retreat: *without and d.supertype*": "other cards have no such flag",
-    "options.try_evolving: *": "`evolve` asks for the name too",
-    "options.try_uses: *without and d.supertype*": "other cards have no such flag",
-    "options.retreat: *without and cost*": "nobody has less than no Energy",
-    "options.play_stadium: *without and m.st.stadium >= 0*": "-1 is a card, but none of that name",
-    "options.attack_at_all: *without or side.counts*": "the second attack ends the turn",
-    "options.use: *without or not costs_payable*": "`can` asks for the cost too",
-    "options.use_stadium: *without or not costs_payable*": "`can` asks for the cost too",
-    "options.use_card: *without or not costs_payable*": "`can` asks for the cost too",
-    "options.use: *without and u.limit == ONCE*": "what is not once a turn is not marked",
-    "options.use: *without and u.limit == GAME*": "what is not once a game is not remembered",
-    "options.use: if not (u.ability >= 0)*": "no text asks here whose it is",
-    "options.use_attached: *without and reason == OK*": "only the reason of a refusal depends on it",
-    "options.Attempts.add: *": "only explanations depend on it",
-    "options.must_bench: *without and m.defs*": "`bench` asks for a Basic Pokémon too",
-    "options.try_hand: *bound moved*": IDLE,
-    "options.other_half: *without and e.stage*": "the name is a LEGEND's",
-    "options.try_uses: n > 1*": "such a card always lies on another",
-    "options.try_uses: *without and e.abilities*": "a card without Abilities offers none",
-    "options.try_uses: *without and e.supertype*": "an attached Pokémon lends nothing",
-    "options.try_uses: e.abilities*without and not texts.switched_off*": "a card that is off lends nothing",
-    "options.try_uses: d.text.uses*": "no Pokémon card has such a text",
-    # Set-up and turns
-    "setup.Place.run: len(basics_in_hand*": "who has placed an Active Pokémon is further on",
-    "setup.place: if not (active)*": "what the log says of it",
-    "setup.Bonus.run: side.counts*C_SETUP* >= 2*": "nobody is in between then",
-    "setup.Bonus.run: opposing > 1*": EQUAL,
-    "turn.StartTurn.run: if not (len(st.memory))*": IDLE,
-    "turn.StartTurn.run: m.rules.starter_draws*": NO_SUCH,
-    "plays.declare: *": "what the log says of it",
-    "plays.begin_use: *": "what the log says of it",
-    "plays.Evolving.run: *without and lives*": IDLE,
-    "plays.evolve_with: *without and m.rules.mega_ends_turn*": NO_SUCH,
-    "plays.mark_used: *without and u.limit == ONCE*": "the mark is only asked for where it is once a turn",
-    "turn.EndPhase.run: if not (st.waiting)*": IDLE,
-    "plays.pay_with: units > 0*": EQUAL,
-    # Attacks, Knock Outs, winning
-    "attack.Attack.run: if not (len(kept)*": IDLE,
-    "attack.ApplyDamage.run: *without and lives*": IDLE,
-    "checks.Attachments.recover: *without and p.conditions*": "what it does not have is not cured",
-    "knock_outs.is_any_out: *": IDLE,
-    "knock_outs.KnockOuts.run: *without and not players.same_team*": "it is asked of the opponent's turns only",
-    "knock_outs.KnockOuts.run: p.hurt_turn*without and p.damage > 0*": "who was hurt this turn and is out has damage",
-    "knock_outs.is_out: p.damage > 0*": "no Pokémon has 0 HP",
-    "knock_outs.KnockOuts.run: damage > p.hurt*": EQUAL,
-    "knock_outs.KnockOuts.run: p.damage > 0 ->*": EQUAL,
-    "knock_outs.KnockOuts.owe: n > left*": EQUAL,
-    "checks.Overflow.is_idle: *": IDLE,
-    "knock_outs.TakePrizes.is_idle: *": IDLE,
-    "knock_outs.TakePrizes.is_shared: *without and side.bench*": "who has no Bench has lost",
-    "knock_outs.TakePrizes.run: f.n < 2 * m.seats*": "once more round comes to nothing",
-    "knock_outs.TakePrizes.run: self.promote*": "nobody has to be promoted then",
-    "knock_outs.TakePrizes.take: owed > *": EQUAL,
-    "knock_outs.CheckWin.is_idle: *": IDLE,
-    "knock_outs.CheckWin.run: *without or met0 > 0*": NO_SUCH,
-    "knock_outs.CheckWin.run: met0 > 0*": NO_SUCH,
-    "knock_outs.CheckWin.run: met1 > 0*": NO_SUCH,
-    "knock_outs.CheckWin.run: met0 > met1 -> bound moved*": EQUAL,
-    "knock_outs.conditions_met: *without or side.bench*": "the Bench has been promoted by then",
-    "checkup.ConditionStep.run: *without or not m.teams*": "with two players these are all",
-    "checkup.ConditionsInTurn.run: f.n < m.seats*": "once more round comes to nothing",
-    "checkup.ConditionsInTurn.run: side.active*i*.conditions*": "one without conditions has nothing done to it",
-    "checkup.EarlyEffects.is_idle: *": IDLE,
-}
-"""Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
 
 
 class Endless(BaseException):
@@ -181,15 +128,21 @@ class Watch:
     now: Scenario | None = None
     """The scenario that is running without a breakage."""
 
-    def trace(self, modules: tuple[ModuleType, ...]) -> list[Scenario]:
-        """Run every scenario once with all conditions in the modules watched. Returns those that fail."""
+    def trace(self, breakages: list[Breakage]) -> list[Scenario]:
+        """Run every scenario once with the places of all breakages watched. Returns those that fail."""
         sound: list[tuple[FunctionType, CodeType]] = []
-        for module in modules:
-            vars(module)[PROBE] = self.probe
-            for owner, function, live in functions_of(module):
-                sound.append((live, live.__code__))
-                watched = Watcher(key_of(module, owner, function)).visit(numbered(function))
-                live.__code__ = compiled(watched, owner, str(module.__file__))
+        places: dict[str, set[int]] = defaultdict(set)
+        by_function: dict[str, Breakage] = {}
+        for broken in breakages:
+            places[broken.where].add(broken.change.node)
+            by_function[broken.where] = broken
+        for where, broken in by_function.items():
+            vars(broken.module)[PROBE] = self.probe
+            vars(broken.module)[OPERATOR] = operator
+            sound.append((broken.live, broken.live.__code__))
+            watched = numbered(broken.function)
+            Watcher(where, places[where]).generic_visit(watched)
+            broken.live.__code__ = compiled(watched, broken.owner, str(broken.module.__file__))
         failing: list[Scenario] = []
         for scenario in track(self.everything, "unbroken"):
             self.now = scenario
@@ -210,10 +163,10 @@ class Watch:
                 self.reach(key)
                 return parts[0]
             case "bound":
-                left, right, holds = parts
+                left, right, compare = parts
                 if left == right:
                     self.reach(f"{key} move 0")
-                return holds
+                return compare(left, right)
         is_and = kind == "and"
         asked: dict[int, Any] = {}
 
@@ -241,11 +194,13 @@ class Watch:
                 self.reach(f"{key} omit {index}")
         return answer
 
-    def notice(self, mutant: Mutant, kind: str, candidates: Iterable[Scenario]) -> bool:
-        """Whether some scenario fails now; likely ones are tried first."""
+    def notice(self, mutant: Mutant, kind: str, candidates: Iterable[Scenario], tries: int | None = None) -> bool:
+        """Whether some scenario fails now; likely ones are tried first, and no more than `tries` of them."""
         hint = self.noticed_by.pop(mutant.name, "")
-        likely = sorted(candidates, key=lambda one: (short_name(one) != hint, -self.hits[kind, one.name]))
-        for scenario in likely[: SAMPLE if mutant.why_harmless() else None]:
+        shuffled = list(candidates)
+        Random(mutant.name).shuffle(shuffled)
+        likely = sorted(shuffled, key=lambda one: (short_name(one) != hint, -self.hits[kind, one.name]))
+        for scenario in likely[: SAMPLE if mutant.why_harmless() else tries]:
             if not passes(scenario):
                 self.hits[kind, scenario.name] += 1
                 self.noticed_by[mutant.name] = short_name(scenario)
@@ -331,6 +286,11 @@ def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[M
 # Code
 
 MOVED = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
+COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
+"""The same comparisons as functions of `operator`."""
+OPPOSITE = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+PLUMBING = ("__init__", "children", "tell_forced", "tell")
+"""Functions that do not carry anything out."""
 
 
 @dataclass(frozen=True)
@@ -373,6 +333,28 @@ def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change
                 yield Change(number, "move", 0, text, node.lineno)
 
 
+def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
+    """What else can be broken in code that carries out cards: statements left out, sums, and answers turned round."""
+    if function.name in PLUMBING:
+        return
+    in_log = {
+        id(part) for node in ast.walk(function) if isinstance(node, ast.If) and is_about_log(node.test) for part in ast.walk(node)
+    }
+    for number, node in enumerate(ast.walk(function)):
+        if id(node) in in_log:
+            continue
+        match node:
+            case ast.Expr(value=ast.Call()) | ast.Assign(targets=[ast.Attribute()]):
+                yield Change(number, "skip", 0, f"without {ast.unparse(node)}", node.lineno)
+            case ast.AugAssign(op=ast.Add() | ast.Sub(), target=ast.Attribute()):
+                yield Change(number, "skip", 0, f"without {ast.unparse(node)}", node.lineno)
+            case ast.BinOp(op=ast.Add() | ast.Sub() as op):
+                word = "-" if isinstance(op, ast.Add) else "+"
+                yield Change(number, "oppose", 0, f"{ast.unparse(node)} -> {word} instead", node.lineno)
+            case ast.Return(value=ast.Constant(value=bool()) | ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not())):
+                yield Change(number, "deny", 0, f"not: {ast.unparse(node)}", node.lineno)
+
+
 def is_guard(test: ast.expr) -> bool:
     """Whether it tests for None or for a type."""
     match test:
@@ -404,12 +386,17 @@ def is_about_log(test: ast.expr) -> bool:
 
 
 PROBE = "_probe"
-IMPURE = ("self.replace", "self.take", "m.answer_of", "m.said_yes", "m.ask", "pop")
-"""Calls with side effects: a condition with one of them is not evaluated twice."""
+OPERATOR = "_operator"
+IMPURE = {
+    "replace", "take", "answer_of", "said_yes", "ask", "pop", "can", "is_payable", "finds", "found_none", "inflict", "hurt",
+    "attach_card", "own", "may_reflip", "gather_card", "gather_abilities", "would", "would_pay", "super",
+}  # fmt: skip
+"""Functions with side effects: a condition that calls one of them is not evaluated twice. (`super` needs its own function.)"""
 
 
 def is_pure(node: ast.AST) -> bool:
-    return not any(isinstance(part, ast.Call) and ast.unparse(part.func) in IMPURE for part in ast.walk(node))
+    calls = (part for part in ast.walk(node) if isinstance(part, ast.Call))
+    return not any(ast.unparse(call.func).rpartition(".")[2] in IMPURE for call in calls)
 
 
 def numbered(function: ast.FunctionDef) -> ast.FunctionDef:
@@ -421,54 +408,47 @@ def numbered(function: ast.FunctionDef) -> ast.FunctionDef:
 
 
 class Watcher(ast.NodeTransformer):
-    """Puts the probe in place of everything that can be changed in a function."""
+    """Puts the probe in place of everything that is to be changed in a function."""
 
-    def __init__(self, function: str) -> None:
+    def __init__(self, function: str, places: set[int]) -> None:
         self.function = function
+        self.places = places
+        """The numbers of the nodes to watch."""
 
-    def call(self, node: ast.AST, kind: str, *parts: ast.expr, key: str = "") -> ast.expr:
-        words: list[ast.expr] = [ast.Constant(key or f"{self.function} {node.number}"), ast.Constant(kind)]  # type: ignore[attr-defined]
-        return ast.Call(ast.Name(PROBE, ast.Load()), [*words, *parts], [])
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.body = [self.visit(statement) for statement in node.body]
+    def visit(self, node: ast.AST) -> ast.AST:
+        number = getattr(node, "number", -1)
+        if number not in self.places:
+            return self.generic_visit(node)
+        key = f"{self.function} {number}"
+        if isinstance(node, ast.BoolOp) and is_pure(node):
+            self.generic_visit(node)
+            empty = ast.arguments([], [], kwonlyargs=[], kw_defaults=[], defaults=[])
+            kind = "and" if isinstance(node.op, ast.And) else "or"
+            return probed(key, kind, *(ast.Lambda(empty, part) for part in node.values))
+        self.generic_visit(node)
+        match node:
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in MOVED:
+                return probed(
+                    key, "bound", left, right, ast.Attribute(ast.Name(OPERATOR, ast.Load()), COMPARED[type(op)], ast.Load())
+                )
+            case ast.BoolOp(op=op, values=[first, *others]):
+                return ast.BoolOp(op, [probed(key, "here", first), *others])
+            case ast.If() | ast.IfExp() | ast.While():
+                node.test = probed(key, "here", node.test)
+            case ast.BinOp():
+                return probed(key, "here", node)
+            case (
+                ast.Return(value=ast.expr() as value)
+                | ast.Expr(value=value)
+                | ast.Assign(value=value)
+                | ast.AugAssign(value=value)
+            ):
+                node.value = probed(key, "here", value)
         return node
 
-    def visit_Return(self, node: ast.Return) -> ast.AST:
-        if isinstance(node.value, ast.Name):
-            node.value = self.call(node, "here", node.value)
-            return node
-        return self.generic_visit(node)
 
-    def visit_If(self, node: ast.If) -> ast.AST:
-        self.generic_visit(node)
-        node.test = self.call(node, "here", node.test)
-        return node
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        self.generic_visit(node)
-        node.test = self.call(node, "here", node.test)
-        return node
-
-    def visit_While(self, node: ast.While) -> ast.AST:
-        self.generic_visit(node)
-        node.test = self.call(node, "here", node.test)
-        return node
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        if not is_pure(node):
-            parts = [self.call(node, "here", node.values[0]), *node.values[1:]]
-            return ast.BoolOp(node.op, parts)
-        self.generic_visit(node)
-        empty = ast.arguments([], [], kwonlyargs=[], kw_defaults=[], defaults=[])
-        kind = "and" if isinstance(node.op, ast.And) else "or"
-        return self.call(node, kind, *(ast.Lambda(empty, part) for part in node.values))
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        self.generic_visit(node)
-        if len(node.ops) == 1 and type(node.ops[0]) in MOVED and is_pure(node):
-            return self.call(node, "bound", node.left, node.comparators[0], node)
-        return node
+def probed(key: str, kind: str, *parts: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name(PROBE, ast.Load()), [ast.Constant(key), ast.Constant(kind), *parts], [])
 
 
 def key_of(module: ModuleType, owner: str, function: ast.FunctionDef) -> str:
@@ -479,8 +459,15 @@ def changed(function: ast.FunctionDef, change: Change) -> ast.FunctionDef:
     broken = copy.deepcopy(function)
     node = list(ast.walk(broken))[change.node]
     match node:
+        case ast.Return(value=value) if change.how == "deny":
+            assert value is not None
+            node.value = ast.UnaryOp(ast.Not(), value)
         case ast.Return():
             node.value = ast.Name("OK", ast.Load())
+        case ast.Expr() | ast.Assign() | ast.AugAssign():
+            LeavingOut(node).generic_visit(broken)
+        case ast.BinOp():
+            node.op = OPPOSITE[type(node.op)]()
         case ast.If() | ast.IfExp() | ast.While():
             node.test = ast.UnaryOp(ast.Not(), node.test)
         case ast.BoolOp():
@@ -488,7 +475,19 @@ def changed(function: ast.FunctionDef, change: Change) -> ast.FunctionDef:
             node.values[change.part] = neutral
         case ast.Compare():
             node.ops = [MOVED[type(node.ops[0])]()]
+    if any(isinstance(part, ast.Name) and part.id == "super" for part in ast.walk(function)):
+        broken.body += ast.parse("if False: super").body  # a method that has `super()` must keep its variable
     return broken
+
+
+class LeavingOut(ast.NodeTransformer):
+    """Replaces one statement with `pass`."""
+
+    def __init__(self, left_out: ast.AST) -> None:
+        self.left_out = left_out
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return ast.Pass() if node is self.left_out else self.generic_visit(node)
 
 
 def compiled(function: ast.FunctionDef, owner: str, file: str) -> CodeType:
@@ -514,38 +513,67 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, ast.FunctionDef, Fun
                     yield node.name, method, vars(getattr(module, node.name))[method.name]
 
 
-def break_code(watch: Watch, wanted_name: re.Pattern[str], every: int, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
+@dataclass
+class Breakage:
+    """A change to a function of a module."""
+
+    module: ModuleType
+    owner: str
+    function: ast.FunctionDef
+    live: FunctionType
+    change: Change
+    mutant: Mutant
+
+    @property
+    def where(self) -> str:
+        return key_of(self.module, self.owner, self.function)
+
+
+def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) -> list[Breakage]:
+    """Everything that can be broken in the modules, with names of their own."""
     refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
-    todo = [
-        (module, owner, function, live, change)
-        for module in MODULES
-        for owner, function, live in functions_of(module)
-        for change in changes_of(function, refusals)
-        if wanted_name.search(f"{key_of(module, owner, function)}: {change.text}")
-    ][::every]
+    found: list[Breakage] = []
     names: Counter[str] = Counter()
-    for module, owner, function, live, change in progress.track(todo, description="code"):
-        file = str(module.__file__)
-        where = key_of(module, owner, function)
-        name = f"{where}: {change.text}"
-        names[name] += 1
-        mutant = Mutant(name if names[name] == 1 else f"{name} #{names[name]}", f"{Path(file).name}:{change.line}")
+    for module in modules:
+        for owner, function, live in functions_of(module):
+            where = key_of(module, owner, function)
+            further = further_changes_of(function) if module in CARRYING else ()
+            for change in chain(changes_of(function, refusals), further):
+                name = f"{where}: {change.text}"
+                names[name] += 1
+                name = name if names[name] == 1 else f"{name} #{names[name]}"
+                if wanted_name.search(name):
+                    mutant = Mutant(name, f"{Path(str(module.__file__)).name}:{change.line}")
+                    found.append(Breakage(module, owner, function, live, change, mutant))
+    return found
+
+
+def break_code(watch: Watch, breakages: list[Breakage], tries: int | None, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
+    for broken in progress.track(breakages, description="code"):
+        live, where = broken.live, broken.where
         sound = live.__code__
-        live.__code__ = compiled(changed(function, change), owner, file)
+        live.__code__ = compiled(changed(broken.function, broken.change), broken.owner, str(broken.module.__file__))
         try:
-            candidates = {name: one for key in change.keys(where) for name, one in watch.reached[key].items()}
-            noticed = watch.notice(mutant, where, candidates.values())
+            candidates = {name: one for key in broken.change.keys(where) for name, one in watch.reached[key].items()}
+            noticed = watch.notice(broken.mutant, where, candidates.values(), tries)
         finally:
             live.__code__ = sound
-        yield mutant, noticed
+        yield broken.mutant, noticed
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fields", action="store_true", help="only break fields of rulesets")
     parser.add_argument("--code", action="store_true", help="only break lines of code")
+    parser.add_argument("--cards", action="store_true", help="only break code that carries out cards")
     parser.add_argument("-k", default="", metavar="PATTERN", help="only breakages with this in their names")
-    parser.add_argument("--every", type=int, default=1, help="only every n-th breakage of code (default: all)")
+    parser.add_argument(
+        "--sample", type=int, default=600, metavar="N", help="N breakages of the code for cards; 0: all (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="chooses the sample")
+    parser.add_argument(
+        "--tries", type=int, default=None, metavar="N", help="run at most N scenarios for a breakage (default: all)"
+    )
     parser.add_argument("--hints", type=Path, default=HINTS, help="file that records what was noticed (default: %(default)s)")
     given = parser.parse_args()
     wanted = re.compile(given.k)
@@ -553,27 +581,33 @@ def main() -> None:
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
         watch.noticed_by = json.loads(given.hints.read_text())
-    failing = watch.trace(() if given.fields else MODULES)
+    breakages = [] if given.fields or given.cards else breakages_of(FLOW, wanted)
+    if not given.fields:
+        of_cards = breakages_of(CARRYING, wanted)
+        if given.sample and given.sample < len(of_cards):
+            chosen = set(Random(given.seed).sample(range(len(of_cards)), given.sample))
+            of_cards = [broken for place, broken in enumerate(of_cards) if place in chosen]
+        breakages += of_cards
+    failing = watch.trace(breakages)
     if failing:
         sys.exit(f"{len(failing)} scenarios fail before anything is broken, the first: {failing[0].name}")
     began = time.monotonic()
     outcomes: list[tuple[Mutant, bool]] = []
     given.hints.parent.mkdir(parents=True, exist_ok=True)
     with Progress() as progress:
-        broken = [] if given.code else [progress.track(break_fields(watch, wanted), description="fields")]
-        broken += [] if given.fields else [break_code(watch, wanted, given.every, progress)]
-        for outcome in chain(*broken):
-            outcomes.append(outcome)
+        broken = [] if given.code or given.cards else [progress.track(break_fields(watch, wanted), description="fields")]
+        broken += [break_code(watch, breakages, given.tries, progress)]
+        for mutant, noticed in chain(*broken):
+            outcomes.append((mutant, noticed))
+            if not noticed:
+                why = mutant.why_harmless()
+                told = f"harmless: {mutant.name}: {why}" if why else f"survived: {mutant.place} {mutant.name}"
+                progress.console.print(told, markup=False, highlight=False, soft_wrap=True)
             if len(outcomes) % 20 == 0:
                 given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
     given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
     survivors = [mutant for mutant, noticed in outcomes if not noticed]
     harmless = [mutant for mutant in survivors if mutant.why_harmless()]
-    for mutant in harmless:
-        print(f"harmless: {mutant.name}: {mutant.why_harmless()}")
-    for mutant in survivors:
-        if not mutant.why_harmless():
-            print(f"survived: {mutant.place} {mutant.name}")
     print(
         f"{len(outcomes)} breakages: {len(outcomes) - len(survivors)} noticed, {len(harmless)} harmless, "
         f"{len(survivors) - len(harmless)} survived; {time.monotonic() - began:.0f} s"

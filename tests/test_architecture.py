@@ -11,7 +11,7 @@ import playmat
 
 PACKAGE = Path(playmat.__file__).parent
 PAGE = Path(__file__).parent.parent / "docs" / "architecture.md"
-LAYERS = ("effects", "cards", "rules", "engine", "play", "bots", "lab", "reading", "server", "terminal", "cli")
+LAYERS = ("effects", "cards", "rules", "engine", "play", "bots", "lab", "peers", "reading", "server", "terminal", "cli")
 
 
 def named(layer: str) -> list[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -49,3 +50,13 @@ def test_search_in_texts_sees_through_short_forms_and_line_breaks() -> None:
     assert "stops=[asleep, confused, paralyzed]" in venusaur.words
     assert venusaur.words.startswith("use(save(first, pick(1, in play(you,")
     assert "solarbeam" not in venusaur.words
+
+
+def test_every_name_in_a_text_is_the_name_of_a_card() -> None:
+    """A name that no card has finds nothing: "Sabrina's Gastlys"."""
+    pool = default_pool()
+    known = {summary.name for summary in pool.summaries().values()} | {"Unfezant ex"}  # of a set that the pool lacks
+    quoted = re.compile(r'(?<![a-z_])named\(("[^)]*")\)')
+    for summary in pool.summaries().values():
+        for names in quoted.findall(summary.body):
+            assert set(re.findall(r'"([^"]*)"', names)) <= known, summary.id

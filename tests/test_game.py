@@ -16,7 +16,7 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
-from playmat.engine.actions.cards import trade
+from playmat.engine.actions.prizes import trade
 from playmat.engine.course.setup import MULLIGANS, Loop, RevealAll, mulligan
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.players import rule_context

@@ -12,7 +12,7 @@ import playmat
 from playmat.compiled import MODULES as COMPILED
 
 PACKAGE = Path(playmat.__file__).parent
-ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "server", "terminal", "cli"]
+ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "peers", "server", "terminal", "cli"]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
 ANYWHERE = {"compiled"}
 READING_MAY_USE = {"terms", "effects", "cards", "reading"}
@@ -20,7 +20,8 @@ ENGINE = (
     "vectors", "codes", "questions", "program", "state", "terms.term", "statics", "parts", "definitions", "table", "machine",
     "board", "players", "memory", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
     "conditions", "zones", "movement", "damage", "asking", "terms.selectors", "terms.quantities", "terms.filters", "terms.tests",
-    "actions.cards", "actions.choices", "actions.decks", "actions.fallen", "actions.tools", "actions.harm",
+    "actions.cards", "actions.evolving", "actions.choices", "actions.decks", "actions.fallen", "actions.prizes", "actions.tools",
+    "actions.harm",
     "actions.lasting", "actions.control", "options", "course.checks",
     "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn", "soundness", "playout",
     "link.codes", "link.trees", "link.linker", "link.filters", "link.selectors", "link.control", "link.harm", "link.cards",

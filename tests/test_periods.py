@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -13,14 +14,29 @@ from playmat.cards.decks import load_deck
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.pool import default_pool
 from playmat.cards.sets import expansions
+from playmat.engine.options import REASONS
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
+from playmat.play.refusals import CITED_AS
+from playmat.play.series import Series
+from playmat.rules.cites import CITE_KEYS
+from playmat.rules.comparisons import comparisons
 from playmat.rules.coverage import measure
-from playmat.rules.periods import periods, ruleset_for
-from playmat.rules.rulebook import parse_rulebook
-from playmat.rules.ruleset import DATA, TODAY, load_ruleset
+from playmat.rules.periods import (
+    InvalidYear,
+    decks_for,
+    period_before,
+    periods,
+    ruleset_for,
+    ruleset_named,
+    ruleset_of_year,
+    ruleset_on,
+    years,
+)
+from playmat.rules.rulebook import compare, rulebook, unknown_cites
+from playmat.rules.ruleset import DATA, TODAY, form_names, load_form, load_ruleset, names_in, ruleset_names
 
 PERIODS = (
     "base-1999", "neo-2000", "e-card-2002", "ex-2003", "ex-2004", "ex-2005", "ex-2006", "diamond-pearl-2007",
@@ -51,6 +67,14 @@ cards:
     attack 0 "Rest"
   Bomber | Basic C 60
     attack 0 "Backfire" 100: damage(100, self)
+  Payer | Basic R 90
+    attack 0 "Blaze" 30: cost(discard(pick(1, attached(self, is("Energy")))))
+  Smoker | Basic R 90
+    attack 0 "Smoke": defending_flips_to_attack
+  Seer | Basic P 90
+    power "Sight": use(draw(1), stops=[Asleep, Confused, Paralyzed])
+  Puppet | Item
+    text: play(play_as_pokemon(10, no_prize=true, no_conditions=true, no_retreat=true, discardable=true))
 """
 
 Situation = Callable[[str], str]
@@ -69,18 +93,40 @@ def text_of(ruleset: str, lines: str) -> str:
 
 
 def holds(ruleset: str, lines: str) -> bool:
-    """Whether a scenario passes. It fails the test if it cannot be run at all."""
-    outcome = run_scenario(parse_scenarios(text_of(ruleset, lines))[0])
+    """Whether the last line of a scenario holds. The test fails if an earlier line does, or if the scenario cannot be played."""
+    text = text_of(ruleset, lines)
+    outcome = run_scenario(parse_scenarios(text)[0])
+    failure = outcome.failure
+    if failure is not None and not (failure.is_unmet and failure.line == len(text.splitlines())):
+        pytest.fail(format_outcome(outcome), pytrace=False)
     return outcome.passed
 
 
 def outcome_of(ruleset: str, lines: str, endings: dict[str, str]) -> str:
     """The one word of `endings` whose lines pass after the common ones."""
     found = [word for word, ending in endings.items() if holds(ruleset, f"{lines.strip()}\n{ending}")]
-    if len(found) != 1:
-        failed = run_scenario(parse_scenarios(text_of(ruleset, f"{lines.strip()}\n{next(iter(endings.values()))}"))[0])
-        pytest.fail(f"{found or 'no ending'} of {list(endings)}\n{format_outcome(failed)}", pytrace=False)
+    assert len(found) == 1, f"{found or 'none'} of {list(endings)} after:\n{lines}"
     return found[0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "endings"),
+    [
+        ("player 1:\n  active: Nobody", {"Y": "= your turn", "N": "= opponent's turn"}),
+        ("player 1:\n  active: Runner\n> attack Nothing", {"Y": "= your turn", "N": "= opponent's turn"}),
+        ("player 1:\n  active: Runner\n= opponent's turn", {"Y": "= your turn", "N": "= opponent's turn"}),
+        ("player 1:\n  active: Runner", {"Y": "= your tun", "N": "= your turn"}),
+    ],
+    ids=[
+        "a card that does not exist",
+        "an answer that is not offered",
+        "an earlier expectation",
+        "an ending that cannot be read",
+    ],
+)
+def test_a_situation_that_cannot_be_played_is_not_counted_as_an_ending(lines: str, endings: dict[str, str]) -> None:
+    with pytest.raises(pytest.fail.Exception, match="FAILED"):
+        outcome_of(TODAY, lines, endings)
 
 
 def allowed(ruleset: str, board: str, action: str) -> str:
@@ -257,6 +303,42 @@ flips: heads
     return str(game.state.sides[0].prizes_left())
 
 
+def confusion_after_discard(ruleset: str) -> str:
+    """Whether what an attack requires is paid before the flip for confusion."""
+    board = "player 1:\n  active: Payer [Fire Energy, confused]\nflips: tails\n> attack Blaze\n"
+    return outcome_of(ruleset, board, {"Y": "= your discard: Fire Energy", "N": "= your discard is empty"})
+
+
+def stop_after_discard(ruleset: str) -> str:
+    """Whether it is paid before an effect that may stop the attack."""
+    board = (
+        "player 1:\n  active: Smoker\nplayer 2:\n  active: Payer [Fire Energy]\n> attack Smoke\nflips: tails\n> attack Blaze\n"
+    )
+    return outcome_of(ruleset, board, {"Y": "= opponent's discard: Fire Energy", "N": "= opponent's discard is empty"})
+
+
+def poison_stops_old_power(ruleset: str) -> str:
+    return allowed(ruleset, "player 1:\n  active: Seer [poisoned]\n", "use Sight")
+
+
+def puppet_only(ruleset: str) -> str:
+    """A Trainer card that is played as a Pokémon but is not a Fossil, as the only "Basic" of a hand."""
+    played = SetUp(ruleset, "  opening hand: Puppet, 6 cards\n" + FOUND, BASIC)
+    return "N" if ("mulligan", 0) in played.log else "Y"
+
+
+def second_in_a_match_chosen(ruleset: str) -> str:
+    """Whether the loser of a game says who goes first in the next."""
+    decks = decks_for(ruleset)
+    assert decks is not None
+    series = Series(ruleset, *decks, games=3)
+    series.results.append(0)
+    game = series.next_game(listen=True)
+    while game.decision is not None and game.decision.kind not in ("main", "first"):
+        game.answer(game.decision.options[: game.decision.min])
+    return "Y" if game.decision is not None and game.decision.kind == "first" and game.decision.player == 1 else "N"
+
+
 # The grid: one test for each row, one case for each period.
 
 
@@ -404,6 +486,39 @@ def test_prizes_after_a_tie(ruleset: str, expected: str) -> None:
     assert prizes_after_a_tie(ruleset) == expected
 
 
+@pytest.mark.rules("P-N0-order-1", "P-BW-order-1", "P-XY-order-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y N N Y Y Y Y Y Y Y N N N N N"))
+def test_discard_for_an_attack_comes_before_the_flip_for_confusion(ruleset: str, expected: str) -> None:
+    assert confusion_after_discard(ruleset) == expected
+
+
+@pytest.mark.rules("P-BW-order-1", "P-XY-order-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y N N Y Y Y Y Y Y Y Y N N N N"))
+def test_discard_for_an_attack_comes_before_an_effect_that_may_stop_it(ruleset: str, expected: str) -> None:
+    assert stop_after_discard(ruleset) == expected
+
+
+@pytest.mark.rules("P-E2-power-1")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("Y Y N N N N N N N N N N N N N"))
+def test_poisoned_pokemon_uses_a_power_that_three_other_conditions_stop(ruleset: str, expected: str) -> None:
+    assert poison_stops_old_power(ruleset) == expected
+
+
+@pytest.mark.rules("P-X3-fossil-2")
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N N N N N N N N N N N N N"))
+def test_trainer_that_is_played_as_a_pokemon_and_is_not_a_fossil_as_the_only_basic(ruleset: str, expected: str) -> None:
+    assert puppet_only(ruleset) == expected
+
+
+@pytest.mark.rules(
+    "P-DP-match-1", "P-HS-match-1", "P-BW-match-2", "P-XY-match-2", "P-SM-match-2", "P-SS-match-2", "P-ME-match-2"
+)  # fmt: skip
+@pytest.mark.parametrize(("ruleset", "expected"), grid("N N N – – – N Y Y Y Y Y Y Y Y"))
+def test_loser_of_a_game_says_who_goes_first_in_the_next(ruleset: str, expected: str) -> None:
+    """From 2003 to 2005 the winner of the flip is asked too, so the question alone says nothing there."""
+    assert second_in_a_match_chosen(ruleset) == expected
+
+
 # The periods
 
 
@@ -445,33 +560,91 @@ def test_a_deck_that_names_a_format_is_played_by_its_rules() -> None:
 
 @pytest.mark.parametrize("format", format_names())
 def test_a_format_is_played_by_the_rules_of_its_newest_set(format: str) -> None:
-    """Formats of a season that began before its last set came out keep the rules that they list; none is older than its sets."""
+    """Or by those of the day on which it was played, if the file names one."""
     entry = load_format(format)
-    released = max(expansions()[set_id].released for set_id in entry.all_sets())
-    assert load_ruleset(entry.ruleset).since <= max(released, date.fromisoformat("2004-07-30")).isoformat()
+    newest = max(expansions()[set_id].released for set_id in entry.all_sets())
+    day = date.fromisoformat(entry.day) if entry.day else newest
+    assert newest <= day
+    assert entry.ruleset == ruleset_on(day)
 
 
-def test_a_period_is_one_file_and_its_lines_in_the_rulebook(tmp_path: Path) -> None:
-    """A made-up period: it is played, compared and cited from these two."""
-    path = tmp_path / "made-up-2099.toml"
-    path.write_text(
-        """
+def test_only_the_format_of_2004_was_played_by_later_rules_than_those_of_its_newest_set() -> None:
+    named = {name: load_format(name) for name in format_names() if load_format(name).day}
+    assert list(named) == ["modified-2004"]
+    newest = max(expansions()[set_id].released for set_id in named["modified-2004"].all_sets())
+    assert ruleset_on(newest) == "ex-2003"
+
+
+@pytest.mark.parametrize(("a", "b"), [(entry.a, entry.b) for entry in comparisons()])
+def test_rulesets_that_people_compare_differ(a: str, b: str) -> None:
+    assert compare(a, b).differences
+
+
+# Years
+
+
+def test_each_period_has_a_year_and_a_line() -> None:
+    assert [entry.ruleset for entry in years()] == [name for _, name in periods()]
+    assert [entry.year for entry in years()] == sorted({entry.year for entry in years()})
+    for entry in years():
+        assert entry.summary.endswith(".") and len(entry.summary) < 120, entry
+        assert entry.since.year - 1 <= entry.year <= entry.since.year + 1
+    assert [name for name in ruleset_names() if not load_ruleset(name).year] == ["base-2000", "comprehensive-2009", "modern"]
+
+
+@pytest.mark.parametrize(
+    ("year", "ruleset"),
+    [(1999, "base-1999"), (2004, "ex-2004"), (2008, "diamond-pearl-2007"), (2012, "black-white-2011"), (2031, TODAY)],
+)
+def test_ruleset_of_a_year(year: int, ruleset: str) -> None:
+    assert ruleset_of_year(year) == ruleset_named(str(year)) == ruleset
+
+
+def test_there_are_no_rules_before_1999() -> None:
+    with pytest.raises(InvalidYear, match="no rules of 1998; choose a year from 1999 on"):
+        ruleset_of_year(1998)
+
+
+def test_every_period_but_the_first_has_one_before_it() -> None:
+    names = [name for _, name in periods()]
+    assert [period_before(name) for name in names] == ["", *names[:-1]]
+    assert period_before("modern") == ""
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_two_decks_of_each_ruleset_are_named(ruleset: str) -> None:
+    assert decks_for(ruleset) is not None
+
+
+def test_no_source_asks_for_the_name_of_a_ruleset() -> None:
+    """Rulesets are told apart by their fields; only the default is named, once."""
+    named = re.compile(rf"[\"'](?:{'|'.join(map(re.escape, ruleset_names()))})[\"']")
+    found = []
+    for path in sorted((DATA.parent).rglob("*.py")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if named.search(line) and re.search(r"==|!=|\bif\b|\bin\b|match|case", line):
+                found.append(f"{path.name}:{number}: {line.strip()}")
+    assert found == []
+
+
+MADE_UP = """
 inherits = "mega-evolution-2025"
 title = "Made up (2099)"
 book = "P-ZZ"
 since = "2099-01-01"
+year = 2099
+summary = "A Bench holds three Pokémon."
 bench_size = 3
 starter_attacks = true
 starter_draws = false
 mulligan_bonus = 4
 checkup_order_by = "owner"
+match_games = 5
 [cites]
 bench_full = "P-ZZ-bench-1"
 attack_first_turn = ""
-""",
-        encoding="utf-8",
-    )
-    lines = """
+"""
+MADE_UP_RULES = """
 source ZN | A notice of 2098
 book P-ZZ | made-up-2099 | Rules of 2099
 == P-ZZ bench
@@ -479,20 +652,65 @@ P-ZZ-bench-1 | A: ZN | testable | A Bench holds three Pokémon.
 == points
 turn | Basic Pokémon benched in a turn | P-ZZ-bench-1
 """
-    book = parse_rulebook((DATA / "rulebook.txt").read_text(encoding="utf-8") + lines, "rulebook.txt")
-    rules = load_ruleset(path)
+
+
+@pytest.fixture
+def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of a made-up period that is added to the data: one file, and lines in the rulebook."""
+    data = tmp_path / "data"
+    (data / "rulesets").mkdir(parents=True)
+    for path in (DATA / "rulesets").glob("*.toml"):
+        (data / "rulesets" / path.name).symlink_to(path)
+    (data / "forms").symlink_to(DATA / "forms")
+    (data / "rulesets" / "made-up-2099.toml").write_text(MADE_UP, encoding="utf-8")
+    (data / "rulebook.txt").write_text((DATA / "rulebook.txt").read_text(encoding="utf-8") + MADE_UP_RULES, encoding="utf-8")
+    kept = (names_in, periods, years, rulebook)
+    with monkeypatch.context() as patch:
+        patch.setattr("playmat.rules.ruleset.DATA", data)
+        patch.setattr("playmat.rules.rulebook.DATA", data)
+        for function in kept:
+            function.cache_clear()
+        yield "made-up-2099"
+    for function in kept:
+        function.cache_clear()
+
+
+def test_a_period_is_one_file_and_its_lines_in_the_rulebook(made_up: str) -> None:
+    """It is found by its year and day, compared, played and cited."""
+    assert years()[-1].summary == "A Bench holds three Pokémon."
+    assert ruleset_of_year(2101) == ruleset_on(date(2099, 5, 1)) == made_up
+    assert period_before(made_up) == TODAY
+    book, rules = rulebook(), load_ruleset(made_up)
     assert book.rule("P-ZZ-bench-1").source == "Rules of 2099, official text: A notice of 2098"
-    assert all(id in book.rules for id in rules.cites.values())
-    compared = book.compare(load_ruleset(TODAY), rules)
+    assert unknown_cites(rules) == {}
+    compared = compare(TODAY, made_up)
     changed = {difference.field: difference.b_rules for difference in compared.differences}
-    assert set(changed) == {"bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by"}
+    assert set(changed) == {
+        "bench_size", "starter_attacks", "starter_draws", "mulligan_bonus", "checkup_order_by", "match_games",
+    }  # fmt: skip
     assert changed["bench_size"] == ("P-ZZ-bench-1",)
     pair = next(pair for pair in compared.pairs if pair.point.title == "Basic Pokémon benched in a turn")
     assert [rule.id for rule in pair.b] == ["P-ZZ-bench-1"]
-    named = str(path)
-    assert (starter_attacks(named), starter_draws(named), bonus_for_one(named)) == ("Y", "N", "4")
-    full = "player 1:\n  bench: Runner x3\n  hand: Runner\n"
-    assert allowed(named, full, "bench Runner") == "N"
+    assert (starter_attacks(made_up), starter_draws(made_up), bonus_for_one(made_up)) == ("Y", "N", "4")
+    assert holds(made_up, "player 1:\n  bench: Runner x3\n  hand: Runner\n! bench Runner [P-ZZ-bench-1]")
+    assert Series(made_up, "cinderace", "inteleon").games == 5
+
+
+REFUSED = re.compile(r"^(?:!|= refused:|= illegal)[^\n]*\[(?P<ids>[^\]]+)\]", re.MULTILINE)
+
+
+def test_every_rule_of_a_period_that_refuses_something_is_named_by_a_refusal_in_a_scenario() -> None:
+    shown = {
+        id.strip()
+        for path in (Path(__file__).parent / "scenarios").rglob("*.scenario")
+        for found in REFUSED.finditer(path.read_text(encoding="utf-8"))
+        for id in found["ids"].split(",")
+    }
+    refusing = {CITED_AS.get(key, key) for key in REASONS if key} | {key for key in CITE_KEYS if key.startswith("deck_")}
+    tables = [load_ruleset(name).cites for name in ruleset_names()] + [load_form(name).cites for name in form_names()]
+    cites = {id for table in tables for key, id in table.items() if key in refusing and id.startswith("P-")}
+    assert len(cites) > 20
+    assert sorted(cites - shown) == ["P-X3-confused-2", "P-XY-deck-1"]  # these two allow things, and never refuse one
 
 
 def test_every_rule_of_a_period_that_a_game_can_show_is_cited_by_a_test() -> None:

@@ -95,6 +95,11 @@ TEXTS = {
     "If any of your Benched Pokémon are Asleep, draw 6 cards.": "if(exists(bench(you, afflicted(Asleep))), then=draw(6))",
     "If all of your Benched Pokémon are Asleep, draw 6 cards.": "if(matches(bench, afflicted(Asleep)), then=draw(6))",
     # cards that a condition or a number mentioned
+    "Discard an Energy card attached to this Pokémon. Then, if there are any Energy cards attached to the Defending Pokémon, "
+    "choose 1 of them and discard it.": (
+        'discard(pick(1, attached(self, is("Energy")))); if(exists(attached(defending, is("Energy"))), '
+        'then=(choose(pick(1, attached(defending, is("Energy")))); discard(those)))'
+    ),
     "If there are any Fire Energy cards in your discard pile, choose 2 of them and attach them to 1 of your Pokémon.": (
         "if(exists(discard_pile(you, provides(Fire))), then=(choose(pick(2, discard_pile(you, provides(Fire)))); "
         "attach(those, pick(1, in_play))))"
@@ -145,6 +150,9 @@ def test_the_successor_of_a_pokemon_that_left_the_active_spot() -> None:
     text = "Whenever your opponent's Active Pokémon moves to the Bench, their new Active Pokémon is now Asleep."
     (part,) = read_text(text, "ability").parts
     assert format_script(part) == "on(left_active, inflict(Asleep, active(opponent)), who=in_play(opponent))"
+    text = "Whenever your opponent's Active Pokémon retreats, their new Active Pokémon is now Asleep."
+    (part,) = read_text(text, "ability").parts
+    assert format_script(part) == "on(retreated, inflict(Asleep, active(opponent)), who=active(opponent))"
 
 
 def parts(text: str, carrier: Carrier, kind: str = "ability") -> list[str]:

@@ -232,6 +232,12 @@ def test_what_is_in_play_is_a_stadium_only_if_its_name_is_one(name: str, test: s
     assert scripts(f"If {name} is in play, draw 4 cards.", "attack", Carrier(names=KNOWN)) == [f"if({test}, then=draw(4))"]
 
 
+def test_a_name_in_the_plural_is_the_name_of_the_cards() -> None:
+    known = Carrier(names=Names.of({"Tester's Gastly": "Tester's Gastly"}))
+    (script,) = scripts("Flip a number of coins equal to the number of Tester's Gastlys you have in play.", "attack", known)
+    assert script == 'flip(count(in_play(you, named("Tester\'s Gastly"))))'
+
+
 def test_a_pokemons_own_name_is_the_pokemon_itself() -> None:
     carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
     assert scripts("Testmon does 35 damage to itself.", "attack", carrier) == ["damage(35, self)"]

@@ -28,10 +28,10 @@ from playmat.rules.ruleset import load_ruleset, ruleset_names
 
 def test_every_rule_of_the_five_books_and_of_the_periods_is_there() -> None:
     book = rulebook()
-    assert len(book.rules) == 1310 + 72
-    assert len(book.testable()) == 1118 + 70
+    assert len(book.rules) == 1310 + 91
+    assert len(book.testable()) == 1118 + 89
     counts = Counter("P" if entry.id.startswith("P-") else entry.book.prefix for entry in book.rules.values())
-    assert counts == {"BS": 198, "CR": 444, "PL": 273, "SM": 341, "MD": 54, "P": 72}
+    assert counts == {"BS": 198, "CR": 444, "PL": 273, "SM": 341, "MD": 54, "P": 91}
     assert {entry.ruleset for entry in book.books.values()} == set(ruleset_names())
 
 
@@ -54,7 +54,7 @@ def test_a_rule_of_a_period_has_a_grade_and_sources() -> None:
 
 def test_rules_of_periods_join_the_points_of_the_books() -> None:
     alone = [point.title for point in rulebook().points if all(id.startswith("P-") for id in point.rules)]
-    assert alone == []
+    assert alone == ["How a match is played", "Who goes first in the next game"]  # the books are about single games
     assert "P-X4-first-1" in [entry.id for entry in related("PL-turn-16")]
 
 
@@ -230,8 +230,8 @@ def test_coverage_counts_what_scenarios_and_marks_cite(tmp_path: Path) -> None:
     tests = make_tests(tmp_path)
     result = measure(tests)
     assert result.covered == ("BS-turn-10", "SM-deck-1", "SM-turn-5", "SM-turn-9")
-    assert result.testable == 1188
-    assert len(result.missing) == 1184
+    assert result.testable == 1207
+    assert len(result.missing) == 1203
     assert result.cited["SM-turn-9"] == (
         f"{tests / 'scenarios' / 'turn' / 'retreat.scenario'}:3",
         f"{tests / 'test_deck.py'}:5",
@@ -290,7 +290,7 @@ def test_without_words_the_topics_are_listed() -> None:
     code, out, _ = run()
     assert code == 0
     assert "Evolving and devolving" in out
-    assert json.loads(run("--json")[1])["rules"] == 1382
+    assert json.loads(run("--json")[1])["rules"] == 1401
 
 
 def test_long_results_are_cut_and_say_so() -> None:
@@ -325,6 +325,35 @@ def test_compare_command() -> None:
     assert {"field": "retreats_per_turn", "a": None, "b": 1, "a_rules": ["BS-turn-10"], "b_rules": ["SM-turn-9"]} in fields
 
 
+def test_compare_command_by_year() -> None:
+    assert json.loads(run("compare", "2004", "2005", "--json")[1])["b"] == "ex-2005"
+    alone = json.loads(run("compare", "2012", "--json")[1])
+    assert (alone["a"], alone["b"]) == ("heartgold-soulsilver-2010", "black-white-2011")
+
+
+def test_compare_command_without_names_lists_pairs_that_people_compare() -> None:
+    code, out, _ = run("compare")
+    assert code == 0
+    assert "the notice of July 2004" in out
+    listed = json.loads(run("compare", "--json")[1])
+    assert {"a": "ex-2003", "b": "ex-2004", "about": "the notice of July 2004"} in listed
+
+
+def test_years_command() -> None:
+    code, out, _ = run("years")
+    assert code == 0
+    assert "The first player does not draw and plays no Supporter." in out
+    listed = json.loads(run("years", "--json")[1])
+    assert [entry["year"] for entry in listed][:6] == [1999, 2000, 2002, 2003, 2004, 2005]
+    assert listed[4] == {
+        "year": 2004,
+        "ruleset": "ex-2004",
+        "title": "EX (summer 2004)",
+        "since": "2004-07-30",
+        "summary": "The first player does not draw and plays no Supporter.",
+    }
+
+
 def test_compare_command_on_a_topic() -> None:
     code, out, _ = run("compare", "platinum-2009", "modern", "--topic", "mulligan")
     assert code == 0
@@ -353,9 +382,9 @@ def test_coverage_command(tmp_path: Path) -> None:
     tests = str(make_tests(tmp_path))
     code, out, _ = run("coverage", "--tests", tests)
     assert code == 0
-    assert "4 of 1188 testable rules are cited" in out
+    assert "4 of 1207 testable rules are cited" in out
     value = json.loads(run("coverage", "--tests", tests, "--json")[1])
-    assert (value["testable"], value["covered"], len(value["missing"])) == (1188, 4, 1184)
+    assert (value["testable"], value["covered"], len(value["missing"])) == (1207, 4, 1203)
 
 
 def test_coverage_command_names_citations_of_unknown_rules(tmp_path: Path) -> None:
@@ -375,4 +404,4 @@ def test_coverage_command_says_where_it_looked(tmp_path: Path, monkeypatch: pyte
 def test_help_shows_examples() -> None:
     code, out, _ = run("--help")
     assert code == 0
-    assert "playmat rules compare base-2000 modern" in out
+    assert "playmat rules compare 2004 2005" in out

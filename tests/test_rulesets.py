@@ -102,10 +102,11 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "search_may_fail": (True, True, True, True, True),
     "trigger_per": ("card", "pokemon", "pokemon", "card", "card"),
     "triggered_powers": ("at_once", "next_action", "next_action", "at_once", "at_once"),
-    "order_chosen_by": ("player", "owner", "owner", "player", "player"),
+    "order_chosen_by": ("player", "owner", "owner", "stadium_then_owner", "stadium_then_owner"),
+    "silences": ("newest", "newest", "newest", "first", "first"),
     "trainer_word": ("any", "plain", "plain", "any", "any"),
     "tools_are_items": (True, True, True, True, False),
-    "old_conditions_mean_all": (False, True, True, True, True),
+    "powers_stopped_by": ("named", "any", "any", "any", "any"),
     "wording": ("printed", "2009-12-31", "2009-12-31", "2019-12-31", "newest"),
     "conditions": (("Asleep", "Confused", "Paralyzed", "Poisoned"), FIVE, FIVE, FIVE, FIVE),
     "exclusive": ((("Asleep", "Confused", "Paralyzed"),),) * 5,
@@ -115,7 +116,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "paralysis_ends": ("owners_turn", "owners_turn", "owners_turn", "owners_turn", "owners_checkup"),
     "checkup_steps": (("Poisoned", "Asleep", "Paralyzed", "effects"), *(POISON_FIRST,) * 4),
     "checkup_effects": ("after", "any_time", "any_time", "after", "after"),
-    "checkup_order_by": ("owner",) * 5,
+    "checkup_order_by": ("owner", "owner", "owner", "next_player", "next_player"),
     "attack_steps": (CHOICES_FIRST, CHOICES_FIRST, DISCARD_BEFORE, CANCEL_FIRST, CANCEL_FIRST),
     "damage_steps": (TRAINERS_LAST, TRAINERS_FIRST, TRAINERS_FIRST, TRAINERS_FIRST, TRAINERS_FIRST),
     "stopped_attack_is_used": (True, True, True, False, False),
@@ -167,10 +168,10 @@ def write(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def test_five_books_the_periods_and_five_forms_come_with_the_game() -> None:
+def test_five_books_the_periods_and_six_forms_come_with_the_game() -> None:
     assert set(RULESETS) < set(ruleset_names())
     assert len(ruleset_names()) == 20
-    assert set(form_names()) == {"standard", "two-on-two", "team-battle", "limited", "starter"}
+    assert set(form_names()) == {"standard", "two-on-two", "team-battle", "limited", "starter", "half-deck"}
 
 
 @pytest.mark.parametrize("field", TABLE)
@@ -249,7 +250,7 @@ def test_a_citation_taken_back_is_gone_and_its_rule_lifted() -> None:
 
 
 def test_every_field_of_play_says_under_which_keys_it_is_cited() -> None:
-    described = {"name", "title", "book", "since", "books", "lifted", "cites"}
+    described = {"name", "title", "book", "since", "year", "summary", "books", "lifted", "cites"}
     assert set(FIELD_KEYS) == {entry.name for entry in fields(Ruleset)} - described
     assert {key for keys in FIELD_KEYS.values() for key in keys} <= set(CITE_KEYS)
     assert set(ENGINE_KEYS) <= set(CITE_KEYS)

@@ -127,6 +127,8 @@ def test_a_text_that_is_not_a_scenario_is_refused_with_its_line(text: str, messa
         ("> attack Ember", "refused: attack Ember"),
         ("> attack Scrtch", "did you mean attack scratch"),
         ("> player 2: end turn", "player 1 is asked, not player 2"),
+        ("> any", "`any` does not answer this question (main)"),
+        ("> any prize", "`any prize` does not answer this question (main)"),
         ("> attach Fire Energy to Squirtle", "may mean"),
         ("= flurb", "'flurb' is not a known expectation"),
         ("= refused: attack Flurb", "nothing at this table is called 'Flurb'"),
@@ -181,6 +183,7 @@ def test_the_command_runs_the_files_of_a_folder_and_reports_failures(tmp_path: P
     assert code == 1
     assert "turn: 3, not 9" in shown
     assert "1 passed, 1 failed" in shown
+    assert "two.scenario:3: = turn 9" in shown, "the number of the line is not taken for a picture"
     assert run_command(str(tmp_path), "--only", "turn 3")[0] == 0
     assert run_command(str(tmp_path), "--only", "sm-win-1")[0] == 1
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from playmat.cards.decks import load_deck
+from playmat.cli.terminal import clock, introduce, play_series
 from playmat.play.game import Game
 from playmat.play.opening import new_game
 from playmat.play.record import Record
+from playmat.play.series import Series
+from playmat.play.view import View
 from playmat.terminal.table import Quit, play, record_text
 
 DECK = load_deck("first-flame").cards
@@ -114,3 +118,60 @@ def test_the_log_names_pokemon_from_the_side_of_its_reader() -> None:
     assert " is Knocked Out." in told
     for unclear in ("A Pokémon ", "a Pokémon is", "opponent's Charmander is now"):
         assert unclear not in told
+
+
+# Matches
+
+
+def first(view: View) -> Any:
+    """The last option of a turn, which ends it; of a pick, the first ones."""
+    decision = view.decision
+    assert decision is not None
+    return len(decision.options) - 1 if decision.kind == "main" else list(range(decision.min))
+
+
+def attack(view: View) -> Any:
+    decision = view.decision
+    assert decision is not None
+    if decision.kind != "main":
+        return list(range(decision.min))
+    kinds = [option.kind for option in decision.options]
+    return next(kinds.index(kind) for kind in ("attack", "attach", "bench", "end") if kind in kinds)
+
+
+def test_a_match_in_the_terminal_goes_on_until_somebody_has_won_most_games() -> None:
+    console = Console(file=io.StringIO(), width=120)
+    series = Series("mega-evolution-2025", DECK, DECK, seed=3)
+    introduce(series, console, True)
+    play_series(series, {0: attack, 1: first}, console, None)
+    assert (series.winner, series.wins[0]) == (0, 2)
+    told = shown(console)
+    assert "A match is best of 3 games, 50 minutes." in told
+    assert "Games won: you 1, opponent 0." in told
+    assert "You have won the match." in told
+
+
+def test_time_ends_a_match_in_the_terminal() -> None:
+    console = Console(file=io.StringIO(), width=120)
+    series = Series("mega-evolution-2025", DECK, DECK, seed=3)
+    game = play_series(series, {0: first, 1: first}, console, lambda: True)
+    assert not game.is_over
+    told = shown(console)
+    assert "Time is called: turn 1 is the last one." in told
+    assert "The match is a tie." in told
+
+
+def test_a_single_game_has_no_match_around_it() -> None:
+    console = Console(file=io.StringIO(), width=120)
+    series = Series("ex-2004", DECK, DECK, seed=3, games=1)
+    introduce(series, console, False)
+    play_series(series, {0: attack, 1: first}, console, None)
+    told = shown(console)
+    assert told.startswith("EX (summer 2004). The first player does not draw and plays no Supporter.")
+    assert "match" not in told
+
+
+def test_only_matches_with_a_limit_have_a_clock() -> None:
+    assert clock(Series("ex-2004", DECK, DECK)) is None
+    limited = clock(Series("xy-2013", DECK, DECK))
+    assert limited is not None and not limited()

@@ -48,6 +48,15 @@ def test_everything_holds_at_each_step_of_a_random_game_of_a_period(ruleset: str
         assert walked.checked > 0
 
 
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_the_state_is_sound_at_each_step_of_a_random_game_of_every_form(ruleset: str) -> None:
+    for form in form_names():
+        walked = walk(ruleset, form)
+        walked.limit = 100
+        walked.run_lightly()
+        assert walked.decisions > 10, form
+
+
 def test_a_walk_reports_a_broken_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     with pytest.raises(WalkFailed, match="a card is missing"):

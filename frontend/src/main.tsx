@@ -26,6 +26,8 @@ function pageFor([page = "", first = "", second = ""]: string[]): VNode {
   switch (page) {
     case "":
       return <LobbyPage />;
+    case "new":
+      return <LobbyPage year={Number(first) || 0} key={first} />;
     case "play":
       return <TablePage id={first} watch={false} key={first} />;
     case "watch":

@@ -217,14 +217,32 @@ export interface BundledDeck {
   size: number;
   types: TypeName[];
   playable: boolean;
+  /** The ruleset of its time. */
+  ruleset: string;
 }
 
 export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };
 
+export interface Ruleset {
+  name: string;
+  title: string;
+  /** The year by which people know it; 0 for a rulebook that is of no year. */
+  year: number;
+  since: string;
+  /** One line on what is special about it. */
+  summary: string;
+}
+
+/** A ruleset compared with another one. */
+export interface RulesetDetails extends Ruleset {
+  than: { name: string; title: string };
+  changes: { field: string; about: string; here: string; there: string; rules: string[] }[];
+}
+
 export interface Meta {
   version: string;
   protocol: number;
-  rulesets: { name: string; title: string }[];
+  rulesets: Ruleset[];
   forms: { name: string; title: string; seats: number; actives: number; teams: boolean }[];
   formats: { name: string; title: string; ruleset: string; form: string }[];
   levels: { level: number; title: string; about: string }[];

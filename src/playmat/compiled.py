@@ -54,6 +54,8 @@ MODULES = (
     "playmat.engine.actions.choices",
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
+    "playmat.engine.actions.evolving",
+    "playmat.engine.actions.prizes",
     "playmat.engine.actions.fallen",
     "playmat.engine.actions.decks",
     "playmat.engine.actions.tools",

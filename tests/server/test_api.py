@@ -31,6 +31,57 @@ def test_meta_lists_what_there_is(client: TestClient) -> None:
     assert client.get("/api/health").json() == {"status": "ok"}
 
 
+def test_rulesets_have_a_year_and_a_line(client: TestClient) -> None:
+    rulesets = {entry["name"]: entry for entry in client.get("/api/meta").json()["rulesets"]}
+    assert rulesets["ex-2004"] == {
+        "name": "ex-2004",
+        "title": "EX (summer 2004)",
+        "year": 2004,
+        "since": "2004-07-30",
+        "summary": "The first player does not draw and plays no Supporter.",
+    }
+    assert rulesets["modern"]["year"] == 0
+
+
+def test_what_differs_from_today_or_from_another_ruleset(client: TestClient) -> None:
+    found = checked(client.get("/api/rulesets/ex-2004"), 200)
+    assert found["than"]["name"] == "mega-evolution-2025"
+    draws = next(change for change in found["changes"] if change["field"] == "starter_draws")
+    assert draws == {
+        "field": "starter_draws",
+        "about": "the card drawn at the start of a turn",
+        "here": "no",
+        "there": "yes",
+        "rules": ["P-X3-first-1"],
+    }
+    before = checked(client.get("/api/rulesets/ex-2004?than=ex-2003"), 200)
+    assert [change["field"] for change in before["changes"]] == ["starter_plays", "wording"]
+
+
+@pytest.mark.parametrize("path", ["nope", "..%2f..%2fetc%2fpasswd", "ex-2004?than=nope", "ex-2004?than=/etc/passwd"])
+def test_an_unknown_ruleset_is_not_found(client: TestClient, path: str) -> None:
+    assert error_of(client.get(f"/api/rulesets/{path}"), 404)["code"] == "not_found"
+
+
+def test_a_game_without_a_ruleset_is_played_by_the_rules_of_its_decks_or_format(client: TestClient) -> None:
+    person = Person(client)
+
+    def ruleset(deck: Json, **request: object) -> str:
+        seats = [{"kind": "me", "deck": deck}, {"kind": "bot", "level": 1, "deck": deck}]
+        made = checked(client.post("/api/games", json={"seats": seats} | request, headers=person.headers), 201)
+        return str(made["game"]["ruleset"])
+
+    assert ruleset({"bundled": "ember-spark"}) == "heartgold-soulsilver-2010"
+    assert ruleset({"bundled": "overgrowth"}) == ruleset({"bundled": "overgrowth"}, format="base-fossil") == "base-1999"
+    assert ruleset({"bundled": "overgrowth"}, ruleset="modern") == "modern"
+    assert ruleset({"any": True}) == "mega-evolution-2025"
+
+
+def test_a_bundled_deck_knows_its_time(client: TestClient) -> None:
+    decks = {entry["name"]: entry["ruleset"] for entry in client.get("/api/bundled-decks").json()["decks"]}
+    assert (decks["overgrowth"], decks["ember-spark"]) == ("base-1999", "heartgold-soulsilver-2010")
+
+
 class TestGuests:
     def test_a_guest_has_a_name_and_can_change_it(self, client: TestClient) -> None:
         person = Person(client, "  Mia \u200b ")

@@ -19,7 +19,7 @@ from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.summaries import print_order
-from playmat.terms import Era, Supertype, TrainerKind
+from playmat.terms import Supertype, TrainerKind
 
 SUFFIX = ".deck"
 MAX_BYTES = 1_000_000
@@ -132,10 +132,10 @@ def read_deck_file(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bundled decks that were made to play each other, and the ruleset of their time."""
+    """Two bundled decks that were made to play each other, and the rulesets that they are offered for: the period of their time
+    first, then the book of that time."""
 
-    era: Era
-    ruleset: str
+    rulesets: tuple[str, ...]
     decks: tuple[str, str]
 
 
@@ -143,7 +143,7 @@ class Pair:
 def pairs() -> tuple[Pair, ...]:
     """The pairs that are offered first, the oldest first (`data/decks/pairs.toml`)."""
     text = (files("playmat") / "data" / "decks" / "pairs.toml").read_text(encoding="utf-8")
-    return tuple(Pair(Era(entry["era"]), entry["ruleset"], tuple(entry["decks"])) for entry in tomllib.loads(text)["pair"])
+    return tuple(Pair(tuple(entry["rulesets"]), tuple(entry["decks"])) for entry in tomllib.loads(text)["pair"])
 
 
 @cache

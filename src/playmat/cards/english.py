@@ -60,6 +60,8 @@ def facts_english(card: Card) -> str:
             facts.append(f"level {card.level}")
         if card.evolves_from:
             facts.append(f"{'evolves from' if card.stage and card.stage.is_evolution else 'put onto'} {card.evolves_from}")
+        if card.evolves_into:
+            facts.append(f"evolves into {' or '.join(card.evolves_into)}")
         if card.prizes != 1:
             facts.append(f"{card.prizes} Prize cards when Knocked Out")
     elif card.is_trainer:

@@ -308,7 +308,7 @@ class Block:
                 known[field] = int(value)
             elif word == "type":
                 known[field] = self.cost(0, value)
-            elif word == "tags":
+            elif word in ("tags", "into"):
                 known[field] = tuple(value.split(", "))
             elif word == "era":
                 if value not in list(Era):
@@ -416,6 +416,7 @@ class Block:
 
 FACTS: dict[str, str] = {
     "from": "evolves_from",
+    "into": "evolves_into",
     "hp": "hp",
     "type": "types",
     "weak": "weaknesses",
@@ -523,8 +524,8 @@ def written_facts(card: Card) -> list[tuple[str, str]]:
             facts += [(word, f"resist {resistance.type.letter} -{resistance.minus}") for resistance in card.resistances]
         elif word == "type":
             facts.append((word, f"type {format_cost(value)}"))
-        elif word == "tags":
-            facts.append((word, f"tags {', '.join(value)}"))
+        elif word in ("tags", "into"):
+            facts.append((word, f"{word} {', '.join(value)}"))
         else:
             facts.append((word, f"{word} {value}"))
     return facts

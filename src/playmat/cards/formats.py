@@ -45,6 +45,8 @@ class Format:
     title: str = ""
     ruleset: str = "mega-evolution-2025"
     """The ruleset that the format is played by; today's official one if the file names none."""
+    day: str = ""
+    """A day on which it was played, "2004-08-21", if its rules are not those of its newest set's release; empty: they are."""
     form: str = ""
     """Form of play; empty: the ordinary one."""
     sets: tuple[str, ...] = ()
@@ -183,8 +185,8 @@ def _bundled(name: str) -> Format:
 
 
 _KINDS: dict[str, type] = {
-    "title": str, "ruleset": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple, "without": tuple,
-    "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
+    "title": str, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple,
+    "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
 }  # fmt: skip
 _IN_WORDS: dict[type, str] = {str: "text in quotes", int: "a number", bool: "true or false"}
 

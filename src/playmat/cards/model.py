@@ -77,6 +77,8 @@ class Card:
     hp: int = 0
     evolves_from: str = ""
     """Name of the Pokémon this card is put onto; for a Level-Up card its "Put onto" name."""
+    evolves_into: tuple[str, ...] = ()
+    """Of a Baby Pokémon: names of the Basic Pokémon that may be put onto it, which do not name it themselves."""
     attacks: tuple[Attack, ...] = ()
     abilities: tuple[Ability, ...] = ()
     weaknesses: tuple[Weakness, ...] = ()

@@ -56,6 +56,9 @@ _PREFIX_TAGS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^Holon['’]s "), "Holon"),
 )
 
+_SPELLINGS = (("Ho-oh", "Ho-Oh"), ("Imposter", "Impostor"), ("Antiuqe", "Antique"), ("Manectric-ex", "Manectric-EX"))
+"""Names that were printed in two ways, or written wrongly in card data, with the one that counts."""
+
 
 class Name(NamedTuple):
     """A printed name, parsed. `title` is empty where it says no more than `name`, as in `Card`."""
@@ -88,9 +91,10 @@ def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
             tags.append("Delta")
         name = _join_suffix(_LEVEL.sub("", name))
         tags += _pokemon_tags(name)
+        name = _spelled(name)
     else:
         title = name = _TYPE_WORDS.sub(lambda run: _letters(run.group()), name)
-        name = _SUBTITLE.sub("", name)
+        name = _spelled(_SUBTITLE.sub("", name))
         if supertype is Supertype.ENERGY and (energy := basic_energy_type(name)):
             name = f"{energy} Energy"
     if PRISM_STAR in name:
@@ -116,7 +120,7 @@ def fold_name(text: str) -> str:
 
     `EX` and `ex` are different names: `Kyogre-EX` and `Kyogre EX` have the same key, `Kyogre ex` has another.
     """
-    text = re.sub(r"[’`´]", "'", text)
+    text = _spelled(re.sub(r"[’`´]", "'", text))
     if energy := basic_energy_type(text.strip()):
         text = f"{energy} Energy"
     text = _PRISM.sub(" prism star", _STARS.sub(" star", text))
@@ -135,6 +139,12 @@ def _tidy(printed: str) -> str:
     text = unicodedata.normalize("NFC", printed).replace("’", "'")
     text = _PRISM.sub(f" {PRISM_STAR}", _STARS.sub(f" {STAR}", text))
     return " ".join(re.sub(r"(?<=\w)(?=[♀♂])", " ", text).split())
+
+
+def _spelled(name: str) -> str:
+    for other, counts in _SPELLINGS:
+        name = name.replace(other, counts)
+    return name
 
 
 def _letters(words: str) -> str:

@@ -27,6 +27,7 @@ COMMANDS = {
     "arena": ("arena", "Let bots play rated leagues."),
     "hint": ("hint", "Suggest what to do at a point in a game."),
     "analyse": ("analyse", "Show where a finished game was won or lost."),
+    "peers": ("peers", "Compare our engine with another one."),
     "bench": ("bench", "Measure how fast the engine runs on this machine."),
 }
 """Sub-commands: their module here, and one line of help."""

@@ -132,10 +132,10 @@ def list_decks(as_json: AsJson = False) -> None:
     """List the bundled decks; pairs made to play each other come first."""
     names = list(bundled_decks())
     if as_json:
-        print_json({"pairs": [{"ruleset": pair.ruleset, "decks": pair.decks} for pair in pairs()], "decks": names})
+        print_json({"pairs": [{"rulesets": pair.rulesets, "decks": pair.decks} for pair in pairs()], "decks": names})
         return
     for pair in pairs():
-        typer.echo(f"{' and '.join(pair.decks):38} {pair.ruleset}")
+        typer.echo(f"{' and '.join(pair.decks):38} {', '.join(pair.rulesets)}")
     paired = {name for pair in pairs() for name in pair.decks}
     typer.echo("\n" + "\n".join(name for name in names if name not in paired))
 

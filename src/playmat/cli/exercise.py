@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 HELP = """Play cards until every branch of their texts has run, and check the game after every answer.
 
+Around each node of a text it compares what the node claims to change with what it changed.
+
 Name cards by id. Without ids, sets or a sample, the command plays every playable card of the pool, one printing of each
-wording, which takes about ten minutes with the compiled engine. It reports cards whose texts failed or broke the game (exit
-code 1), and branches that no game reached.
+wording, which takes about an hour with the compiled engine. It reports cards whose texts failed, broke the game or did not do
+what they claim (exit code 1), branches that no game reached, and nodes that ran and never changed anything they claim to change.
 
 \b
 playmat cards exercise base1-4 base1-16
@@ -62,30 +64,40 @@ def exercise(
             found.append(done)
             report(1)
     tell(found, as_json)
-    if any(one.faults for one in found):
+    if any(one.faults or one.findings for one in found):
         raise typer.Exit(1)
 
 
 def tell(found: list[Exercise], as_json: bool) -> None:
     failed = [one for one in found if one.faults]
+    wrong = [one for one in found if one.findings]
     missing = [one for one in found if one.missed and not one.faults]
+    idle = [one for one in found if one.idle and not one.faults]
     if as_json:
         print_json({
             "cards": len(found),
             "branches": sum(one.branches for one in found),
             "answers": sum(one.answers for one in found),
             "failed": [{"id": one.card.id, "name": one.card.printed_name, "faults": one.faults} for one in failed],
+            "wrong": [{"id": one.card.id, "name": one.card.printed_name, "findings": one.findings} for one in wrong],
             "missed": [{"id": one.card.id, "name": one.card.printed_name, "branches": one.missed} for one in missing],
+            "idle": [{"id": one.card.id, "name": one.card.printed_name, "nodes": one.idle} for one in idle],
         })  # fmt: skip
         return
     for one in failed:
         typer.echo(f"{one.card.id} {one.card.printed_name}: " + "\n  ".join(one.faults[0].split("\n")))
+    for one in wrong:
+        for finding in one.findings:
+            typer.echo(f"{one.card.id} {one.card.printed_name}: {finding}")
+    for one in idle:
+        typer.echo(f"{one.card.id} {one.card.printed_name}: {'; '.join(one.idle)}")
     for one in missing:
         typer.echo(f"{one.card.id} {one.card.printed_name}: never ran: {', '.join(one.missed)}")
     branches, missed = sum(one.branches for one in found), sum(len(one.missed) for one in found)
     typer.echo(
-        f"{len(found)} cards, {len(failed)} failed, {len(missing)} with branches that never ran "
-        f"({missed} of {branches} branches); {sum(one.answers for one in found)} answers"
+        f"{len(found)} cards, {len(failed)} failed, {len(wrong)} that do not do what they claim, {len(idle)} with nodes that "
+        f"never changed anything, {len(missing)} with branches that never ran ({missed} of {branches} branches); "
+        f"{sum(one.answers for one in found)} answers"
     )
 
 

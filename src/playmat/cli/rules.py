@@ -12,17 +12,20 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from playmat.cli.common import fail, print_json
+from playmat.rules.comparisons import comparisons, in_words
 from playmat.rules.coverage import InvalidTests, find_tests, measure
+from playmat.rules.periods import InvalidYear, period_before, ruleset_named, years
 from playmat.rules.rulebook import Comparison, Rule, Rulebook, compare, rulebook, unknown_cites
 from playmat.rules.ruleset import InvalidRuleset
 
-HELP = """Find rules in the five rulebooks, by words or by id.
+HELP = """Find rules in the rulebooks and the periods between them, by words or by id.
 
 \b
 playmat rules mulligan extra            rules with both words
 playmat rules SM-retreat-2              one rule, and what the other books say
 playmat rules retreat --ruleset modern  in one book only
-playmat rules compare base-2000 modern  how two rulesets differ
+playmat rules years                     the rules of each year, with one line on what is special
+playmat rules compare 2004 2005         how two rulesets differ, by year or by name
 playmat rules coverage                  which rules are tested
 playmat rules find compare              search for a word that is also a command
 """
@@ -76,22 +79,60 @@ def find(
         show_found(found, limit)
 
 
+@app.command("years")
+def list_years(as_json: AsJson = False) -> None:
+    """List the years in which the rules changed, with the ruleset of each and one line on what is special about it."""
+    if as_json:
+        print_json(
+            [
+                {
+                    "year": entry.year,
+                    "ruleset": entry.ruleset,
+                    "title": entry.title,
+                    "since": entry.since.isoformat(),
+                    "summary": entry.summary,
+                }
+                for entry in years()
+            ]
+        )
+        return
+    table = Table("Year", "Ruleset", "From", "What is special", box=None, header_style="bold")
+    for entry in years():
+        table.add_row(str(entry.year), entry.ruleset, entry.since.isoformat(), entry.summary)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("A year between two of these has the rules of the earlier one.", style="dim")
+    console.print("`playmat rules compare YEAR` shows what changed then.", style="dim")
+
+
 @app.command("compare")
 def compare_rulesets(
-    a: Annotated[str, typer.Argument(help="A ruleset's name, or the path of its TOML file.")],
-    b: Annotated[str, typer.Argument(help="The ruleset to compare it with.")],
+    a: Annotated[str, typer.Argument(metavar="[A]", help="A ruleset's name, a year, or the path of a TOML file.")] = "",
+    b: Annotated[
+        str, typer.Argument(metavar="[B]", help="The ruleset to compare it with; if left out, the period before A.")
+    ] = "",
     topic: Annotated[str, typer.Option(help="Show what both say on the points of this topic.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Show how two rulesets differ, with the rules behind each difference.
 
     \b
+    playmat rules compare                     pairs that people often compare
+    playmat rules compare 2004                with the period before
     playmat rules compare base-2000 sun-moon-2019
     playmat rules compare platinum-2009 modern --topic mulligan
     """
+    if not a:
+        show_comparisons(as_json)
+        return
     try:
-        comparison = compare(a, b)
-    except InvalidRuleset as error:
+        first, second = ruleset_named(a), ruleset_named(b) if b else ""
+        if not second:
+            first, second = period_before(first), first
+        if not first:
+            fail(f"no period is known before {a}; name a second ruleset", 2)
+        comparison = compare(first, second)
+    except (InvalidRuleset, InvalidYear) as error:
         fail(str(error), 2)
     for rules in (comparison.a, comparison.b):
         for key, id in unknown_cites(rules).items():
@@ -106,6 +147,18 @@ def compare_rulesets(
     else:
         show_differences(comparison)
         show_topics(comparison)
+
+
+def show_comparisons(as_json: bool) -> None:
+    if as_json:
+        print_json([{"a": entry.a, "b": entry.b, "about": entry.about} for entry in comparisons()])
+        return
+    table = Table("Compare", "", "About", box=None, header_style="bold")
+    for entry in comparisons():
+        table.add_row(entry.a, entry.b, entry.about)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("`playmat rules compare A B` compares any two rulesets, by name, year or file.", style="dim")
 
 
 @app.command()
@@ -226,17 +279,6 @@ def show_differences(comparison: Comparison) -> None:
 def cell(value: object, ids: tuple[str, ...]) -> str:
     rules = f"\n[dim]{' '.join(ids)}[/dim]" if ids else ""
     return escape(in_words(value)) + rules
-
-
-def in_words(value: object) -> str:
-    """A field's value in readable form."""
-    if value is None:
-        return "no limit"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(in_words(part) for part in value) or "none"
-    return str(value).replace("_", " ") if str(value).replace("_", "").isalpha() else str(value)
 
 
 def show_topics(comparison: Comparison) -> None:

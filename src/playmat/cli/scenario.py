@@ -52,7 +52,7 @@ def run(
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
     else:
-        console = Console(highlight=False)
+        console = Console(highlight=False, emoji=False)
         for outcome in outcomes:
             if verbose or not outcome.passed:
                 style = "green" if outcome.passed else "red"

@@ -75,9 +75,17 @@ def serve(
 
 
 def start(
-    settings: Settings, host: str, port: int, remedy: str, verbose: bool = False, visit: bool = False, compiles: bool = False
+    settings: Settings,
+    host: str,
+    port: int,
+    remedy: str,
+    verbose: bool = False,
+    visit: bool = False,
+    compiles: bool = False,
+    page: str = "",
 ) -> None:
-    """Serve until Ctrl-C. `remedy` is the advice if the address is taken; `visit` opens the browser when the server is ready."""
+    """Serve until Ctrl-C. `remedy` is the advice if the address is taken; `visit` opens the browser when the server is ready, at
+    the `page` that is added to the address."""
     build = BackgroundBuild(typer.echo)
 
     def ready() -> None:
@@ -98,7 +106,7 @@ def start(
             fail(f"playmat: {error}", 2)
         except OSError as error:
             fail(f"playmat: {error}; {remedy}", 2)
-        address = address_of(listener)
+        address = address_of(listener) + page
         try:
             run(settings, listener, ready, verbose)
         finally:

@@ -22,7 +22,7 @@ from playmat.cli.common import fail, print_json
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.matches import Match, Tally, play_match
 from playmat.rules.legality import check_deck
-from playmat.rules.periods import ruleset_for
+from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
 HELP = """Simulate games between two decks, played at random.
@@ -34,6 +34,7 @@ the first deck.
 \b
 playmat sim first-flame green-shoots --games 1000
 playmat sim mine.txt theirs.txt --ruleset platinum-2009 --seed 7 --json
+playmat sim firered leafgreen --year 2004
 """
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -45,6 +46,9 @@ Ruleset = Annotated[
 FormOfPlay = Annotated[
     str, typer.Option("--form", help="The form of play: standard, limited, starter, two-on-two or team-battle.")
 ]
+PlayYear = Annotated[
+    int | None, typer.Option("--year", min=1, max=9999, help="Play by the rules of this year; `playmat rules years` lists them.")
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -54,6 +58,7 @@ def sim(
     first: Annotated[str, typer.Argument(metavar="DECK")],
     second: Annotated[str, typer.Argument(metavar="DECK")],
     ruleset: Ruleset = "",
+    year: PlayYear = None,
     form: FormOfPlay = "standard",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seed: Seed = 0,
@@ -63,7 +68,7 @@ def sim(
     unchecked: Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    ruleset = ruleset or ruleset_of_decks(first, second)
+    ruleset = ruleset_or_year(ruleset, year) or ruleset_of_decks(first, second)
     decks = [open_deck(name, ruleset, form, unchecked) for name in (first, second)]
     seats = load_form(form).seats
     match = Match(ruleset, form, tuple(decks[seat % 2].cards for seat in range(seats)), seed)
@@ -78,6 +83,18 @@ def sim(
         print_json({"ruleset": ruleset, "form": form, "decks": names, "seed": seed} | tally.to_json())
     else:
         show(tally, decks, load_ruleset(ruleset).title)
+
+
+def ruleset_or_year(ruleset: str, year: int | None) -> str:
+    """The ruleset that is named or belongs to the year; empty if neither is given."""
+    if year is None:
+        return ruleset
+    if ruleset:
+        fail("give a --ruleset or a --year, not both", 2)
+    try:
+        return ruleset_of_year(year)
+    except InvalidYear as error:
+        fail(str(error), 2)
 
 
 def ruleset_of_decks(*names: str) -> str:

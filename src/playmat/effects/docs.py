@@ -224,6 +224,8 @@ def describe(kind: type[Node], notes: dict[tuple[str, str], str]) -> list[str]:
             lines += [f"- `{slot.keyword}`: {note}"]
     if lines[-1]:
         lines.append("")
+    if issubclass(kind, Action) and kind.claim:
+        lines += [f"Afterwards {kind.claim}.", ""]
     shown = example(kind)
     return [*lines, "```", shown, "```", "", f"> {english(parse_script(shown, Node))}", ""]
 

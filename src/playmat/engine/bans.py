@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import players, texts
-from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, K_ALLOW, K_FORBID, OTHER_ATTACKS, THIS_ATTACK, V_EVOLVE, V_PLAY
+from playmat.engine.codes import (
+    ANY_ATTACK,
+    CHOSEN_ATTACK,
+    K_ALLOW,
+    K_FORBID,
+    OTHER_ATTACKS,
+    THIS_ATTACK,
+    V_ATTACH,
+    V_EVOLVE,
+    V_PLAY,
+)
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Allow, Forbid
 
@@ -59,6 +69,14 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
 def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
     return is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1)
+
+
+def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the card cannot be attached to the Pokémon because it is in a hand: by the rules of a turn or by any effect."""
+    if not texts.in_force(m, K_FORBID) or uid not in m.st.sides[m.owners[uid]].hand:
+        return False
+    player = m.owners[uid]
+    return forbidding(m, V_ATTACH, p, player, uid, -1) is not None or forbidding(m, V_PLAY, None, player, uid, -1) is not None
 
 
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:

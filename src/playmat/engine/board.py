@@ -62,11 +62,6 @@ def fell_active(m: Machine, p: Pokemon) -> bool:
     return is_active(m, p)
 
 
-def in_play(m: Machine, seat: i64) -> i64:
-    side = m.st.sides[seat]
-    return len(side.active) + len(side.bench)
-
-
 def arrive(m: Machine, uid: i64) -> None:
     """A card has come into play, or moved within play."""
     if m.defs[uid].is_live:

@@ -13,6 +13,7 @@ from playmat.engine.codes import (
     ATTACK,
     E_DAMAGED,
     E_HEALED,
+    E_WOULD_DAMAGE,
     H_DAMAGE,
     K_BASE,
     K_DONE,
@@ -191,15 +192,30 @@ def strike(m: Machine, p: Pokemon) -> None:
         p.flags |= F_FELLED
 
 
-def deal(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool = False) -> i64:
-    """Do damage by the text of an attack (or of a rule): Weakness and Resistance for an opposing Active only, unless `plain`."""
+def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool) -> i64:
+    """The damage that the text of an attack (or of a rule) does: Weakness and Resistance for an Active Pokémon only, unless
+    `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself")."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
-        return hurt(m, c, p, amount, through)
-    weak = not plain and (c.origin == RULE or not players.same_team(p.owner, attacker.owner)) and board.is_active(m, p)
-    amount = worked_out(m, c, attacker, p, amount, weak, ignores)
-    return hurt(m, c, p, amount, through)
+        return amount
+    weak = not plain and board.is_active(m, p)
+    return worked_out(m, c, attacker, p, amount, weak, ignores)
+
+
+def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> bool:
+    """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
+    attack does other things too, which texts that prevent everything wait for."""
+    queued = False
+    for live in texts.in_force(m, E_WOULD_DAMAGE):
+        if live.trigger is None or (amount <= 0 and not (affects and live.trigger.whole)):
+            continue
+        d = events.triggered(m, live, p, -1, c.you, board.find(m, c.attacker))
+        if d is not None:
+            d.incoming = amount
+            events.wait(m, live.trigger, d, True)
+            queued = True
+    return queued
 
 
 def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:

@@ -57,6 +57,8 @@ class AttackDef:
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None
+        self.requires: list[Test] = []
+        """What must hold for it to be used at all."""
         self.title = ""
 
 
@@ -109,6 +111,8 @@ class CardDef:
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
         self.evolves_from: i64 = -1
+        self.into: list[i64] = []
+        """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""
         self.skips: list[i64] = []
         """Of a Stage 2 card: names of the Basic Pokémon that its Stage 1 evolves from."""
         self.classes: i64 = 0
@@ -121,6 +125,8 @@ class CardDef:
         self.old_text: bool = False
         self.as_hp: i64 = 0
         """HP of a Trainer card that is played as a Pokémon; 0: it is not played as one."""
+        self.fossil: bool = False
+        """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
         """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""

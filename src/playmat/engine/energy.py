@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, players, texts, values
-from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, SET
+from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, LESS, SET, TIMES
 from playmat.engine.definitions import AttackDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
@@ -59,32 +59,44 @@ def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 
 
 def attack_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
-    """Units wanted of each type after live changes of attack costs."""
-    lives = texts.in_force(m, K_COST)
+    """Units wanted of each type: the other cost that the text names, which nothing changes, or the cost after live changes."""
+    if len(attack.other_cost) and not is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
+        return attack.other_cost
+    return changed_cost(m, p, attack)
+
+
+def is_nothing(cost: vec[i64]) -> bool:
+    for n in cost:
+        if n:
+            return False
+    return True
+
+
+def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
+    """The cost after live changes: what ignores Energy, then what adds, then what takes off. A cost that is set is final."""
     cost = attack.cost
-    if len(attack.other_cost) and has_other_cost(m, p, attack):
-        cost = attack.other_cost
+    if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
+        cost = attack.other_cost  # its Energy is ignored
+    lives = texts.in_force(m, K_COST)
     if not lives:
         return cost
     cost = cost[:]
-    for live in lives:
-        mod = values.modifier(live)
-        if mod.attack >= 0 and mod.attack != attack.name:
-            continue
-        if not texts.applies(m, live, p):
-            continue
-        amount = mod.by.value(m, live.c)
-        if mod.change == SET:
+    for change in (TIMES, ADD, LESS, SET):
+        for live in lives:
+            mod = values.modifier(live)
+            if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not texts.applies(m, live, p):
+                continue
+            amount = mod.by.value(m, live.c)
             for i in range(11):
-                cost[i] = 0
-            cost[10] = amount
-            continue
-        for i in range(11):
-            if (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10):
-                if mod.change == ADD:
-                    cost[i] = cost[i] + amount
-                else:
-                    cost[i] = cost[i] - amount if cost[i] > amount else 0
+                if change == SET:
+                    cost[i] = amount if i == 10 else 0
+                elif change == TIMES and (mod.energy == 0 or (mod.energy >> i) & 1):
+                    cost[i] = cost[i] * amount
+                elif (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10):
+                    if change == ADD:
+                        cost[i] = cost[i] + amount
+                    elif change == LESS:
+                        cost[i] = cost[i] - amount if cost[i] > amount else 0
     return cost
 
 
@@ -140,4 +152,7 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
         return True
     if len(p.attached) == 0 and not texts.in_force(m, K_COST) and len(attack.other_cost) == 0:
         return False
-    return covers(energy_units(m, p), attack_cost(m, p, attack))
+    units = energy_units(m, p)
+    if covers(units, attack_cost(m, p, attack)):
+        return True
+    return len(attack.other_cost) > 0 and covers(units, changed_cost(m, p, attack))  # it can be used for either

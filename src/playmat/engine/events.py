@@ -17,6 +17,7 @@ from playmat.engine.codes import (
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
+    ENERGY,
     ONCE,
     TRAINER,
 )
@@ -44,14 +45,18 @@ def wait_no_more(m: Machine, index: i64) -> None:
 
 
 def has_lapsed(m: Machine, waiting: Waiting) -> bool:
-    """Whether the Pokémon whose Ability waits to be carried out is in play without it: something has switched it off meanwhile,
-    or it is another Pokémon now. One that has left play keeps what it has set off."""
+    """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off meanwhile, it
+    is another Pokémon now, or the attached card has gone. One that has left play keeps what it has set off."""
     t = waiting.part
-    if not isinstance(t, On) or t.ability < 0 or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN:
+    if not isinstance(t, On) or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN:
+        return False
+    if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False
     p = board.find(m, waiting.c.source)
     if p is None:
         return False
+    if t.ability < 0:
+        return waiting.c.on == 0 and (waiting.c.uid not in p.attached or texts.switched_off(m, p, waiting.c.uid))
     if waiting.c.uid not in texts.faces(m, p) and waiting.c.uid not in p.attached:
         return True
     return not texts.ability_works(m, p, t.ability, t.title)

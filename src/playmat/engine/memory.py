@@ -42,6 +42,8 @@ M_TURN: Final = 15
 """The player began a turn."""
 M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
+M_CARD_USED: Final = 17
+"""An Ability of a card outside play was used."""
 
 
 def event_turn(event: i64) -> i64:
@@ -144,6 +146,22 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
         ):
             return True
     return False
+
+
+def was_card_used(m: Machine, player: i64, uid: i64) -> bool:
+    """Whether the player has used this card outside play in the present turn."""
+    for e in m.st.memory:
+        if event_kind(e) == M_CARD_USED and event_turn(e) == m.st.turn and event_player(e) == player and event_second(e) == uid:
+            return True
+    return False
+
+
+def made_fresh(m: Machine, uid: i64) -> None:
+    """The card has come into play: if it leaves play again, it can be used again."""
+    for i in range(len(m.st.memory)):
+        if event_kind(m.st.memory[i]) == M_CARD_USED and event_second(m.st.memory[i]) == uid:
+            m.st.memory, _ = pop(m.st.memory[:], i)
+            return
 
 
 def happened_in_game(m: Machine, player: i64, title: i64) -> bool:

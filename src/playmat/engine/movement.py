@@ -39,6 +39,7 @@ def enter(m: Machine, seat: i64, uid: i64, active: bool) -> Pokemon:
     else:
         side.bench = [*side.bench, p]
     board.arrive(m, uid)
+    memory.made_fresh(m, uid)
     m.touch_with(uid)
     return p
 

@@ -25,7 +25,6 @@ from playmat.engine.codes import (
     K_ALLOW,
     K_ENERGY_TURN,
     K_SUPPORTERS,
-    K_TOOLS,
     LEGEND,
     LEVEL_UP,
     MACHINE,
@@ -47,7 +46,6 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_EVOLVE_EARLY,
-    V_EXTRA_TOOL,
     V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
@@ -215,7 +213,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
-    if p.owner != seat or not d.is_evolution or d.evolves_from != values.name_of(m, p):
+    if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and d.evolves_from == values.name_of(m, p))):
         return EVOLVE_NAME
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
@@ -259,7 +257,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
         return TOOL_ATTACH
-    if bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
+    if bans.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return FORBIDDEN_BY_CARD
@@ -366,12 +364,10 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     unfit = HYPER_GEAR if d.hyper_gear else TOOL_ATTACH
     if players.same_team(p.owner, seat) == d.hyper_gear or (not d.hyper_gear and p.owner != seat):
         return unfit
-    if d.kind == TOOL:
-        most = values.modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
-        if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
-            most += 1
-        if values.tools_on(m, p) >= most:
-            return TOOL_LIMIT
+    if d.kind == TOOL and not values.has_room_for_tool(m, p, seat, uid):
+        return TOOL_LIMIT
+    if not d.hyper_gear and bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return unfit
     return OK
@@ -441,7 +437,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
         return ABILITY_USE
     if u.ability >= 0 and (not texts.ability_works(m, p, u.ability, u.title) or bans.is_forbidden(m, V_USE, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
-    if u.stops and p.conditions & (u.stops | (m.table.conditions if m.rules.old_conditions_mean_all else 0)):
+    if p.conditions & u.stops:
         return ABILITY_STOPPED
     if u.limit == ONCE and p.used & values.use_bit(p, uid, u.bit):
         return ABILITY_USED
@@ -494,6 +490,8 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
+    if u.limit == ONCE and memory.was_card_used(m, seat, uid):
+        return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
     if u.when is not None and not u.when.holds(m, c):
@@ -665,6 +663,11 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
 def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: Attempts) -> None:
     if d.is_basic:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
+        if m.table.babies:
+            for zone in (side.active, side.bench):
+                for p in zone:
+                    if values.grows_into(m, p, d):
+                        out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
         return
     if d.stage == LEVEL_UP:
         for p in side.active:

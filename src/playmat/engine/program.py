@@ -58,6 +58,10 @@ class Exec:
         """
         return True
 
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        """Whether cards that the text finds could be attached to no Pokémon, so that the text cannot be used at all."""
+        return False
+
     def spend(self, m: Machine, c: Context) -> None:
         """Note in the context what would have left the player's hand, for what comes after it; only if `takes_hand`."""
 
@@ -86,7 +90,7 @@ class Attacking:
         self.amount: i64 = 0
         """Damage that was worked out but not yet done."""
         self.damage: i64 = 0
-        """Damage done to the Defending Pokémon."""
+        """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
         self.shielded: vec[i64] = vec[i64]()
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False
@@ -147,6 +151,8 @@ class Context:
         """Results kept in numbered slots: hoisted picks and `save`d selections."""
         self.heads: i64 = 0
         self.tails: i64 = 0
+        self.no_room: bool = False
+        """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
         self.result: i64 = 0
@@ -199,6 +205,7 @@ class Context:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
         d.tails = self.tails
+        d.no_room = self.no_room
         d.flips_again = self.flips_again
         d.result = self.result
         d.did = self.did
@@ -235,12 +242,14 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     it = c.it
     those = c.those
     looked = c.looked
+    result = c.result
     c.ahead = True
     some = node.is_payable(m, c) if pays else node.can(m, c)
     c.ahead = False
     c.it = it
     c.those = those
     c.looked = looked
+    c.result = result
     c.spent = 0
     c.returned = 0
     if len(c.gone):

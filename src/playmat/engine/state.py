@@ -305,6 +305,8 @@ class State:
         """Whose turn it is."""
         self.first: i64 = 0
         """The player who took the first turn."""
+        self.chooser: i64 = -1
+        """The player who says who goes first, instead of a flip, as after a lost game of a match; -1: nobody."""
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
@@ -322,6 +324,8 @@ class State:
         """Triggered Powers that their player may use as the very next action (CR-408.3)."""
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
+        self.silencing: vec[i64] = vec[i64]()
+        """Cards whose Abilities silence others, in the order in which they came into force, as noted before the latest action."""
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `memory`)."""
         self.rng: tuple[i64, i64, i64, i64] = (0, 0, 0, 0)
@@ -362,6 +366,7 @@ class State:
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
+        s.chooser = self.chooser
         s.outcome = self.outcome
         s.phase = self.phase
         s.sudden_death = self.sudden_death
@@ -373,6 +378,7 @@ class State:
         s.waiting = self.waiting
         s.offered = self.offered
         s.arrived = self.arrived
+        s.silencing = self.silencing
         s.memory = self.memory
         s.rng = self.rng
         s.flips = self.flips

@@ -44,6 +44,8 @@ class Table:
         self.uses: bool = False
         """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
+        self.babies: bool = False
+        """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
@@ -57,6 +59,7 @@ class Table:
         self.triggers: Exec = nothing
         self.triggers_now: Exec = nothing
         self.take_prizes: Exec = nothing
+        self.overflow: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
         self.freely_copied: Exec = nothing

@@ -46,7 +46,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import AbilityDef, CardDef
 from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
-from playmat.engine.state import Pokemon
+from playmat.engine.state import BETWEEN_TURNS, Pokemon
 from playmat.engine.statics import Copy, Prevent, Silence, Static, SwitchOff
 
 if TYPE_CHECKING:
@@ -101,9 +101,9 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 
 
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether an effect that holds for a time, or as long as an Ability does, reaches the Pokémon: its shields are asked all the
-    time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
-    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY):
+    """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
+    are asked all the time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
+    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY and c.origin != TRAINER):
         return True
     if c.on == p.serial or c.source == p.serial:
         return True
@@ -132,7 +132,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
         if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
         if shield.from_ is not None:
-            attacker = board.find(m, c.source if c.source else c.attacker)  # CR-400.2a-p2: whose text it is, not who set it off
+            # CR-400.2a-p2: whose text it is, not who set it off
+            attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
                 if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
                     continue
@@ -180,6 +181,8 @@ def gather(m: Machine) -> None:
     st = m.st
     for e in st.effects:
         if e.first <= st.turn <= e.last:
+            if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
+                continue  # it waits for what happens during a turn that has not begun
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]
@@ -358,12 +361,15 @@ def any_of_attacks(lives: list[Live]) -> bool:
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
-    """Those in force; among Abilities that silence each other, the newest prevails (CR-403.2-p2)."""
+    """Those in force. Among Abilities that silence each other the ruleset says which prevails: the newest (CR-403.2-p2), or the
+    one that was in force first."""
     lives = m.parts[K_SILENCE]
     if len(m.fallen):
         lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
     if len(lives) > 1:
         by_arrival(m, lives)
+        if m.rules.silences == "first":
+            lives = latest_first(m, lives)
     found = [
         live for live in lives if live.static.ability < 0 and (live.static.when is None or live.static.when.holds(m, live.c))
     ]
@@ -379,6 +385,39 @@ def silencers_in_force(m: Machine) -> list[Live]:
             found.append(live)
     m.parts[K_SILENCE] = found
     return found
+
+
+def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
+    """Silencers in the reverse order of precedence: first those that were not in force before, beginning with the other player's
+    of the player whose turn it is, then those that were."""
+    found: list[Live] = []
+    for own in (False, True):
+        for live in lives:
+            if live.c.uid not in m.st.silencing and (live.c.you == m.st.player) == own:
+                found.append(live)
+    i = len(m.st.silencing) - 1
+    while i >= 0:
+        for live in lives:
+            if live.c.uid == m.st.silencing[i]:
+                found.append(live)
+        i -= 1
+    return found
+
+
+def note_silencers(m: Machine) -> None:
+    """Note which Abilities silence others now, and in which order they began to."""
+    lives = in_force(m, K_SILENCE)
+    if not lives and not len(m.st.silencing):
+        return
+    now: vec[i64] = vec[i64]()
+    for uid in m.st.silencing:
+        for live in lives:
+            if live.static.ability >= 0 and live.c.uid == uid and uid not in now:
+                now = append(now, uid)
+    for live in lives:
+        if live.static.ability >= 0 and live.c.uid not in now:
+            now = append(now, live.c.uid)
+    m.st.silencing = now
 
 
 def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: list[Live]) -> None:

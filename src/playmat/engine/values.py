@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, players, texts
+from playmat.engine import bans, board, players, texts
 from playmat.engine.codes import (
     ADD,
     BABY,
@@ -31,6 +31,7 @@ from playmat.engine.codes import (
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
+    K_TOOLS,
     K_TYPE_OF_ENERGY,
     K_WEAK_FACTOR,
     LESS,
@@ -42,6 +43,7 @@ from playmat.engine.codes import (
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_EXTRA_TOOL,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.program import Context
@@ -124,11 +126,13 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
 
 
 def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
-    """A value of the Pokémon after all live modifiers: additions in the order they came, a set number beats them."""
+    """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
+    set are set first, and additions count on top."""
     lives = texts.in_force(m, kind)
     if not lives:
         return value
     fixed: i64 = -1
+    printed = value
     seen: list[i64] = []
     for live in lives:
         mod = modifier(live)
@@ -144,7 +148,7 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64) -> i64:
         else:
             value = changed(value, mod.change, amount)
     if fixed >= 0:
-        return fixed
+        value = fixed + value - printed if kind == K_HP else fixed
     return value if value > 0 else 0
 
 
@@ -199,6 +203,8 @@ def types(m: Machine, p: Pokemon) -> i64:
 
 def retreat_cost(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
+    if d.supertype == TRAINER_CARD:
+        return 0  # a Fossil has no Retreat Cost that anything could change
     printed = d.retreat
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
@@ -259,6 +265,14 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
     return n
 
 
+def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
+    """Whether the Pokémon may hold one more Tool, namely this card."""
+    most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+    if bans.is_allowed(m, V_EXTRA_TOOL, p, seat, uid):
+        most += 1
+    return tools_on(m, p) < most
+
+
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
     role = role_of(p, p.attached[i])
@@ -284,14 +298,18 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             if provision.when is None or provision.when.holds(m, c):
                 bits = provision.types
                 units = provision.n.value(m, c)
-    for live in texts.in_force(m, K_ENERGY_BECOMES):
-        becomes = live.static
-        assert isinstance(becomes, EnergyBecomes)
-        if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
-            kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
-            bits = bits | kinds if becomes.add else kinds
-            if becomes.n:
-                units = becomes.n
+    lives = texts.in_force(m, K_ENERGY_BECOMES)
+    for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
+        for live in lives:
+            becomes = live.static
+            assert isinstance(becomes, EnergyBecomes)
+            if (becomes.n == 0) != (layer == 1):
+                continue
+            if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
+                kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
+                bits = bits | kinds if becomes.add else kinds
+                if becomes.n:
+                    units = becomes.n
     return bits, units
 
 
@@ -326,21 +344,33 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
     pluses = d.weak_plus
     for live in texts.in_force(m, K_SET_WEAK):
         if texts.applies(m, live, p):
-            kinds = vec[i64]()
-            factors = vec[i64]()
-            pluses = vec[i64]()
             weak = live.static
             assert isinstance(weak, SetWeakness)
             bits = live.c.type if weak.chosen else weak.types
-            if bits:
-                kinds = append(kinds, bits)
-                factors = append(factors, weak.factor)
-                pluses = append(pluses, 0)
+            others: i64 = 1 if weak.chosen else len(kinds)  # a chosen type replaces one Weakness, the first of several
+            kinds = kinds[others:]
+            factors = factors[others:]
+            pluses = pluses[others:]
+            if not bits:
+                return kinds, factors, pluses  # one that removes it wins over all that change it
+            kinds = append(kinds, bits)
+            factors = append(factors, weak.factor)
+            pluses = append(pluses, 0)
     if texts.in_force(m, K_WEAK_FACTOR):
         factors = factors[:]
         for i in range(len(factors)):
-            factors[i] = modified(m, K_WEAK_FACTOR, p, factors[i])
+            factor = modified(m, K_WEAK_FACTOR, p, 0)
+            if factor:
+                factors[i] = factor  # it is applied as that factor instead of what is printed
+                pluses = no_pluses(pluses)
     return kinds, factors, pluses
+
+
+def no_pluses(pluses: vec[i64]) -> vec[i64]:
+    none: vec[i64] = vec[i64](capacity=len(pluses))
+    for _ in pluses:
+        none = append(none, 0)
+    return none
 
 
 def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
@@ -415,6 +445,11 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
         if ability.title == "Baby Evolution":
             return True
     return False
+
+
+def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
+    """Whether a Baby Pokémon evolves into the Basic Pokémon of that card (P-N0-baby-2)."""
+    return d.is_basic and d.name in top(m, p).into
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:

@@ -22,7 +22,7 @@ from playmat.engine.codes import (
     P_TOP,
     V_DRAW,
 )
-from playmat.engine.state import Pokemon
+from playmat.engine.state import C_PRIZES_SET, Pokemon
 from playmat.engine.statics import Instead
 from playmat.engine.vectors import with_card, with_card_at, without_card
 
@@ -49,6 +49,7 @@ def put(m: Machine, uid: i64, place: int) -> None:
     elif place == P_LOST:
         side.lost = with_card(side.lost, uid)
     elif place == P_PRIZES:
+        side.count(C_PRIZES_SET, side.counts[C_PRIZES_SET] + 1)  # it does not undo that a Prize was taken
         placed = False
         for i in range(len(side.prizes)):
             if side.prizes[i] < 0:
@@ -83,6 +84,7 @@ def take(m: Machine, uid: i64) -> bool:
         if side.prizes[i] == uid:
             side.prizes = with_card_at(side.prizes, i, -1)
             side.prizes_up &= ~(1 << i)
+            side.count(C_PRIZES_SET, side.counts[C_PRIZES_SET] - 1)  # put elsewhere, not taken
             return True
     if st.stadium == uid:
         st.stadium = -1

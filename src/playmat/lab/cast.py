@@ -22,9 +22,16 @@ from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Stage, Type
 PROPS = (
     parse_card_block("Loan | Stadium\n  text: modify(in_play(each), attack_cost, set, 0)", 901),
     parse_card_block("Brawn | Special Energy\n  text: provide(Colorless)\n    modify(self, damage_done, add, 300)", 902),
+    parse_card_block(
+        "Hex | Basic P 60\n"
+        '  attack 0 "Hold": lasting(forbid(retreat, who=defending), opponents_next_turn)\n'
+        '  attack 0 "Hush": lasting(forbid(play, player=opponent, filter=is("Stadium")), opponents_next_turn)',
+        903,
+    ),
 )
-"""Made-up cards: one makes attacks free of cost, the other makes them strong enough to Knock Out any Pokémon."""
-LOAN, BRAWN = (card.id for card in PROPS)
+"""Made-up cards: one makes attacks free of cost, one makes them strong enough to Knock Out any Pokémon, and the last one has
+attacks with effects on a Pokémon and on a player."""
+LOAN, BRAWN, HEX = (card.id for card in PROPS)
 MANY = 3
 """If a text asks for at least this many cards, that many are provided."""
 SPARE = 6
@@ -141,6 +148,11 @@ class Cast:
                 return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
         return []
 
+    def evolutions(self, ids: list[str], random: Random) -> list[str]:
+        """For each of the cards that can evolve, two copies of a card that evolves from it."""
+        options = [self.from_name.get(self.pool[card_id].name, []) for card_id in ids]
+        return [facts.id for some in options if some for facts in [random.choice(some)] * 2][:20]
+
     def partners(self, random: Random) -> list[str]:
         """Some cards of every kind."""
         found: list[str] = []
@@ -208,10 +220,16 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
     spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
     others = above + halves + spoken + cast.partners(random)
+    if any(isinstance(node, n.SameName) for node in texts_of(card)):
+        others += [other for other in others if pool[other].is_pokemon] * 2
+    if any(isinstance(node, n.Evolve | n.EvolvesFrom) for node in texts_of(card)):
+        others += cast.evolutions(others, random)
     others += [below for other in others for below in cast.line(pool[other])]
     known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:
         ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
+        if any(isinstance(node, n.RemoveEffects | n.RemovePlayerEffects) for node in texts_of(card)):
+            ids.append(HEX)
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
             table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)

@@ -3,7 +3,7 @@
 The games start from boards laid out around the card: it is Active with Energy for its attacks, on the Bench, in hand with the
 Pokémon that it evolves from in play, or attached. The other Pokémon get damage, Special Conditions and cards at random, and the
 cards that its texts are about take part. Answers are random, with a preference for what the card can do. After each answer the
-invariants of the state are checked.
+invariants of the state are checked, and around each node what it claims to change (see `claims`, `observing`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ from playmat.engine.questions import (
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.lab.cast import Cast, Gathering, gather
+from playmat.lab.claims import CLAIMS
 from playmat.lab.layouts import Layout
+from playmat.lab.observing import TIMED, Observer, Seen, open_up
 from playmat.play.game import Game
 from playmat.play.saved import load_state
 from playmat.terms import Era
@@ -52,6 +54,8 @@ ROUNDS = 240
 """The most boards that a card is tried on; most cards need fewer than ten."""
 AFRESH = 40
 """Rounds after which a new set of other cards is chosen."""
+LONGER = 60
+"""Rounds after all branches have run in which nodes may show what they claim to change."""
 ANSWERS = 40
 """Answers per board: two or three turns."""
 RULESETS = {
@@ -78,19 +82,23 @@ class Exercise:
     """Paths of the nodes that never ran, with their classes."""
     faults: list[str] = field(default_factory=list)
     """Errors and violated invariants; the exercise stops at the first one."""
+    findings: list[str] = field(default_factory=list)
+    """Nodes that did not do what they claim, with what was expected and seen."""
+    idle: list[str] = field(default_factory=list)
+    """Nodes that ran and never changed anything that they claim to change, and lasting effects that were never seen to end."""
     rounds: int = 0
     answers: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {
             "id": self.card.id, "name": self.card.printed_name, "branches": self.branches, "missed": self.missed,
-            "faults": self.faults, "rounds": self.rounds, "answers": self.answers,
+            "faults": self.faults, "findings": self.findings, "idle": self.idle, "rounds": self.rounds, "answers": self.answers,
         }  # fmt: skip
 
     @staticmethod
     def from_json(data: dict[str, Any], pool: Pool) -> Exercise:
-        counts = data["branches"], data["missed"], data["faults"], data["rounds"], data["answers"]
-        return Exercise(pool[data["id"]], *counts)
+        names = ("branches", "missed", "faults", "findings", "idle", "rounds", "answers")
+        return Exercise(pool[data["id"]], *(data[name] for name in names))
 
 
 def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
@@ -98,6 +106,7 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
     report = Exercise(card)
     random = Random(f"{seed}/{card.id}")
     course = Course(report, random)
+    longer = 0
     try:
         for number in range(rounds):
             names = RULESETS[card.era]
@@ -109,12 +118,17 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
             course.enter_branches(gathering.table)
             report.rounds += 1
             course.play(gathering)
-            if not course.wanted or report.faults:
+            longer = 0 if course.wanted else longer + 1
+            if course.is_done() or longer > LONGER or report.faults:
                 break
     except Unplayable as error:
         report.faults.append(str(error))
     report.branches = len(course.nodes)
-    report.missed = [f"{key.removeprefix(card.id + '/')} {type(course.nodes[key]).__name__}" for key in sorted(course.wanted)]
+    report.missed = [course.name_of(key) for key in sorted(course.wanted)]
+    report.findings = [f"{course.path(key)} {said}" for key, said in sorted(course.seen.findings.items())]
+    for key in sorted(course.hidden() - course.wanted - set(course.seen.findings)):
+        report.idle.append(f"{course.name_of(key)}: nothing changed in {course.seen.runs.get(key, 0)} runs")
+    report.idle += [f"{course.name_of(key)}: never seen to end" for key in sorted(course.endless() - course.hidden())]
     return report
 
 
@@ -139,6 +153,31 @@ class Course:
         self.gatherings: dict[int, Gathering] = {}
         self.nodes: dict[str, Exec] = {}
         self.wanted: set[str] = set()
+        """Keys of nodes that have not run yet."""
+        self.seen = Seen()
+        self.claiming: set[str] = set()
+        """Keys of nodes that claim to change something."""
+        self.timed: set[str] = set()
+        """Keys of lasting effects that end with a turn."""
+        self.is_waiting = False
+        """Nothing is left to be seen on this board except that an effect ends."""
+
+    def path(self, key: str) -> str:
+        return key.removeprefix(self.report.card.id + "/")
+
+    def name_of(self, key: str) -> str:
+        return f"{self.path(key)} {type(self.nodes[key]).__name__}"
+
+    def hidden(self) -> set[str]:
+        """Keys of nodes that have not shown what they claim to change."""
+        return self.claiming - self.seen.shown
+
+    def endless(self) -> set[str]:
+        """Keys of timed effects whose end has not been seen."""
+        return self.timed - self.seen.ended
+
+    def is_done(self) -> bool:
+        return not self.wanted and not self.hidden() and not self.endless()
 
     def enter_branches(self, table: Table) -> None:
         """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
@@ -153,6 +192,9 @@ class Course:
                 key: node for key, node in own.items() if not isinstance(node, BEFORE_TEXTS) and key != f"{start}interrupt"
             }
             self.wanted = set(self.nodes)
+            self.claiming = {key for key, node in self.nodes.items() if type(node) in CLAIMS}
+            self.timed = {key for key, node in self.nodes.items() if isinstance(node, Lasting) and node.until in TIMED}
+        open_up(table, self.report.card.id + "/")
 
     def play(self, gathering: Gathering) -> None:
         """Play one round: a board, and some answers on it."""
@@ -165,6 +207,8 @@ class Course:
             return
         m, dice = game.machine, Dice(seed)
         m.trace = []
+        self.is_waiting = False
+        observer = Observer(m, report.card.id + "/", self.seen)
         twin_at = random.randrange(ANSWERS)
         for number in range(ANSWERS):
             found = game.problems()
@@ -179,14 +223,15 @@ class Course:
                     if twin != game or twin.decision != game.decision:
                         self.fault(game, seed, "the saved game differs when it is loaded")
                         return
-                m.reply(self.answer(game, dice))
+                observer.reply(self.answer(game, dice))
                 self.note(game)
             except Exception:
                 self.fault(game, seed, f"answer {number + 1} fails\n{last_lines()}")
                 return
             report.answers += 1
-            if not self.wanted:
+            if self.is_done():
                 break
+            self.is_waiting = bool(observer.made) and not self.wanted and not self.hidden()
 
     def fault(self, game: Game | None, seed: int, what: str) -> None:
         rules = game.rules.name if game is not None else ""
@@ -220,6 +265,9 @@ class Course:
             return append(one, st.options[0])
         if st.question != Q_MAIN or random.random() < 0.15:
             return random_answer(game.machine, dice)
+        if self.is_waiting and random.random() < 0.7:
+            ends = [option for option in st.options if kind_of(option) == O_END]
+            return append(one, random.choice(ends or list(st.options)))
         own = [option for option in st.options if self.concerns(game, option)]
         attacks = [option for option in own if kind_of(option) == O_ATTACK]
         doings = [option for option in own if kind_of(option) not in (O_ATTACK, O_RETREAT, O_DISCARD_OWN)]
@@ -234,7 +282,7 @@ class Course:
     def is_new(self, game: Game, option: i64) -> bool:
         """Whether a part of the attack has not run yet."""
         start = f"{self.report.card.id}/attack{second_of(option) & 15}/"
-        return any(key.startswith(start) for key in self.wanted)
+        return any(key.startswith(start) for key in self.wanted | self.hidden())
 
     def concerns(self, game: Game, option: i64) -> bool:
         m, kind, wanted = game.machine, kind_of(option), self.report.card.id

@@ -11,6 +11,8 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import board, memory
+from playmat.engine.actions.lasting import Lasting
+from playmat.engine.codes import ATTACK
 from playmat.engine.memory import (
     M_ATTACKED,
     M_BECAME_ACTIVE,
@@ -23,9 +25,11 @@ from playmat.engine.memory import (
     M_PRIZE,
 )
 from playmat.engine.players import rule_context
-from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Pokemon, new_pokemon
+from playmat.engine.program import Context
+from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Effect, Pokemon, new_pokemon
+from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.cast import BRAWN, LOAN, Gathering, texts_of
+from playmat.lab.cast import BRAWN, HEX, LOAN, Gathering, texts_of
 from playmat.lab.scenarios.boards import begin_main
 from playmat.play.game import Game
 from playmat.play.tables import empty_state
@@ -53,6 +57,8 @@ class Layout:
         """Every Pokémon is about to be Knocked Out."""
         self.is_crowded = random.random() < 0.15
         """Every other Pokémon is one that the texts refer to."""
+        self.cures = any(isinstance(node, n.Cure | n.CureChosen) for node in texts)
+        """The texts remove Special Conditions, so there must be some."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """For each player, a card in hand that can evolve a Pokémon in play."""
@@ -80,6 +86,7 @@ class Layout:
             for p in (*side.active, *side.bench):
                 self.hurt(p)
         self.memories()
+        self.hexes()
         begin_main(game)
         return game
 
@@ -105,7 +112,7 @@ class Layout:
             where = random.random()
             if where < (0.75 if seat == 0 else 0.2):
                 places[0] = "whole"
-            elif where < 0.9 and len(places) > 1:
+            elif where < (0.9 if seat == 0 else 0.35) and len(places) > 1:
                 places[1] = "whole"
             if card.evolves_from and len(places) > 2:
                 places[2] = "below"
@@ -263,11 +270,32 @@ class Layout:
             p.damage = i64(10 * random.randrange(counters))
         if self.is_battered or random.random() < 0.2:
             p.damage = i64(10 * (counters - 1))
-        if board.is_active(m, p) and random.random() < (0.15 if card.id == self.card.id else 0.4):
+        often = 0.15 if card.id == self.card.id and not self.cures else 0.4
+        if board.is_active(m, p) and random.random() < often:
             p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
             p.paralyzed_turn = game.state.turn - 1
         if random.random() < 0.3:
             p.hurt, p.hurt_turn = i64(10 * random.randrange(1, 6)), game.state.turn - 1
+
+    def hexes(self) -> None:
+        """Put effects of attacks on Pokémon and players, if the texts remove such effects."""
+        m = self.game.machine
+        st = m.st
+        for key, node in self.table.nodes.items():
+            if not key.startswith(HEX + "/") or not isinstance(node, Lasting):
+                continue
+            for side in st.sides:
+                target = self.random.choice([*side.active, *side.bench])
+                c = Context(1 - side.seat, side.seat, i64(ATTACK), i64(0), i64(-1))
+                c.target = target.serial
+                on, player = (target.serial, i64(-1)) if isinstance(node.part, Static) and node.part.who else (i64(0), side.seat)
+                c.on = on
+                until = node.until
+                st.effects = (
+                    *st.effects,
+                    Effect(node.part, c, on, player, until, st.turn, st.turn + 1, i64(-1), i64(ATTACK), st.stamp),
+                )
+        m.touch()
 
     def memories(self) -> None:
         """Make up what happened in this turn and the last ones."""

@@ -59,6 +59,8 @@ class Origin:
     """Scripted coins that are used first; True is heads."""
     ask_chance: bool = False
     """Whether every other flip is asked for as a decision of the player `CHANCE`."""
+    chooser: int | None = None
+    """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
 
 
 class Game:
@@ -282,6 +284,7 @@ class Game:
             "seed": self.seed,
             "flips": [] if origin is None else list(origin.flips),
             "ask_chance": origin is not None and origin.ask_chance,
+            "chooser": None if origin is None else origin.chooser,
             "answers": [list(picks) for picks in self.answers],
             "state": dump_state(self.own_state()),
         }
@@ -314,7 +317,9 @@ class Game:
         origin = None
         try:
             if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
-                origin = Origin(int(seed), tuple(map(bool, data.get("flips", ()))), bool(data.get("ask_chance", False)))
+                flips, chooser = tuple(map(bool, data.get("flips", ()))), data.get("chooser")
+                chosen = None if chooser is None else int(chooser)
+                origin = Origin(int(seed), flips, bool(data.get("ask_chance", False)), chosen)
             given = [tuple(int(pick) for pick in picks) for picks in answers or ()]
         except (TypeError, ValueError, OverflowError) as error:
             raise InvalidState(f"the saved game has a seed or answers that cannot be read: {error}") from None
@@ -346,16 +351,15 @@ class Game:
         decks = tuple(tuple(deck) for deck in decks_of(self.table))
         answers = tuple(self.answers)
         rules, form = self.rules.name, self.form.name
-        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance)
+        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance, origin.chooser)
 
     @property
     def history(self) -> History:
         """What was decided since the start, decision by decision. Raises InvalidRecord if the start is not known."""
         if self._history is None:
             record = self.record()
-            self._history = History(
-                start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance), self.answers
-            )
+            first = start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance, chooser=record.chooser)
+            self._history = History(first, self.answers)
         return self._history
 
     # The log
@@ -398,16 +402,29 @@ def places(given: object, count: int) -> tuple[int, ...] | None:
     return None
 
 
-def start(table: Table, seed: int = 0, *, flips: Iterable[bool] = (), ask_chance: bool = False, listen: bool = False) -> Game:
+def start(
+    table: Table,
+    seed: int = 0,
+    *,
+    flips: Iterable[bool] = (),
+    ask_chance: bool = False,
+    chooser: int | None = None,
+    listen: bool = False,
+) -> Game:
     """Begin a game on a table: everything is shuffled, and the first question is asked.
 
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
-    the player `CHANCE`. Raises Unplayable for a deck without a Basic Pokémon, which would draw new hands for ever.
+    the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip. Raises Unplayable for a deck without
+    a Basic Pokémon, which would draw new hands for ever.
     """
-    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance)
+    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance, chooser)
     game = Game(table, empty_state(table, seed), origin)
     st = game.state
     st.ask_chance = ask_chance
+    if chooser is not None:
+        if not 0 <= chooser < table.form.seats:
+            raise ValueError(f"there is no player {chooser} who could choose who goes first; use 0 to {table.form.seats - 1}")
+        st.chooser = chooser
     for flip in origin.flips:
         st.flips = append(st.flips, i64(1 if flip else 0))
     for side in st.sides:

@@ -1,7 +1,8 @@
 """Records: everything that is needed to replay a game exactly.
 
-A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, and the answers (places of the picked
-options, decision by decision). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
+A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, who chooses who starts, and the answers
+(places of the picked options, decision by decision). `Game.record` makes one, `replay` gives the same game, `Record.at` the game
+after some answers.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Record:
     players: tuple[str, ...] = field(default=())
     ask_chance: bool = False
     """Whether flips are decisions of the player `CHANCE`; their answers are then among the others."""
+    chooser: int | None = None
+    """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
     proof: Proof | None = None
     """The parts that the seed was made of, for games on a server."""
 
@@ -47,7 +50,7 @@ class Record:
         data: Json = {
             "playmat": VERSION, "ruleset": self.ruleset, "form": self.form, "decks": [list(deck) for deck in self.decks],
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
-            "ask_chance": self.ask_chance, "answers": [list(answer) for answer in self.answers],
+            "ask_chance": self.ask_chance, "chooser": self.chooser, "answers": [list(answer) for answer in self.answers],
         }  # fmt: skip
         return data if self.proof is None else data | {"proof": self.proof.to_json()}
 
@@ -70,6 +73,7 @@ class Record:
                 tuple(bool(flip) for flip in data.get("flips", ())),
                 tuple(str(player) for player in data.get("players", ())),
                 bool(data.get("ask_chance", False)),
+                None if data.get("chooser") is None else int(data["chooser"]),
                 None if data.get("proof") is None else Proof.from_json(data["proof"]),
             )
         except KeyError as error:
@@ -91,7 +95,13 @@ class Record:
 
         try:
             table = make_table(self.ruleset, self.form, self.decks, pool)
-            game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, listen=listen)
+            if self.chooser is not None and not 0 <= self.chooser < table.form.seats:
+                raise InvalidRecord(
+                    f"chooser: must be null or the number of a player below {table.form.seats}, not {self.chooser}"
+                )
+            game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, chooser=self.chooser, listen=listen)
+        except InvalidRecord:
+            raise
         except (ValueError, LookupError, RuntimeError) as error:
             raise InvalidRecord(f"the game of the record cannot begin: {error}") from None
         for number, answer in enumerate(self.answers[:count]):

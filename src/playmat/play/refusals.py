@@ -12,7 +12,7 @@ from playmat.play.reasons import sentence
 from playmat.play.saved import Json
 from playmat.play.words import Words
 
-CITED_AS = {"ability_used": "ability_use", "ability_stopped": "ability_use", "no_effect_use": "ability_use"}
+CITED_AS = {"ability_used": "ability_use", "ability_stopped": "powers_stopped", "no_effect_use": "ability_use"}
 """Keys of reasons whose rule is cited under another key."""
 
 

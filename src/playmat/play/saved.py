@@ -22,11 +22,11 @@ POKEMON_NUMBERS = (
 POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
-    "turn", "player", "first", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp", "asked",
-    "question", "least", "most", "striker",
+    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp",
+    "asked", "question", "least", "most", "striker",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")
-STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived")
+STATE_VECS = ("memory", "flips", "orders", "options", "answer", "arrived", "silencing")
 CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",

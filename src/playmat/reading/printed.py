@@ -61,6 +61,7 @@ def card_of(raw: RawCard, era: Era) -> Card:
         types=types,
         hp=raw.hp,
         evolves_from=_evolves_from(raw, name, stage),
+        evolves_into=tuple(parse_name(other).name for other in raw.evolves_into) if stage is Stage.BABY else (),
         attacks=tuple(attack_of(attack) for attack in raw.attacks),
         abilities=tuple(Ability(ability.name, AbilityKind(ability.kind)) for ability in raw.abilities),
         weaknesses=tuple(_weakness(kind, value) for kind, value in raw.weaknesses if kind in list(Type)),
@@ -94,7 +95,7 @@ def _tags(raw: RawCard, from_name: tuple[str, ...]) -> tuple[str, ...]:
         tag = _TAG_WORDS.get(word, word)
         if tag in TAGS or tag in _TAG_WORDS.values():
             tags[tag] = None
-    if raw.supertype == "Trainer" and "Fossil" in raw.name:
+    if raw.supertype == "Trainer" and ("Fossil" in raw.name or "Old Amber" in raw.name):
         tags["Fossil"] = None
     return tuple(tags)
 

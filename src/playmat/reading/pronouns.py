@@ -64,6 +64,10 @@ _FLEETING = (fx.Damaged, fx.Afflicted, fx.HasCard, fx.HasEnergy, fx.HpIs)
 """Properties that a Pokémon may lose while a text is carried out."""
 
 
+_FOUND = (fx.Hand, fx.DiscardPile, fx.Attached)
+"""Cards that a condition may find, so that "them" means these."""
+
+
 @dataclass
 class Memory:
     """What has been mentioned so far."""
@@ -206,7 +210,7 @@ class Resolver:
             self.memory.saw_pokemon(fx.This())
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
-        if trigger.event is fx.Event.LEFT_ACTIVE and isinstance(trigger.who, fx.InPlay):
+        if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED) and isinstance(trigger.who, (fx.InPlay, fx.Active)):
             self.memory.successor = fx.Active(trigger.who.of)
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
@@ -236,7 +240,7 @@ class Resolver:
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
             memory.group = memory.cards
-        elif isinstance(node, fx.Exists) and isinstance(node.what, (fx.Hand, fx.DiscardPile)) and node.what.filter is not None:
+        elif isinstance(node, fx.Exists) and isinstance(node.what, _FOUND) and node.what.filter is not None:
             memory.cards = node.what  # "if you have any Item cards in your hand, discard them"
         elif isinstance(node, fx.Count) and _is_some(node.of):
             memory.cards = node.of
@@ -274,6 +278,8 @@ class Resolver:
         kind = pronoun.kind or memory.latest
         if pronoun.named and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
             kind = "pokemon"  # the cards mentioned last are attached to it
+        if not pronoun.many and not pronoun.kind and memory.pokemon is not None and isinstance(memory.group, fx.Attached):
+            kind = "pokemon"  # "discard all cards attached to this Pokémon and put it ...": they are several
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards

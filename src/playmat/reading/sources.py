@@ -54,6 +54,7 @@ class RawCard:
     hp: int = 0
     types: tuple[str, ...] = ()
     evolves_from: str = ""
+    evolves_into: tuple[str, ...] = ()
     attacks: tuple[RawAttack, ...] = ()
     abilities: tuple[RawAbility, ...] = ()
     rules: tuple[str, ...] = ()
@@ -199,6 +200,7 @@ def _tcg_data_card(entry: dict[str, Any], where: str) -> RawCard:
             hp=_number(entry.get("hp")),
             types=tuple(entry.get("types", ())),
             evolves_from=entry.get("evolvesFrom", ""),
+            evolves_into=tuple(entry.get("evolvesTo", ())),
             attacks=tuple(
                 RawAttack(one["name"], _cost(one.get("cost")), str(one.get("damage", "")).strip(), _text(one.get("text")))
                 for one in entry.get("attacks", ())

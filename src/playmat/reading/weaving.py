@@ -68,7 +68,8 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         steps[-1] = chosen
         return
     counted = next((step.of for step in steps if isinstance(step, CountFirst)), None)
-    if counted is not None:
+    if counted is not None and not (isinstance(steps[-1], fx.Move) and isinstance(steps[-1].cards, (Pronoun, There))):
+        # unless those that were counted have moved: then that many are as many as moved
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
         inner: list[Action] = []

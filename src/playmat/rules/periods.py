@@ -1,11 +1,12 @@
-"""Which ruleset the official game was played by on a day, and so by which one a deck is played if nobody names one."""
+"""Which ruleset the official game was played by on a day or in a year, and so the ruleset of a deck for which none is named."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from playmat.cards.decks import Deck
+from playmat.cards.decks import Deck, pairs
 from playmat.cards.formats import load_format
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
@@ -26,6 +27,54 @@ def ruleset_on(day: date) -> str:
         if since <= day:
             found = name
     return found
+
+
+class InvalidYear(ValueError):
+    """No ruleset is known for a year. The message says which years there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A year that people can choose to play by."""
+
+    year: int
+    ruleset: str
+    title: str
+    since: date
+    summary: str
+    """One line on what is special about its rules."""
+
+
+@cache
+def years() -> tuple[Year, ...]:
+    """The years in which the rules changed, the oldest first. A year between two of them has the rules of the earlier one."""
+    found = [rules for _, name in periods() if (rules := load_ruleset(name)).year]
+    found.sort(key=lambda rules: rules.year)
+    return tuple(Year(rules.year, rules.name, rules.title, date.fromisoformat(rules.since), rules.summary) for rules in found)
+
+
+def ruleset_of_year(year: int) -> str:
+    """The ruleset of a year. Raises InvalidYear before the first one."""
+    first = years()[0]
+    if year < first.year:
+        raise InvalidYear(f"there are no rules of {year}; choose a year from {first.year} on")
+    return [entry.ruleset for entry in years() if entry.year <= year][-1]
+
+
+def ruleset_named(text: str) -> str:
+    """A ruleset by its name, its file or a year: "2004" is that of 2004. Raises InvalidYear."""
+    return ruleset_of_year(int(text)) if len(text) == 4 and text.isdecimal() else text
+
+
+def period_before(name: str) -> str:
+    """The ruleset that was in force before another one; empty for the first, and for one that is not of a period."""
+    names = [ruleset for _, ruleset in periods()]
+    return names[names.index(name) - 1] if name in names[1:] else ""
+
+
+def decks_for(ruleset: str) -> tuple[str, str] | None:
+    """Two bundled decks that were made to play each other at the time of a ruleset; None if there are none."""
+    return next((pair.decks for pair in pairs() if ruleset in pair.rulesets), None)
 
 
 def ruleset_for(decks: list[Deck], pool: Pool) -> str:

@@ -33,7 +33,12 @@ class Ruleset:
     """Prefix of the rule ids of its book: BS, PL, CR, SM or MD, or for a period P and its letters, P-X4."""
     since: str = ""
     """The first day on which the official game was played by it, "2003-07-01", for decks of that time; empty: never by itself, or
-    nobody knows. A ruleset does not inherit it."""
+    nobody knows. A ruleset does not inherit this and the next two."""
+    year: int = 0
+    """The year by which people know it: 2004 for the summer of 2004, 2005 for the season 2004–05. It is the ruleset of that year
+    and of those after it up to the next ruleset's. 0: of no year."""
+    summary: str = ""
+    """One line on what is special about it, for people who choose a year."""
     books: tuple[str, ...] = ()
     """Its book and those of the rulesets it inherits from, the nearest first; computed, not in the file."""
     lifted: tuple[str, ...] = ()
@@ -80,10 +85,12 @@ class Ruleset:
     question about all of them in the bonus step."""
     mulligan_waits: bool = False
     """If only one player takes a mulligan, the other first places Pokémon and sets out Prizes."""
+    mulligan_limit: int | None = None
+    """Mulligans of a player after which the new hand is a Basic Pokémon from the deck and other cards, not drawn again."""
     fossil_in_setup: str = "no"
-    """Whether a Trainer card that is played as a Pokémon counts as a Basic Pokémon in the opening hand and may be placed. no: it
-    does not; must: it does, and a hand with no other is kept; may: it does, but such a hand may also be shown as a mulligan,
-    which needs mulligans that do not wait."""
+    """Whether a Fossil, a Trainer card that is played as a Pokémon, counts as a Basic Pokémon in the opening hand and may be
+    placed; other such Trainer cards never do. no: it does not; must: it does, and a hand with no other is kept; may: it does, but
+    such a hand may also be shown as a mulligan, which needs mulligans that do not wait."""
 
     # First turns
     starter_draws: bool = True
@@ -149,13 +156,17 @@ class Ruleset:
     the player's very next action, once all of those are done, or not at all (CR-408.3)."""
     order_chosen_by: str = "player"
     """Who chooses the order of waiting triggers. player: each player for their own texts; owner: the owner of the
-    Pokémon that they happen to (CR-400.4)."""
+    Pokémon that they happen to (CR-400.4); stadium_then_owner: the same, but the Stadium's texts come first."""
+    silences: str = "newest"
+    """Which of several Abilities that switch each other off works. newest: that of the card that came to its place last
+    (CR-403.2-p2); first: the one that was in force first, and of several that begin at once, that of the player in turn."""
     trainer_word: str = "any"
     """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
     (CR-902.3); dp_plain: not Supporters and Stadiums in texts from Diamond & Pearl to Call of Legends, all of them in texts
     printed since. In texts before Diamond & Pearl it always means all of them."""
-    old_conditions_mean_all: bool = False
-    """Old texts that name Asleep, Confused and Paralyzed mean any Special Condition (CR-903.1)."""
+    powers_stopped_by: str = "any"
+    """Which Special Conditions stop a Power whose text says that some do. named: those that the text names, in old ones Asleep,
+    Confused and Paralyzed; any: all of them (CR-903.1). A Power whose text says nothing about them is never stopped."""
     wording: str = "printed"
     """Which text counts for a card with several printings (CR-102.2). printed: its own; newest: its newest printing's; a
     day such as 2009-12-31: that of its newest printing released by then."""
@@ -221,6 +232,20 @@ class Ruleset:
     win_by_most: bool = True
     """If both win at once, the player who fulfils more conditions wins; otherwise the tiebreaker is played."""
 
+    # Matches: what tournaments add to the rules of a single game
+    match_games: int = 1
+    """Games of a match, of which a player must win most: 1 for a single game, 3 for best of three."""
+    match_minutes: int | None = None
+    """Minutes for a match."""
+    match_extra_turns: int = 0
+    """Turns that are played after the one in which time is called."""
+    match_unfinished: str = "prizes"
+    """A game that time stops. prizes: the player with fewer Prizes left wins it, and if both have the same number, the next Prize
+    decides; draw: nobody wins it."""
+    match_next_first: str = "flip"
+    """Who goes first in the next game of a match. flip: decided as in the first; loser_chooses: the player who lost the last game
+    says who does, at the moment of the flip."""
+
 
 @dataclass(frozen=True)
 class Form:
@@ -241,6 +266,8 @@ class Form:
     """Prize cards of each player. `None` with a deck size of the form's own: a tenth of it (CR-500.3a)."""
     any_copies: bool = False
     """A deck may have any number of cards of one name."""
+    max_copies: int | None = None
+    """Cards of one name in a deck, if the form has its own limit."""
     cites: dict[str, str] = field(default_factory=dict)
     """Rules of the form that replace those of the ruleset, by the same keys."""
 
@@ -261,6 +288,7 @@ class Form:
             deck_size=least(self.deck_size, other.deck_size),
             prizes=prizes,
             any_copies=self.any_copies or other.any_copies,
+            max_copies=least(self.max_copies, other.max_copies),
             cites=plain.cites | team.cites,
         )
 
@@ -276,7 +304,7 @@ class Form:
             bench_size=rules.bench_size if self.bench_size is None else self.bench_size,
             deck_size=rules.deck_size if self.deck_size is None else self.deck_size,
             prizes=prizes,
-            max_copies=None if self.any_copies else rules.max_copies,
+            max_copies=None if self.any_copies else least(self.max_copies, rules.max_copies),
             cites=rules.cites | self.cites,
         )
 
@@ -304,7 +332,7 @@ DATA = Path(str(files("playmat"))) / "data"
 UNLIMITED = "unlimited"
 LIMITS = (
     "max_copies", "star_limit", "prism_star_limit", "ace_spec_limit", "radiant_limit", "energy_per_turn", "supporters_per_turn",
-    "stadiums_per_turn", "retreats_per_turn",
+    "stadiums_per_turn", "retreats_per_turn", "mulligan_limit", "match_minutes",
 )  # fmt: skip
 """Counts that may be `"unlimited"`."""
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -324,13 +352,17 @@ WORDS: dict[str, tuple[str, ...]] = {
     "benching_keeps": ("powers", "trainers", "markers"),
     "trigger_per": ("card", "pokemon"),
     "triggered_powers": ("at_once", "next_action"),
-    "order_chosen_by": ("player", "owner"),
+    "order_chosen_by": ("player", "owner", "stadium_then_owner"),
+    "silences": ("newest", "first"),
     "trainer_word": ("any", "plain", "dp_plain"),
+    "powers_stopped_by": ("named", "any"),
     "fossil_in_setup": ("no", "must", "may"),
     "up_to_allows_none": ("always", "never", "attacks"),
     "checkup_effects": ("after", "any_time", "around"),
     "checkup_order_by": ("owner", "next_player"),
     "tiebreaker": ("sudden_death", "first_prize"),
+    "match_unfinished": ("prizes", "draw"),
+    "match_next_first": ("flip", "loser_chooses"),
     "wording": ("printed", "newest"),
     "conditions": CONDITIONS,
     "exclusive": CONDITIONS,
@@ -408,6 +440,8 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
             books.insert(0, book)
     values["title"] = layers[-1].get("title", name)
     values["since"] = layers[-1].get("since", "")
+    values["year"] = layers[-1].get("year", 0)
+    values["summary"] = layers[-1].get("summary", "")
     values["cites"] = {key: cite for key, cite in cites.items() if cite}
     values["books"] = tuple(books)
     values["lifted"] = tuple(dict.fromkeys(lifted))

@@ -85,7 +85,8 @@ class ClockRequest(Request):
 
 
 class GameRequest(Request):
-    ruleset: Word = TODAY
+    ruleset: Word | None = None
+    """None: the ruleset of the format, or of the time of the decks that are named, or today's."""
     form: Word = "standard"
     format: Word | None = None
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]

@@ -23,6 +23,31 @@ class FormatInfo(Named):
     form: str
 
 
+class RulesetInfo(Named):
+    year: int
+    """The year by which people know it; 0 for a rulebook that is of no year."""
+    since: str
+    summary: str
+    """One line on what is special about it; empty for a rulebook."""
+
+
+class ChangeInfo(BaseModel):
+    field: str
+    about: str
+    """What it is about, in words that complete "the rule about …"."""
+    here: str
+    there: str
+    """The value in this ruleset and in the other one, in words."""
+    rules: list[str]
+    """Ids of the rules behind the value here."""
+
+
+class RulesetDetails(RulesetInfo):
+    than: Named
+    """The ruleset that it is compared with."""
+    changes: list[ChangeInfo]
+
+
 class LevelInfo(BaseModel):
     level: int
     title: str
@@ -39,7 +64,7 @@ class Meta(BaseModel):
     protocol: int
     engine: str
     """What bots run: `compiled`, or `plain` (Python, much slower), which changes once the engine has been compiled."""
-    rulesets: list[Named]
+    rulesets: list[RulesetInfo]
     forms: list[FormInfo]
     formats: list[FormatInfo]
     levels: list[LevelInfo]
@@ -253,6 +278,8 @@ class BundledDeck(BaseModel):
     size: int
     types: list[str]
     playable: bool
+    ruleset: str
+    """The ruleset of its time."""
 
 
 class BundledDecks(BaseModel):

@@ -33,7 +33,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 READING = ("GET", "HEAD", "OPTIONS")
-HEAVY = ("/api/cards", "/api/rules", "/api/bundled-decks", "/replay")
+HEAVY = ("/api/cards", "/api/rules", "/api/rulesets", "/api/bundled-decks", "/replay")
 """Ends of the paths of expensive GET requests, which search through everything."""
 HEAVY_COST = 4.0
 """What such a request, and every request that may write, counts for; others count for one."""

@@ -61,7 +61,7 @@ class Bundled:
 
 def paired(rules: Rules) -> frozenset[str]:
     """Bundled decks that were designed to play each other under these rules."""
-    return frozenset(name for pair in pairs() if pair.ruleset == rules.ruleset.name for name in pair.decks)
+    return frozenset(name for pair in pairs() if rules.ruleset.name in pair.rulesets for name in pair.decks)
 
 
 class Shelf:

@@ -35,6 +35,8 @@ def read_record(data: dict[str, Any], maker: str) -> tuple[GameRow, list[Answer]
         raise refused("The seed of a record must be a number below 2^63")
     if record.ask_chance:
         raise refused("This record asks for every coin as a decision, which games on the server do not")
+    if record.chooser is not None:
+        raise refused("This is a later game of a match, which the server cannot replay; upload its first game")
     rules = load_rules(record.ruleset, record.form)
     pool = default_pool()
     unknown = next((card_id for deck in record.decks for card_id in deck if card_id not in pool), None)

@@ -31,14 +31,21 @@ class Quit(Exception):
     """The person has left the game."""
 
 
-def play(game: Game, players: Mapping[int, Decide], console: Console, ask: Callable[[str], str]) -> Game:
-    """Play to the end: seats in `players` answer by themselves, the others are asked here. Returns the finished game.
+def play(
+    game: Game,
+    players: Mapping[int, Decide],
+    console: Console,
+    ask: Callable[[str], str],
+    stops: Callable[[Game], bool] = lambda game: False,
+) -> Game:
+    """Play to the end, or until `stops` says so: seats in `players` answer by themselves, the others are asked here. Returns the
+    finished game.
 
     `undo` takes back the person's last answer and everything that the others did since.
     """
     history: list[Game] = []
     shown = 0
-    while (decision := game.decision) is not None:
+    while (decision := game.decision) is not None and not stops(game):
         decide = players.get(decision.player)
         if decide is not None:
             game.answer(decide(view(game, decision.player)))

@@ -1,12 +1,13 @@
 /** The form for a table: rules, seats, decks and clock. */
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import type { Meta } from "../../protocol";
 import { stored } from "../../stored";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
 import { deckOf, DeckSelect, useDecks } from "./decks";
+import { OwnTime, rulesetOfYear, YearField } from "./year";
 
 /** The last choices, kept for next time. */
 const chosen = stored("table", { ruleset: "mega-evolution-2025", form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
@@ -17,7 +18,12 @@ const CLOCKS: [number, number][] = [
   [50, 20],
 ];
 
-export function TableForm({ meta }: { meta: Meta }) {
+/** The form; `year` chooses the rules of that year instead of those chosen last. */
+export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
+  useMemo(() => {
+    const asked = year ? rulesetOfYear(meta.rulesets, year) : undefined;
+    if (asked) chosen.value = { ...chosen.value, ruleset: asked.name, format: "" };
+  }, [year]);
   const choice = chosen.value;
   const set = (change: Partial<typeof choice>) => (chosen.value = { ...chosen.value, ...change });
   const form = meta.forms.find((f) => f.name === choice.form) ?? meta.forms[0]!;
@@ -64,15 +70,8 @@ export function TableForm({ meta }: { meta: Meta }) {
         void start();
       }}
     >
+      <YearField rulesets={meta.rulesets} value={choice.ruleset} onChange={(ruleset) => set({ ruleset, format: "" })} />
       <div class="fields">
-        <label class="field">
-          <span>{words.lobby.ruleset}</span>
-          <select value={choice.ruleset} onChange={(event) => set({ ruleset: event.currentTarget.value, format: "" })}>
-            {meta.rulesets.map((r) => (
-              <option value={r.name}>{r.title}</option>
-            ))}
-          </select>
-        </label>
         <label class="field">
           <span>{words.lobby.form}</span>
           <select value={form.name} onChange={(event) => set({ form: event.currentTarget.value })}>
@@ -143,6 +142,12 @@ export function TableForm({ meta }: { meta: Meta }) {
           </div>
         ))}
       </div>
+      <OwnTime
+        rulesets={meta.rulesets}
+        deck={ready?.find((deck) => `bundled:${deck.name}` === decks[0])}
+        chosen={choice.ruleset}
+        onChange={(ruleset) => set({ ruleset, format: "" })}
+      />
       {ready && !ready.some((deck) => deck.playable) && !mine.length ? <p class="problem">{words.lobby.noDecks}</p> : null}
       {hasOpen ? (
         <label class="check">

@@ -14,9 +14,10 @@ import { PlayNow } from "./now";
 
 const LOBBY_EVERY = 4000;
 
-export function LobbyPage() {
+/** With a year, the form is open and set to its rules. */
+export function LobbyPage({ year = 0 }: { year?: number }) {
   const meta = useLoaded(getMeta, []);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(year > 0);
   const [lobby, setLobby] = useState<{ tables: Game[]; games: Game[]; online: number } | null>(null);
   const [mine, setMine] = useState<Game[]>([]);
   useEffect(() => {
@@ -47,7 +48,7 @@ export function LobbyPage() {
         <button class="disclosure" aria-expanded={open} onClick={() => setOpen(!open)}>
           {words.lobby.custom}
         </button>
-        {open ? meta.data ? <TableForm meta={meta.data} /> : meta.problem ? <Failure message={meta.problem} retry={meta.again} /> : <Loading /> : null}
+        {open ? meta.data ? <TableForm meta={meta.data} year={year} /> : meta.problem ? <Failure message={meta.problem} retry={meta.again} /> : <Loading /> : null}
       </section>
       <div class="columns">
         {mine.length ? (

@@ -65,11 +65,14 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             Change.TIMES: "is multiplied by",
         }[p.change]
         what = ATTRIBUTES[p.what].format(**forms)
+        ignored = p.what is n.Attribute.ATTACK_COST and p.change is Change.TIMES and p.by == n.Number(0)
         if p.energy and p.what is n.Attribute.ATTACK_COST:
             what = f"the {energy_of(p.energy)} in {what}"
+        elif ignored:
+            what = f"all Energy in {what}"
         elif p.energy:
             details.append(f"only {energy_of(p.energy)}")
-        text = f"{what} {change} {w.quantity(p.by)}"
+        text = f"{what} is ignored" if ignored else f"{what} {change} {w.quantity(p.by)}"
     once = "" if p.stacks else ", and effects of this name do not add up"
     return report(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
 

@@ -137,6 +137,10 @@ class Action(Part):
 
     __slots__ = ()
     report: ClassVar[str] = ""
+    claim: ClassVar[str] = ""
+    """What is so afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
+    unseen: ClassVar[str] = ""
+    """Why nothing can be seen of the action itself, if it has no claim."""
 
 
 class Static(Part):

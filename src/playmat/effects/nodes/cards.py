@@ -12,6 +12,8 @@ from playmat.terms import Type
 class Draw(Action):
     """Draw cards; with `upto` as many of n as the player likes."""
 
+    claim = "n cards of the deck, or as many as there were, are in the hand"
+
     n: Quantity = Number(1)
     who: Who = Who.YOU
     upto: bool = False
@@ -20,6 +22,8 @@ class Draw(Action):
 @node("draw_until")
 class DrawUntil(Action):
     """Draw until there are n cards in the hand."""
+
+    claim = "the hand has n cards, unless the deck ran out"
 
     n: Quantity
     who: Who = Who.YOU
@@ -31,6 +35,8 @@ class Search(Action):
 
     A search of the deck is not followed by a shuffle here: the text says when (`shuffle`).
     """
+
+    claim = "the found cards are `those`"
 
     for_: Selector
     reveal: bool = False
@@ -44,6 +50,8 @@ class Move(Action):
     `order` says that the player may order several cards put on top or at the bottom.
     """
 
+    claim = "each card is in that place; a Pokémon is there with all its cards"
+
     cards: Selector
     to: Place
     whole: bool = True
@@ -56,12 +64,16 @@ class Move(Action):
 class Discard(Action):
     """Put cards into their owner's discard pile; a Pokémon in play with everything attached to it."""
 
+    claim = "each card is in the discard pile"
+
     cards: Selector
 
 
 @node("attach")
 class Attach(Action):
     """Attach the cards to the Pokémon; `to` may be a `pick` for each card (`each=True`)."""
+
+    claim = "each card is attached to one of the Pokémon"
 
     cards: Selector
     to: Selector
@@ -74,6 +86,7 @@ class Evolve(Action):
     """Put the picked card onto the Pokémon to evolve it (counts as evolving)."""
 
     phrase = "evolve {what} by putting {with} onto it"
+    claim = "the card is the top card of the Pokémon"
 
     what: Selector
     with_: Selector
@@ -82,6 +95,8 @@ class Evolve(Action):
 @node("devolve")
 class Devolve(Action):
     """Take the highest Stage card (n of them, or `all`) off the Pokémon and put it there."""
+
+    claim = "the taken cards are in that place"
 
     what: Selector
     to: Place = Place.HAND
@@ -92,6 +107,8 @@ class Devolve(Action):
 class Become(Action):
     """Swap the Pokémon's card for the other card; attached cards, damage, conditions and effects stay."""
 
+    claim = "the card is the top card of the Pokémon, and the old one is in its place"
+
     what: Selector
     card: Selector
     old: Place = Place.DECK
@@ -100,6 +117,8 @@ class Become(Action):
 @node("play_as_pokemon")
 class PlayAsPokemon(Action):
     """Play this Trainer card as if it were a Basic Pokémon of these facts (fossils, dolls)."""
+
+    unseen = "it is a fact about the card; a scenario shows each of its fields"
 
     hp: int
     type: Type = Type.COLORLESS
@@ -115,6 +134,7 @@ class AttachAsTool(Action):
     """Attach this Pokémon (in play) to one of your Pokémon as a Pokémon Tool; what is attached to it is discarded."""
 
     phrase = "attach {self} to {to} as a Pokémon Tool, discarding all cards attached to it"
+    claim = "the card is attached to the Pokémon"
 
     to: Selector
 
@@ -125,6 +145,8 @@ class AttachAsEnergy(Action):
 
     `chosen`: the type that was named by `name_type`.
     """
+
+    claim = "each card is attached to the Pokémon"
 
     cards: Selector
     to: Selector
@@ -137,6 +159,8 @@ class AttachAsEnergy(Action):
 class Switch(Action):
     """Switch a player's Active Pokémon with the Benched Pokémon; `by` of the pick says who chooses it."""
 
+    claim = "the Benched Pokémon is Active, and the Active one is not"
+
     with_: Selector
     active: Selector | None = None
     """Which Active Pokémon, where there are several; left out, the owner's (or the attack's) one."""
@@ -147,6 +171,7 @@ class Reveal(Action):
     """Show the cards to both players."""
 
     phrase = "reveal {cards}"
+    claim = "the cards are `looked` or `those`"
 
     cards: Selector
 
@@ -156,6 +181,7 @@ class Look(Action):
     """Look at the cards; they are `looked`."""
 
     phrase = "look at {cards}"
+    claim = "the cards are `looked`"
 
     cards: Selector
 
@@ -165,6 +191,7 @@ class Shuffle(Action):
     """The player shuffles their deck."""
 
     phrase = "{who} shuffle {their} deck"
+    claim = "the deck has the same cards, and chance has ordered them"
 
     who: Who = Who.YOU
 
@@ -172,6 +199,8 @@ class Shuffle(Action):
 @node("rearrange")
 class Rearrange(Action):
     """Put the looked-at cards back on top of the deck in any order."""
+
+    claim = "the cards are on top of their deck"
 
     cards: Selector
 
@@ -181,6 +210,7 @@ class TakePrize(Action):
     """The player takes Prize cards."""
 
     phrase = "{who} take {n.prizes}"
+    claim = "the player has n Prize cards fewer"
 
     n: Quantity = Number(1)
     who: Who = Who.YOU
@@ -189,6 +219,8 @@ class TakePrize(Action):
 @node("turn_prize")
 class TurnPrize(Action):
     """Turn Prize cards face up (or down)."""
+
+    claim = "the Prize cards are face up (or down)"
 
     cards: Selector
     up: bool = True
@@ -199,6 +231,7 @@ class SwapCards(Action):
     """Exchange the cards with each other's places (a Prize with a card of the hand, the top card of the deck, ...)."""
 
     phrase = "exchange {a} with {b}"
+    claim = "each card is where the other was"
 
     a: Selector
     b: Selector
@@ -207,6 +240,8 @@ class SwapCards(Action):
 @node("until_found")
 class UntilFound(Action):
     """Reveal (or discard) cards from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+
+    claim = "the cards down to the first that passes are `looked`"
 
     filter: Filter
     of: Who = Who.YOU

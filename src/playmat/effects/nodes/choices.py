@@ -11,6 +11,8 @@ from playmat.terms import Type
 class Save(Action):
     """Keep the selected for later, when `saved` refers to them; there may be a first and a second."""
 
+    claim = "the selected are kept"
+
     name: Order
     what: Selector
 
@@ -18,6 +20,8 @@ class Save(Action):
 @node("choose")
 class Choose(Action):
     """Choose now; later nodes refer to it as `it` or `those`."""
+
+    claim = "the selected are `it` or `those`"
 
     what: Selector
 
@@ -27,6 +31,7 @@ class NameNumber(Action):
     """Choose a number from `low` to `high`; `chosen` refers to it."""
 
     phrase = "choose a number from {low} to {high}"
+    claim = "the chosen number is one of these"
 
     low: int
     high: int
@@ -35,6 +40,8 @@ class NameNumber(Action):
 @node("name_type")
 class NameType(Action):
     """Choose a type; `but` excludes some, and with `among` it must be a type of one of those."""
+
+    claim = "a type is chosen"
 
     but: tuple[Type, ...] = ()
     by: Who = Who.YOU
@@ -46,6 +53,7 @@ class ChooseAttack(Action):
     """Choose an attack of the Pokémon; `chosen_attack` nodes refer to it."""
 
     phrase = "{by} choose an attack of {of.any}"
+    claim = "an attack is chosen, if there is one"
 
     of: Selector
     by: Who = Who.YOU
@@ -54,6 +62,8 @@ class ChooseAttack(Action):
 @node("guess")
 class Guess(Action):
     """The player guesses something; `about` is the card that the guess is about."""
+
+    unseen = "whether a guess is right changes nothing by itself; what follows is checked"
 
     what: Guessing
     by: Who = Who.OPPONENT
@@ -67,6 +77,8 @@ class UseAttack(Action):
     `pay` asks for the attack's Energy cost too; `free` leaves out whatever else is required to use it.
     """
 
+    claim = "an attack is chosen and used; the nodes of its own card are checked with that card"
+
     of: Selector
     pay: bool = False
     free: bool = False
@@ -77,6 +89,7 @@ class Mirror(Action):
     """Do to the Defending Pokémon what the attack of the opponent's last turn did to this one: its damage and effects."""
 
     phrase = "do to the Defending Pokémon what the attack of your opponent's last turn did to {self}"
+    claim = "the Defending Pokémon has more damage, another Special Condition or another effect"
 
 
 @node("use_card")
@@ -84,5 +97,6 @@ class UseCard(Action):
     """Use the effect of the picked Trainer card as the effect of this one."""
 
     phrase = "use the effect of {card} as the effect of this card"
+    claim = "the card has a text to use; its nodes are checked with that card"
 
     card: Selector

@@ -12,6 +12,8 @@ from playmat.terms import Condition
 class Seq(Action):
     """One after the other. In script the steps are separated by semicolons."""
 
+    unseen = "the steps in it are checked"
+
     steps: tuple[Action, ...]
 
 
@@ -21,6 +23,8 @@ class Flip(Action):
 
     Afterwards `heads` and `tails` count the results for later nodes.
     """
+
+    claim = "that many coins have been flipped"
 
     coins: Quantity = Number(1)
     heads: Action | None = None
@@ -33,6 +37,7 @@ class FlipUntilTails(Action):
     """Flip until tails; `heads` counts."""
 
     phrase = "{by} flip a coin until it is tails"
+    claim = "the last coin is tails, unless a text says how the coins count"
 
     by: Who = Who.YOU
 
@@ -40,6 +45,8 @@ class FlipUntilTails(Action):
 @node("if")
 class If(Action):
     """Do the one if the test holds, the other if not."""
+
+    unseen = "the branch that is taken is checked"
 
     test: Test
     then: Action | None = None
@@ -49,6 +56,8 @@ class If(Action):
 @node("may")
 class May(Action):
     """The player may do it. `then` follows if it was done, `else_` if not."""
+
+    unseen = "what is done is checked"
 
     do: Action
     then: Action | None = None
@@ -60,6 +69,8 @@ class May(Action):
 class Do(Action):
     """Do the first thing as far as possible; `then` follows only if it was done ("if you do"), `else_` if not."""
 
+    unseen = "what is done is checked"
+
     do: Action
     then: Action | None = None
     else_: Action | None = None
@@ -69,6 +80,8 @@ class Do(Action):
 class OneOf(Action):
     """Choose one of the actions (that can be done); the other player chooses with `by`."""
 
+    unseen = "the action that is chosen is checked"
+
     options: tuple[Action, ...]
     by: Who = Who.YOU
 
@@ -76,6 +89,8 @@ class OneOf(Action):
 @node("for_each")
 class ForEach(Action):
     """Do it once for each of the selected, which is `it` (cards: `those`) meanwhile."""
+
+    unseen = "the action in it is checked, each time"
 
     of: Selector
     do: Action
@@ -85,6 +100,8 @@ class ForEach(Action):
 class Repeat(Action):
     """Do it that many times."""
 
+    unseen = "the action in it is checked, each time"
+
     times: Quantity
     do: Action
 
@@ -92,6 +109,8 @@ class Repeat(Action):
 @node("as_player")
 class AsPlayer(Action):
     """That player does it: `you` inside means them. `each` does it for both, the card's player first."""
+
+    unseen = "the action in it is checked"
 
     who: Who
     do: Action
@@ -101,6 +120,8 @@ class AsPlayer(Action):
 class Cost(Action):
     """Must be done (fully) in order to use the attack, Ability or card; if it cannot be done, that cannot be used."""
 
+    unseen = "what is paid is checked"
+
     do: Action
 
 
@@ -108,12 +129,16 @@ class Cost(Action):
 class Require(Action):
     """The attack cannot be used unless the test holds; checked before anything is done."""
 
+    claim = "the text ends if the test does not hold"
+
     test: Test
 
 
 @node("usable")
 class Usable(Action):
     """This attack can be used although a rule forbids it: while affected by the conditions, or on the game's first turn."""
+
+    unseen = "it is a fact about when the attack is offered"
 
     conditions: tuple[Condition, ...] = ()
     first_turn: bool = False
@@ -127,6 +152,7 @@ class BeforeDamage(Action):
     """Done before the attack's damage is worked out."""
 
     report = "before doing damage, {do}"
+    unseen = "the action in it is checked"
 
     do: Action
 
@@ -135,12 +161,15 @@ class BeforeDamage(Action):
 class Nothing(Action):
     """This attack (or, in a trigger on an attack, that attack) does nothing, and ends."""
 
+    claim = "the text ends"
+
 
 @node("end_turn")
 class EndTurn(Action):
     """The turn of the player whose turn it is ends."""
 
     report = "the turn ends"
+    claim = "the turn is over"
 
 
 @node("reflip")
@@ -148,10 +177,13 @@ class Reflip(Action):
     """(in a trigger on `flipped`) Ignore the results and flip again."""
 
     phrase = "ignore those flips and flip again"
+    claim = "the coins are flipped again"
 
 
 @node("treat_coins")
 class TreatCoins(Action):
     """(in a trigger on `flipped`) The coins count as tails, whatever they were (or as heads)."""
+
+    claim = "all coins count as that"
 
     heads: bool = False

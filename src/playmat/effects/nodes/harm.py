@@ -11,6 +11,7 @@ class Base(Action):
     """This attack's base damage is this much."""
 
     report = "this attack does {amount.damage}"
+    claim = "the base damage is this"
 
     amount: Quantity
 
@@ -20,6 +21,7 @@ class More(Action):
     """This attack does this much more damage (before Weakness and Resistance)."""
 
     report = "this attack does {amount.more}"
+    claim = "the damage is this much more"
 
     amount: Quantity
 
@@ -29,6 +31,7 @@ class Less(Action):
     """This attack does this much less damage."""
 
     report = "this attack does {amount.less}"
+    claim = "the damage is this much less"
 
     amount: Quantity
 
@@ -36,6 +39,8 @@ class Less(Action):
 @node("ignore")
 class Ignore(Action):
     """This attack's damage is not affected by Weakness, Resistance or effects on the Defending Pokémon."""
+
+    claim = "the attack ignores that"
 
     weakness: bool = False
     resistance: bool = False
@@ -48,6 +53,8 @@ class Damage(Action):
 
     Weakness and Resistance are applied to an opponent's Active Pokémon and to nothing else, unless `plain`.
     """
+
+    claim = "each of the Pokémon has more damage: this much, where Weakness, Resistance and texts do not count"
 
     amount: Quantity
     to: Selector
@@ -62,6 +69,8 @@ class Damage(Action):
 class PutCounters(Action):
     """Put damage counters on each of the Pokémon; this is not damage."""
 
+    claim = "each of the Pokémon has n more counters, and the result is the number of counters"
+
     n: Quantity
     on: Selector
     upto: bool = False
@@ -73,6 +82,7 @@ class Spread(Action):
     """Put n damage counters on the Pokémon in any way the player likes."""
 
     phrase = "spread {n.counters} over {on.all} as you like"
+    claim = "the Pokémon together have n more counters"
 
     n: Quantity
     on: Selector
@@ -81,6 +91,8 @@ class Spread(Action):
 @node("move_counters")
 class MoveCounters(Action):
     """Move n (without n: all) damage counters, or as many as there are; with `upto`, the player decides how many of them."""
+
+    claim = "the counters are on other Pokémon, and there are as many as before"
 
     n: Quantity | None
     from_: Selector
@@ -94,6 +106,8 @@ class MoveCounters(Action):
 class SwapCounters(Action):
     """All damage counters of the one Pokémon change places with all of the other."""
 
+    claim = "each Pokémon has the damage that the other had"
+
     a: Selector
     b: Selector
 
@@ -102,6 +116,8 @@ class SwapCounters(Action):
 class Heal(Action):
     """Remove this much damage from each of the Pokémon; without an amount, all of it."""
 
+    claim = "each of the Pokémon has this much less damage, or none"
+
     amount: Quantity | None
     from_: Selector
 
@@ -109,6 +125,8 @@ class Heal(Action):
 @node("knock_out")
 class KnockOut(Action):
     """The Pokémon is Knocked Out."""
+
+    claim = "each of the Pokémon is Knocked Out, or will be at the next check"
 
     what: Selector
     at_once: bool = False
@@ -122,6 +140,8 @@ class Soften(Action):
     `effects` prevents the attack's other effects on the Pokémon too.
     """
 
+    claim = "the damage that is about to be done is this much less"
+
     by: Quantity | None = None
     effects: bool = False
 
@@ -131,6 +151,7 @@ class Survive(Action):
     """(in a trigger on `would_be_knocked_out`) It is not Knocked Out; its remaining HP become this."""
 
     report = "it is not Knocked Out, and its remaining HP become {hp}"
+    claim = "the Pokémon has these remaining HP and is not Knocked Out"
 
     hp: int = 10
 
@@ -138,6 +159,8 @@ class Survive(Action):
 @node("inflict")
 class Inflict(Action):
     """The Pokémon is now Asleep, Burned, ...; `strength` is the counters (or coins) of a stronger one."""
+
+    claim = "each of the Pokémon in the Active Spot has the Special Conditions"
 
     conditions: tuple[Condition, ...]
     on: Selector
@@ -148,6 +171,8 @@ class Inflict(Action):
 class InflictChosen(Action):
     """One of the Special Conditions, picked by the player."""
 
+    claim = "each of the Pokémon in the Active Spot has one of the Special Conditions"
+
     conditions: tuple[Condition, ...]
     on: Selector
 
@@ -156,6 +181,8 @@ class InflictChosen(Action):
 class Cure(Action):
     """Remove Special Conditions; without a list, all of them."""
 
+    claim = "the Pokémon do not have the Special Conditions"
+
     from_: Selector
     conditions: tuple[Condition, ...] = ()
 
@@ -163,5 +190,7 @@ class Cure(Action):
 @node("cure_chosen")
 class CureChosen(Action):
     """Remove one Special Condition, picked by the player among those that affect the Pokémon."""
+
+    claim = "the Pokémon has one Special Condition fewer"
 
     from_: Selector

@@ -10,6 +10,8 @@ from playmat.effects.nodes.words import Until, Who
 class Lasting(Action):
     """Create an effect that holds for a time, on the Pokémon (or player) that the static is about."""
 
+    claim = "the effect is there, and is not in force any more when its time is over"
+
     what: Part
     until: Until
     active: bool = False
@@ -21,6 +23,7 @@ class Mark(Action):
     """Put a named counter on the Pokémon; it stays on the Bench and goes when the Pokémon evolves."""
 
     phrase = "put a “{name}” marker on {on}"
+    claim = "each of the Pokémon has one more counter of a name"
 
     name: str
     on: Selector
@@ -31,6 +34,7 @@ class Unmark(Action):
     """Remove all counters of that name from the Pokémon."""
 
     phrase = "remove all “{name}” markers from {from}"
+    claim = "the Pokémon have no counter of that name"
 
     name: str
     from_: Selector
@@ -40,6 +44,8 @@ class Unmark(Action):
 class Win(Action):
     """The player wins the game."""
 
+    claim = "that player has won"
+
     who: Who = Who.YOU
 
 
@@ -48,6 +54,7 @@ class ExtraTurn(Action):
     """That player takes another turn after this one."""
 
     phrase = "take another turn after this one"
+    claim = "the player has one more turn to take"
 
 
 @node("skip_checkup")
@@ -55,6 +62,7 @@ class SkipCheckup(Action):
     """Nothing happens between this turn and the next one."""
 
     phrase = "skip what happens between turns after this turn"
+    claim = "nothing will happen between the turns"
 
 
 @node("remove_effects")
@@ -62,6 +70,7 @@ class RemoveEffects(Action):
     """Remove all lasting effects of attacks on the Pokémon."""
 
     phrase = "remove all effects of attacks from {from}"
+    claim = "no effect of an attack is on the Pokémon"
 
     from_: Selector
 
@@ -71,3 +80,4 @@ class RemovePlayerEffects(Action):
     """Remove all lasting effects of attacks that are on players, or on nobody in particular."""
 
     phrase = "remove all effects of attacks from both players"
+    claim = "no effect of an attack is on a player or on nobody in particular"

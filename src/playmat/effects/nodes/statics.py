@@ -12,8 +12,8 @@ class Modify(Static):
     """Change a derived value of the Pokémon (or player) while it holds.
 
     `against`: only for damage done to (or taken from) Pokémon that pass; `energy`: for costs, of which types; `attack`:
-    only for the attack of that name. More damage is done to the opponent's Pokémon only, and without `against` to the Active
-    one only; less damage is done to all.
+    only for the attack of that name. Energy in attack costs that is ignored is multiplied by 0. More damage is done to the
+    opponent's Pokémon only, and without `against` to the Active one only; less damage is done to all.
     """
 
     who: Selector

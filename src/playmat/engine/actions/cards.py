@@ -1,4 +1,4 @@
-"""Cards moved by texts: drawn, searched, discarded, attached, evolved, switched, taken as Prizes."""
+"""Cards moved by texts: drawn, searched, discarded, attached, switched, taken as Prizes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, players, shields, values, zones
-from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, serials_of, slot_of
+from playmat.engine import bans, board, chance, events, memory, movement, players, shields, texts, zones
+from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
-    E_EVOLVED,
-    E_LEVELLED,
-    LEVEL_UP,
+    K_FORBID,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -23,20 +21,18 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     TRAINER,
-    V_ATTACH,
     V_SWITCH,
     YOU,
 )
-from playmat.engine.durations import DEVOLVED
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_EVOLVED
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.memory import M_ATTACHED, M_DISCARDED
+from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
-from playmat.engine.state import C_OWED, Pokemon
+from playmat.engine.state import Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
-from playmat.engine.vectors import with_card, with_card_at
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -52,6 +48,8 @@ class Draw(Exec):
         """n is the number of cards to have in hand afterwards."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
+        self.counts_result: bool = False
+        """The number counts what the step before has done."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -68,6 +66,8 @@ class Draw(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
+                continue
+            if self.counts_result and c.result == 0:
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
@@ -134,10 +134,15 @@ class Show(Exec):
         self.instant = True
         self.of = cards
         self.reveal = reveal
+        self.for_bench: bool = False
+        """Cards are looked at to put some of them onto the Bench: for want of room nothing is looked at."""
+
+    def seen(self, m: Machine, c: Context) -> vec[i64]:
+        return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        cards = self.of.cards(m, c)
+        cards = self.seen(m, c)
         self.keep(c, cards)
         c.result = len(cards)
         c.did = len(cards) > 0
@@ -156,7 +161,7 @@ class Show(Exec):
             c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = self.of.cards(m, c)
+        cards = self.seen(m, c)
         self.keep(c, cards)
         return len(cards) > 0
 
@@ -483,12 +488,13 @@ class Attach(Exec):
         holder = board.holder(m, uid)
         if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
             return False
-        if shields.keeps_off(m, c, p):
-            return False
-        if uid in m.st.sides[m.owners[uid]].hand and bans.is_forbidden(m, V_ATTACH, p, m.owners[uid], uid, -1):
+        if bans.is_forbidden_to_attach(m, p, uid):
             return False
         if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
+        if shields.keeps_off(m, c, p):
+            zones.discard(m, uid)  # it has left its place and cannot come to the other
+            return False
         if not zones.take(m, uid):
             return False
         role = self.role
@@ -501,137 +507,17 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 and len(self.to.pokemon(m, c)) > 0
-
-
-class Evolve(Exec):
-    """Put a card onto a Pokémon by an effect; it counts as evolving."""
-
-    def __init__(self, what: Selector, with_: Selector) -> None:
-        super().__init__()
-        self.what = what
-        self.with_ = with_
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.did = False
-        if f.step == 1:
-            c.did = True
-            return DONE
-        cards = self.with_.cards(m, c)
-        pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon:
-            return DONE
-        uid = cards[0]
-        p = board.own(m, pokemon[0])
-        from_hand = uid in m.st.sides[m.owners[uid]].hand
-        if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
-            return DONE
-        if not zones.take(m, uid):
-            return DONE
-        levels_up = m.defs[uid].stage == LEVEL_UP
-        movement.evolve(m, p, uid)
-        if not levels_up:
-            memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
-        if from_hand:
-            events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None)
-        c.it = append(vec[i64](), p.serial)
-        c.did = True
-        if m.log is not None:
-            key = "level_up" if levels_up else "evolve"
-            m.tell(key, p.owner, cards=[uid], pokemon=[p.serial], cite=key)
-        movement.may_end_turn(m, p, uid)
-        if m.rules.checks_inside_effects:
-            f.step = 1
-            m.push(m.table.checks, c)  # CR-303.1-p2
-            return CALL
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.with_.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
-
-
-class Devolve(Exec):
-    def __init__(self, what: Selector, to: int, all_: bool) -> None:
-        super().__init__()
-        self.what = what
-        self.to: i64 = to
-        self.all = all_
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if f.step == 1:
-            return DONE
-        n: i64 = 0
-        pokemon = self.what.pokemon(m, c)
-        for q in pokemon:
-            if not values.is_evolved(m, q) or shields.keeps_off(m, c, q):
-                continue
-            p = board.own(m, q)
-            while values.is_evolved(m, p):
-                last = len(p.cards) - 1
-                taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
-                for _ in range(taken):
-                    uid = p.cards[len(p.cards) - 1]
-                    p.cards = p.cards[: len(p.cards) - 1]
-                    zones.put(m, uid, int(self.to))
-                movement.became_other(m, p, DEVOLVED)
-                n += 1
-                if m.log is not None:
-                    m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
-                if not self.all:
-                    break
-            if self.to == P_DECK:
-                chance.shuffle(m, p.owner)
-        c.it = serials_of(pokemon)
-        c.result = n
-        c.did = n > 0
-        if n and m.rules.checks_inside_effects:
-            f.step = 1
-            m.push(m.table.checks, c)
-            return CALL
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        for p in self.what.pokemon(m, c):
-            if values.is_evolved(m, p):
-                return True
+        cards = self.of.cards(m, c)
+        targets = self.to.pokemon(m, c)
+        if len(cards) == 0 or not targets:
+            return False
+        if not texts.in_force(m, K_FORBID):
+            return True
+        for uid in cards:
+            for p in targets:
+                if not bans.is_forbidden_to_attach(m, p, uid):
+                    return True
         return False
-
-
-class Become(Exec):
-    """Swap the top card of a Pokémon for another card; everything on it stays."""
-
-    def __init__(self, what: Selector, card: Selector, old: int) -> None:
-        super().__init__()
-        self.instant = True
-        self.what = what
-        self.card = card
-        self.old: i64 = old
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.did = False
-        cards = self.card.cards(m, c)
-        pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon:
-            return DONE
-        p = board.own(m, pokemon[0])
-        uid = cards[0]
-        if not zones.take(m, uid):
-            return DONE
-        last = len(p.cards) - 1
-        old = p.cards[last]
-        p.cards = with_card_at(p.cards, last, uid)
-        zones.put(m, old, int(self.old))
-        if self.old == P_DECK:
-            chance.shuffle(m, m.owners[old])
-        m.touch()
-        c.did = True
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
 class Switch(Exec):
@@ -698,97 +584,3 @@ class Switch(Exec):
             if not board.is_active(m, p) and m.st.sides[p.owner].active:
                 return True
         return False
-
-
-class TakePrize(Exec):
-    """Take Prize cards by an effect: they are owed and taken at the next check."""
-
-    def __init__(self, n: Quantity, who: int) -> None:
-        super().__init__()
-        self.n = n
-        self.who: i64 = who
-
-    def run(self, m: Machine, f: Frame) -> int:
-        if f.step == 1:
-            return DONE
-        f.step = 1
-        c = f.c
-        seat = players.seat_of(m, self.who, c)
-        side = m.st.sides[seat]
-        side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
-        c.did = True
-        m.push(m.table.take_prizes, c)
-        return CALL
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return m.st.sides[players.seat_of(m, self.who, c)].prizes_left() > 0
-
-
-class TurnPrize(Exec):
-    def __init__(self, cards: Selector, up: bool) -> None:
-        super().__init__()
-        self.instant = True
-        self.of = cards
-        self.up = up
-
-    def run(self, m: Machine, f: Frame) -> int:
-        n: i64 = 0
-        for uid in self.of.cards(m, f.c):
-            side = m.st.sides[m.owners[uid]]
-            for i in range(len(side.prizes)):
-                if side.prizes[i] == uid:
-                    bit: i64 = 1 << i
-                    if self.up:
-                        side.prizes_up |= bit
-                    else:
-                        side.prizes_up &= ~bit
-                    n += 1
-        f.c.result = n
-        f.c.did = n > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
-
-
-class SwapCards(Exec):
-    """Exchange cards with the places of other cards, one for one."""
-
-    def __init__(self, a: Selector, b: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.a = a
-        self.b = b
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        left = self.a.cards(m, c)[:]
-        right = self.b.cards(m, c)[:]
-        n = len(left) if len(left) < len(right) else len(right)
-        for i in range(n):
-            trade(m, left[i], right[i])
-        c.result = n
-        c.did = n > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
-
-
-def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
-    for side in m.st.sides:
-        side.hand = traded(side.hand, a, b)
-        side.deck = traded(side.deck, a, b)
-        side.discard = traded(side.discard, a, b)
-        side.prizes = traded(side.prizes, a, b)
-
-
-def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
-    """The zone with either card where the other was."""
-    for i in range(len(zone)):
-        if zone[i] == a:
-            zone = with_card_at(zone, i, b)
-        elif zone[i] == b:
-            zone = with_card_at(zone, i, a)
-    return zone

@@ -25,6 +25,7 @@ from playmat.engine.codes import (
     V_SEARCH,
     YOU,
 )
+from playmat.engine.definitions import AttackDef
 from playmat.engine.durations import FOREVER
 from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
@@ -47,7 +48,7 @@ from playmat.engine.questions import (
     pack,
     second_of,
 )
-from playmat.engine.state import Effect
+from playmat.engine.state import Effect, Pokemon
 from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 
@@ -77,6 +78,8 @@ class Choosing(Exec):
         self.again = again
         self.for_bench: bool = False
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+        self.in_secret: bool = False
+        """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
         self.but: i64 = -1
@@ -125,8 +128,9 @@ class Choosing(Exec):
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
-        if self.for_bench and most > 0:
-            room = self.room(m, c, first_of(options[0]))
+        if self.for_bench and (most > 0 or self.searches):
+            room = self.room(m, c, first_of(options[0]) if size else -1)
+            c.no_room = room == 0
             if most > room:
                 most = room
         least: i64 = most
@@ -138,7 +142,7 @@ class Choosing(Exec):
             least = 0 if is_none_enough(m, c) or most == 0 else 1
             if least < most and self.searches and m.rules.up_to_allows_none == "attacks" and not is_typed(self.of):
                 least = 1
-        if self.searches and is_typed(self.of) and m.rules.search_may_fail:
+        if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
             return self.keep(m, c, vec[i64]())
@@ -188,7 +192,10 @@ class Choosing(Exec):
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:
-        """Free places on the Bench of the player who has the card (or Pokémon)."""
+        """Free places on the Bench of the player who has the card (or Pokémon); -1: a deck without such a card is searched."""
+        if one < 0:
+            zone = bottommost(self.of)
+            return movement.room(m, players.seats_of(m, zone.of, c)[0] if isinstance(zone, InZone) else c.you)
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
     def is_narrowed(self, m: Machine, c: Context) -> bool:
@@ -290,6 +297,9 @@ class Choosing(Exec):
         else:
             c.it = vec[i64]()
         return False
+
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        return not self.of.of_cards and len(self.of.pokemon(m, c)) == 0
 
     def can(self, m: Machine, c: Context) -> bool:
         slot_of(c, self.slot)
@@ -527,6 +537,8 @@ class ChooseAttack(Exec):
         self.by: i64 = by
         self.to_use: bool = False
         """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        self.free: bool = False
+        """What else it requires does not matter."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
@@ -535,16 +547,34 @@ class ChooseAttack(Exec):
                 options = self.with_attacks(m, c, options, uid)
             return options
         for p in self.of.pokemon(m, c):
-            for uid in texts.faces(m, p):
-                options = self.with_attacks(m, c, options, uid)
+            options = self.with_attacks_of(m, c, options, p)
+        return options
+
+    def with_attacks_of(self, m: Machine, c: Context, options: vec[i64], p: Pokemon) -> vec[i64]:
+        for uid in texts.faces(m, p):
+            options = self.with_attacks(m, c, options, uid)
         return options
 
     def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
         """The options and the attacks of a card."""
         for i in range(len(m.defs[uid].attacks)):
-            if not self.to_use or not attacks.is_used_up(m, c.you, m.defs[uid].attacks[i].power):
+            if not self.to_use or self.can_use(m, c, m.defs[uid].attacks[i], uid):
                 options = append(options, pack(O_MOVE, uid, i, 0))
         return options
+
+    def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
+        """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
+        if attacks.is_used_up(m, c.you, attack.power):
+            return False
+        if c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
+            return False
+        if self.free or not attack.requires:
+            return True
+        used = Context(c.you, c.opponent, ATTACK, c.source, uid)
+        for test in attack.requires:
+            if not test.holds(m, used):
+                return False
+        return True
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -566,6 +596,18 @@ class ChooseAttack(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.refs(m, c)) > 0
+
+
+class Lenders(Selector):
+    """Those of the Pokémon that have an attack which can be used as this attack."""
+
+    def __init__(self, of: Selector, chooser: ChooseAttack) -> None:
+        super().__init__()
+        self.of = of
+        self.chooser = chooser
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        return [p for p in self.of.pokemon(m, c) if len(self.chooser.with_attacks_of(m, c, vec[i64](), p))]
 
 
 class Guess(Exec):
@@ -605,6 +647,7 @@ class UseAttack(Exec):
         super().__init__()
         self.chooser = ChooseAttack(of, YOU)
         self.chooser.to_use = True
+        self.chooser.free = free
         self.pay = pay
         self.free = free
 
@@ -672,8 +715,10 @@ class UseCard(Exec):
             if play is not None:
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
                 d.target = c.target
-                m.push(play, d)
-                return CALL
+                when = m.defs[uid].play_when
+                if when is None or when.holds(m, d):
+                    m.push(play, d)
+                    return CALL
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

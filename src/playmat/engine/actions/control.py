@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, chance, events, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
-from playmat.engine.codes import E_FLIPPED, RULE
+from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -88,8 +88,13 @@ class Seq(Exec):
                     some = True
                 if step.takes_hand and not picks:
                     step.spend(m, c)
+                c.result = 1
             elif step.is_cost or picks:
                 unpick(c, it, those)
+                return False
+            else:
+                c.result = 0
+            if isinstance(step, If) and step.lacks_bearer(m, c):
                 return False
         return some
 
@@ -171,10 +176,15 @@ class Flip(Exec):
         return DONE
 
     def may_reflip(self, m: Machine, c: Context) -> bool:
-        """Texts that let a player flip again are carried out before the result counts."""
+        """Texts that let a player flip again are carried out before the result counts. A text about flips for an attack names the
+        attacker (`from`): it is about the attacking player's attack, whoever flips. A check for Confusion is not part of it."""
         pushed = False
+        attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         for live in texts.in_force(m, E_FLIPPED):
-            d = events.triggered(m, live, board.find(m, c.source), -1, players.seat_of(m, self.by, c), board.find(m, c.attacker))
+            by = players.seat_of(m, self.by, c)
+            if live.trigger is not None and live.trigger.from_ is not None:
+                by = players.author(c)
+            d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
             if d is not None and live.trigger is not None:
                 d.heads = c.heads
                 d.tails = c.tails
@@ -241,6 +251,8 @@ class If(Exec):
         """The test is about the board, and not about what the text has done before."""
         self.of_picks: bool = False
         """It is about cards or Pokémon that were picked before: if there are none, the answer is known."""
+        self.attaches: bool = False
+        """Cards that are found are attached if they pass the test."""
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -253,6 +265,14 @@ class If(Exec):
             return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
         return taken is not None and taken.can(m, c)
+
+    def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        if not self.attaches or self.then is None:
+            return False
+        for step in self.then.children():
+            if step.lacks_bearer(m, c):
+                return True
+        return False
 
     def children(self) -> list[Exec]:
         return [x for x in (self.then, self.else_) if x is not None]
@@ -282,6 +302,8 @@ class May(Exec):
         self.then = then
         self.else_ = else_
         self.by: i64 = by
+        self.is_choice: bool = False
+        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes is a yes."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -298,14 +320,14 @@ class May(Exec):
                     m.push(self.else_, c)
                 return DONE
             # What "if you do" follows has to be done in full.
-            if not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do)):
+            if not self.is_choice and (not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do))):
                 c.did = False
                 c.result = 0
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
             return m.ask(players.seat_of(m, self.by, c), Q_YES_NO, yes_no(), 1, 1)
-        if c.did:
+        if c.did or self.is_choice:
             if self.then is not None:
                 m.push(self.then, c)
         elif self.else_ is not None:

@@ -24,8 +24,12 @@ class Shuffle(Exec):
         self.is_slight = True
         self.instant = True
         self.who: i64 = who
+        self.after_search: bool = False
+        """It belongs to a search for the Bench: a deck that is not searched for want of room is not shuffled."""
 
     def run(self, m: Machine, f: Frame) -> int:
+        if self.after_search and f.c.no_room:
+            return DONE
         for seat in players.seats_of(m, self.who, f.c):
             chance.shuffle(m, seat)
         return DONE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board
+from playmat.engine import board, shields
 from playmat.engine.asking import serials_of
 from playmat.engine.codes import P_DISCARD
 from playmat.engine.program import DONE, Context, Exec, Frame
@@ -33,6 +33,8 @@ class Destine(Exec):
         c = f.c
         pokemon = self.of.pokemon(m, c)
         for p in pokemon:
+            if shields.keeps_off(m, c, p):
+                continue
             if not (p.flags >> CARDS_GO) & 15:
                 attached = self.to if self.whole else P_DISCARD
                 board.own(m, p).flags |= ((self.to + 1) << CARDS_GO) | ((attached + 1) << ATTACHED_GO)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, conditions, damage, shields, values
+from playmat.engine import bans, board, conditions, damage, shields, texts, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, serials_of
-from playmat.engine.codes import EVERY_CONDITION, RULE
+from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_FELLED, F_KNOCKED_OUT, Pokemon
@@ -110,6 +110,7 @@ class OnPokemon(Exec):
 class Damage(OnPokemon):
     def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool) -> None:
         super().__init__(to)
+        self.instant = False
         self.amount = amount
         self.plain = plain
         self.through = through
@@ -117,7 +118,44 @@ class Damage(OnPokemon):
         self.full = full
         """Weakness and Resistance count on the Bench too."""
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """Where texts wait for damage of an attack, one Pokémon after the other: `n` counts two steps for each, and `step`
+        those that were damaged, from 1 on."""
+        c = f.c
+        move = c.attacking
+        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.in_force(m, E_WOULD_DAMAGE)):
+            return super().run(m, f)
+        pokemon = self.on.pokemon(m, c)
+        if f.step == 0:
+            f.step = 1
+        while f.n < 2 * len(pokemon):
+            p = board.own(m, pokemon[f.n // 2])
+            f.n += 1
+            if f.n % 2:
+                move.amount = self.to_do(m, c, p)
+                if not self.through and move.amount > 0 and damage.announce(m, c, p, move.amount, False):
+                    m.push(m.table.triggers_now, c)
+                    return CALL
+            elif self.hurts(m, c, p, move.amount):
+                f.step += 1
+        c.it = serials_of(pokemon)
+        c.result = f.step - 1
+        c.did = c.result > 0
+        return DONE
+
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.hurts(m, c, p, self.to_do(m, c, p))
+
+    def hurts(self, m: Machine, c: Context, p: Pokemon, amount: i64) -> bool:
+        """Do the damage; returns whether there was any."""
+        done = damage.hurt(m, c, p, amount, self.through)
+        move = c.attacking
+        if move is not None and m.printed_attack(move).damage == 0:
+            move.damage += done  # all the damage that the attack does is done by its text
+        return done > 0
+
+    def to_do(self, m: Machine, c: Context, p: Pokemon) -> i64:
+        """The damage to this Pokémon."""
         was = c.it
         c.it = append(vec[i64](), p.serial)
         amount = self.amount.value(m, c)
@@ -126,9 +164,8 @@ class Damage(OnPokemon):
             amount += 10 * c.strength
         attacker = board.find(m, c.attacker if c.attacker else c.source)
         if self.full and attacker is not None:
-            worked_out = damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
-            return damage.hurt(m, c, p, worked_out, False) > 0
-        return damage.deal(m, c, p, amount, self.plain, self.through) > 0
+            return damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
+        return damage.to_do(m, c, p, amount, self.plain, self.through)
 
 
 class PutCounters(OnPokemon):
@@ -138,16 +175,20 @@ class PutCounters(OnPokemon):
         self.known: bool = False
         """The number is about the board, and not about what the text has done before."""
 
-    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+    def run(self, m: Machine, f: Frame) -> int:
+        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
             n += c.strength  # a stronger Poison or Burn
-        return damage.add_counters(m, c, p, n)
-
-    def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put."""
-        super().run(m, f)
-        f.c.result *= self.n.value(m, f.c)
+        put: i64 = 0
+        pokemon = self.on.pokemon(m, c)
+        for p in pokemon:
+            if damage.add_counters(m, c, p, n):
+                put += n
+        c.it = serials_of(pokemon)
+        c.result = put
+        c.did = put > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -174,6 +215,9 @@ class HowMany(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return False  # a number alone changes nothing
+
+    def is_payable(self, m: Machine, c: Context) -> bool:
+        return self.n.value(m, c) > 0
 
 
 class Spread(Exec):
@@ -257,7 +301,7 @@ class MoveCounters(Exec):
                 elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
                     f.n = givers[0].serial
                 else:
-                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto or moved else 1, 1)
+                    return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto else 1, 1)
                 f.step += 1
             source = board.find(m, f.n & 0xFFFFF)
             if source is None:
@@ -338,12 +382,18 @@ class SwapCounters(Exec):
         c.did = False
         if not left or not right:
             return DONE
-        for p in (left[0], right[0]):
-            if shields.keeps_off(m, c, p):
-                return DONE
-        held = left[0].damage
-        board.own(m, left[0]).damage = right[0].damage
-        board.own(m, right[0]).damage = held
+        p, q = left[0], right[0]
+        is_p_safe = shields.keeps_off(m, c, p)
+        is_q_safe = shields.keeps_off(m, c, q)
+        if is_p_safe and is_q_safe:
+            return DONE
+        # The counters of a protected Pokémon stay there, and those that it would get are lost.
+        to_p: i64 = 0 if is_q_safe else q.damage
+        to_q: i64 = 0 if is_p_safe else p.damage
+        if not is_p_safe:
+            board.own(m, p).damage = to_p
+        if not is_q_safe:
+            board.own(m, q).damage = to_q
         m.stir()
         c.did = True
         return DONE
@@ -365,9 +415,19 @@ class Heal(OnPokemon):
         amount = p.damage if self.amount is None else self.amount.value(m, c)
         return damage.heal(m, p, amount) > 0
 
+    def run(self, m: Machine, f: Frame) -> int:
+        """Of several Pokémon, `it` are those that were healed."""
+        c = f.c
+        was = serials_of([p for p in self.on.pokemon(m, c) if p.damage > 0])
+        several = self.on.count(m, c) > 1
+        super().run(m, f)
+        if several:
+            c.it = was
+        return DONE
+
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if p.damage > 0:
+            if p.damage > 0 and not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
                 return True
         return False
 

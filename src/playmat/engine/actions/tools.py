@@ -8,6 +8,7 @@ from playmat.engine import board, durations, movement, values, zones
 from playmat.engine.codes import P_DISCARD, ROLE_TOOL
 from playmat.engine.durations import GONE
 from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.state import Pokemon
 from playmat.engine.terms.term import Selector
 from playmat.engine.values import pack_role
 
@@ -29,7 +30,7 @@ class AttachAsTool(Exec):
         p = board.find(m, c.source)
         targets = self.to.pokemon(m, c)
         c.did = False
-        if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
+        if p is None or not targets or targets[0].serial == p.serial or not self.is_free(m, c, targets[0]):
             return DONE
         uid = p.cards[len(p.cards) - 1]
         durations.end_effects(m, p, GONE)
@@ -46,6 +47,10 @@ class AttachAsTool(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.to.pokemon(m, c):
-            if p.serial != c.source and values.tools_on(m, p) == 0:
+            if p.serial != c.source and self.is_free(m, c, p):
                 return True
         return False
+
+    def is_free(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        """Whether the Pokémon may hold one more Tool."""
+        return values.has_room_for_tool(m, p, c.you, c.uid)

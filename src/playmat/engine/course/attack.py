@@ -259,19 +259,12 @@ class ApplyDamage(Exec):
         target = board.find(m, c.target)
         if f.step == 0:
             f.step = 1
-            lives = texts.in_force(m, E_WOULD_DAMAGE)
-            if lives and target is not None and not move.ignores & IGNORE_EFFECTS:
+            if texts.in_force(m, E_WOULD_DAMAGE) and target is not None and not move.ignores & IGNORE_EFFECTS:
                 sections = m.printed_attack(move).sections
                 affects = sections[S_AFTER] is not None or sections[S_STRIKE] is not None
-                for live in lives:
-                    if live.trigger is None or (move.amount <= 0 and not (affects and live.trigger.whole)):
-                        continue
-                    d = events.triggered(m, live, target, -1, c.you, board.find(m, c.attacker))
-                    if d is not None:
-                        d.incoming = move.amount
-                        events.wait(m, live.trigger, d, True)
-                m.push(m.table.triggers_now, c)
-                return CALL
+                if damage.announce(m, c, target, move.amount, affects):
+                    m.push(m.table.triggers_now, c)
+                    return CALL
         if target is not None:
             move.damage = damage.hurt(m, c, target, move.amount, False)
         return DONE

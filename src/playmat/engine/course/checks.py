@@ -56,6 +56,11 @@ class Triggers(Exec):
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
+        if not self.now and m.rules.order_chosen_by == "stadium_then_owner":
+            for i in waits:
+                if pending[i].c.source == 0 and pending[i].c.uid == st.stadium and not st.answered:
+                    events.wait_no_more(m, i)
+                    return CALL
         seat = orders(m, pending[waits[0]])
         same = unlike(pending, [i for i in waits if orders(m, pending[i]) == seat])
         index: i64 = same[0]
@@ -100,7 +105,7 @@ def orders(m: Machine, waiting: Waiting) -> i64:
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)
-    if m.rules.order_chosen_by == "owner":
+    if m.rules.order_chosen_by != "player":
         if len(c.it):
             p = board.find(m, c.it[0])
             if p is not None:

@@ -12,7 +12,7 @@ from playmat.engine.asking import pokemon_asked, serials_of
 from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, K_SILENCE, LEAVES_KNOCKED_OUT, V_TAKE_PRIZES
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
-from playmat.engine.program import ASK, CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_PLACE, Q_PRIZE, Q_PROMOTE, first_of, pack
 from playmat.engine.state import (
     ATTACHED_GO,
@@ -92,6 +92,8 @@ class KnockOuts(Exec):
                 return CALL
         if f.step == 1:
             f.step = 2
+            for p in out:
+                p.flags |= F_KNOCKED_OUT  # nothing can be attached to it any more
             if self.fire_early(m, out):
                 m.push(m.table.triggers_now, f.c)
                 return CALL
@@ -240,8 +242,10 @@ class TakePrizes(Exec):
             prizes_first = f.step == 1
             seat = self.seat(m, f.n % m.seats if prizes_first else f.n // 2)
             if (f.n >= m.seats) if prizes_first else (f.n % 2 == 1):
-                if self.promote and self.replace(m, seat) == ASK:
-                    return ASK
+                if self.promote:
+                    result = self.replace(m, f, seat)
+                    if result != DONE:
+                        return result
             else:
                 result = self.take(m, f, seat)
                 if result != DONE:
@@ -273,9 +277,13 @@ class TakePrizes(Exec):
         side.count(C_OWED, 0)
         return DONE
 
-    def replace(self, m: Machine, seat: i64) -> int:
+    def replace(self, m: Machine, f: Frame, seat: i64) -> int:
+        """Promote a Pokémon; a Bench that has become too small shrinks before that."""
         st = m.st
         side = st.sides[seat]
+        if not st.answered and len(side.active) < m.actives and len(side.bench) > 1 and not m.table.overflow.is_idle(m, f.c):
+            m.push(m.table.overflow, f.c)
+            return CALL
         if st.answered:
             p = board.find(m, first_of(m.answer_of()[0]))
             if p is not None:
@@ -309,6 +317,11 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
 class CheckWin(Exec):
     """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
 
+    def __init__(self, after_all: bool) -> None:
+        super().__init__()
+        self.after_all = after_all
+        """What Prizes and promotions have set off comes first."""
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
         if st.outcome != ONGOING or st.phase == 0:
@@ -322,6 +335,9 @@ class CheckWin(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
+        if self.after_all and (st.waiting or is_any_out(m)):
+            m.push(m.table.checks, f.c)
+            return DONE
         met0 = conditions_met(m, 0)
         met1 = conditions_met(m, 1)
         if met0 == 0 and met1 == 0:

@@ -30,7 +30,7 @@ from playmat.engine.codes import (
     TRAINER,
     VSTAR_LIMIT,
 )
-from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
+from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
 from playmat.engine.parts import On, Use
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -251,6 +251,7 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
     else:
         uid = first_of(option)
         u = legal.nth_use(m.defs[uid], third_of(option))
+        memory.remember(m, M_CARD_USED, seat, 0, uid)
         if u.attaches:
             side = m.st.sides[seat]
             side.count(C_ENERGY, side.counts[C_ENERGY] + 1)

@@ -55,7 +55,8 @@ class Loop(Exec):
 class FlipForFirst(Exec):
     """Player 1 flips a coin for the first turn, player 2 may have to call it; uncalled, heads are player 1's.
 
-    In teams the winning team picks its first player (CR-702.3). `n` is the call, 1 for heads, and then the winner.
+    In a match the player who lost the last game may choose instead. In teams the winning team picks its first player
+    (CR-702.3). `n` is the call, 1 for heads, and then the winner.
     """
 
     def __init__(self, flip: Flip) -> None:
@@ -64,6 +65,11 @@ class FlipForFirst(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
+        if f.step == 0 and st.chooser >= 0:
+            f.step = 2
+            f.n = st.chooser
+            st.chooser = -1  # a tiebreaker begins with a flip
+            return m.ask(f.n, Q_FIRST, starters(m, f.n, False), 1, 1)
         if f.step == 0:
             f.n = 0
             if m.rules.flip_called:
@@ -81,11 +87,7 @@ class FlipForFirst(Exec):
             f.step = 2
             f.n = 1 if f.c.heads == f.n else 0
             if m.teams or m.rules.first_player == "winner_chooses":
-                options: vec[i64] = vec[i64]()
-                for seat in range(m.seats):
-                    if not m.teams or players.same_team(seat, f.n):
-                        options = append(options, pack(O_SEAT, seat, 0, 0))
-                return m.ask(f.n, Q_FIRST, options, 1, 1)
+                return m.ask(f.n, Q_FIRST, starters(m, f.n, m.teams), 1, 1)
         if st.answered:
             f.n = first_of(m.answer_of()[0])
         st.first = f.n
@@ -98,10 +100,19 @@ class FlipForFirst(Exec):
         return [self.flip]
 
 
+def starters(m: Machine, chooser: i64, own_team: bool) -> vec[i64]:
+    """The players of whom one may be chosen to go first."""
+    options: vec[i64] = vec[i64]()
+    for seat in range(m.seats):
+        if not own_team or players.same_team(seat, chooser):
+            options = append(options, pack(O_SEAT, seat, 0, 0))
+    return options
+
+
 def starts_as_basic(m: Machine, uid: i64) -> bool:
-    """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11)."""
+    """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11; a Clefairy Doll does not)."""
     d = m.defs[uid]
-    return d.is_basic or (d.as_hp > 0 and m.rules.fossil_in_setup != "no")
+    return d.is_basic or (d.fossil and d.as_hp > 0 and m.rules.fossil_in_setup != "no")
 
 
 def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
@@ -132,8 +143,21 @@ def mulligan(m: Machine, seat: i64) -> None:
         side.deck = with_card(side.deck, uid)
     side.hand = vec[i64]()
     chance.shuffle(m, seat)
-    zones.draw(m, seat, m.rules.hand_size)
     side.count(C_MULLIGANS, side.counts[C_MULLIGANS] + 1)
+    limit = m.rules.mulligan_limit
+    wanted: i64 = -1
+    if limit is not None and side.counts[C_MULLIGANS] >= limit:
+        for uid in side.deck:
+            if m.defs[uid].is_basic:
+                wanted = uid
+    if wanted < 0:
+        zones.draw(m, seat, m.rules.hand_size)
+        return
+    zones.take(m, wanted)
+    zones.draw(m, seat, m.rules.hand_size - 1)
+    side.hand = with_card(side.hand, wanted)
+    if m.log is not None:
+        m.tell("reveal", seat, cards=[int(wanted)], cite="mulligan_limit")
 
 
 def has_fossils_only(m: Machine, seat: i64) -> bool:

@@ -141,6 +141,8 @@ class Main(Exec):
         st.acting = True
         seat = st.player
         if not st.answered:
+            if m.table.entangled:
+                texts.note_silencers(m)
             return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
         option = m.answer_of()[0]
         offered = st.offered
@@ -196,7 +198,7 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
 
 
 class EndPhase(Exec):
-    """End of the turn: triggers, then what lasts until now ends (CR-604.1)."""
+    """End of the turn: triggers, then what lasts until now ends (CR-604.1), then cards that go now are discarded."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -206,6 +208,10 @@ class EndPhase(Exec):
             if st.waiting:
                 m.push(m.table.triggers, f.c)
                 return CALL
+        kept = [e for e in st.effects if e.last > st.turn]
+        if len(kept) != len(st.effects):
+            st.effects = tuple(kept)
+            m.touch()
         lives = texts.in_force(m, K_DISCARD_AT)
         if lives:
             due: list[i64] = []
@@ -224,10 +230,6 @@ class EndPhase(Exec):
         for uid in side.beside:
             zones.put(m, uid, int(m.defs[uid].leaves_to))
         side.beside = vec[i64]()
-        kept = [e for e in st.effects if e.last > st.turn]
-        if len(kept) != len(st.effects):
-            st.effects = tuple(kept)
-            m.touch()
         return DONE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Discard, Move
+from playmat.engine.actions.cards import Discard, Move, Show
 from playmat.engine.actions.choices import Choosing, UseAttack
 from playmat.engine.codes import (
     BY_YOU,
@@ -20,9 +20,9 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.control import mark_for_bench, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.link.trees import contains, looks_in_secret, nodes_of, owners_of_those, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -30,6 +30,8 @@ from playmat.terms import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
+"""What a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
 MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
 """Actions that make another Pokémon the Defending Pokémon, or another of it."""
@@ -62,6 +64,8 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)
+        elif isinstance(step, n.Require):
+            attack.requires.append(linker.test(step.test))
     linker.in_attack = False
     return attack
 
@@ -70,7 +74,9 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
     """Put each step of the text into the section of the attack that carries it out."""
     early = feeding(steps)
     struck = striking(steps)
+    owners = owners_of_those(steps)
     for index, step in enumerate(steps):
+        linker.those_of = owners[index]
         if uses_up(step):
             sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
         elif isinstance(step, (n.Cost, n.Require)) or decides(step):
@@ -78,7 +84,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         elif isinstance(step, n.BeforeDamage):
             place(linker, step.do, sections, S_BEFORE)
         elif index in early or contains(step, DAMAGE_NODES):
-            split_into(linker, step, sections, early.get(index, S_CALCULATE))
+            split_into(linker, step, sections, early.get(index, S_CALCULATE), index in early)
         elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
             split_into(linker, step, sections, S_CALCULATE)  # how damaged it is already, before this attack's damage
         elif index in struck:
@@ -102,6 +108,16 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])
+                case n.Look(), [following] if puts_looked_on_bench(following):
+                    look = sections[S_AFTER][-1]
+                    assert isinstance(look, Show)
+                    look.for_bench = True
+    if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
+        mark_shuffles(sections[S_AFTER])
+    if looks_in_secret(steps):
+        for section in sections:
+            for done in section:
+                mark_secret(done)
 
 
 def uses_up(step: n.Action) -> bool:
@@ -166,8 +182,8 @@ def feeding(steps: list[n.Action]) -> dict[int, int]:
         at = index - 1 if contains(step, RESULT_NODES) else -1
         while at >= 0:
             early[at] = min(section, early.get(at, section))
-            if not contains(steps[at], RESULT_NODES):
-                break
+            if not contains(steps[at], RESULT_NODES) and not isinstance(steps[at], DAMAGE_NODES):
+                break  # what a number of damage leaves is not a result
             at -= 1
     return early
 
@@ -177,7 +193,7 @@ def striking(steps: list[n.Action]) -> set[int]:
     (BS-order-7, PL-order-7, SM-order-7), unless they need what another effect has done."""
     found: set[int] = set()
     for index, step in enumerate(steps):
-        if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES):
+        if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES) or contains(step, CARD_RESULTS):
             continue
         needed = {index}
         at = index
@@ -224,15 +240,18 @@ def is_target_choice(linker: Linker, step: Exec) -> bool:
     return isinstance(cards, Attached) and isinstance(cards.to, Defending) and pays_first(linker)
 
 
-def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int) -> None:
-    early, late = split(linker, step)
+def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int, feeds: bool = False) -> None:
+    early, late = split(linker, step, feeds)
     if early is not None:
         sections[section].append(early)
     sections[S_AFTER].extend(late)
 
 
-def split(linker: Linker, step: n.Action) -> tuple[Exec | None, list[Exec]]:
-    """The part of a step that must come early (before damage), and the part that follows; flips and tests are made only once."""
+def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | None, list[Exec]]:
+    """The part of a step that must come early (before damage), and the part that follows; flips and tests are made only once.
+
+    `feeds`: a later step about damage counts the coins, so those under a condition are early too.
+    """
     match step:
         case n.Seq(steps):
             early: list[Exec] = []
@@ -256,8 +275,8 @@ def split(linker: Linker, step: n.Action) -> tuple[Exec | None, list[Exec]]:
             )
             return flip, later(kept_heads, heads_late) + later(kept_tails, tails_late)
         case n.If(test, then, else_):
-            then_early, then_late = split_branch(linker, then)
-            else_early, else_late = split_branch(linker, else_)
+            then_early, then_late = split_branch(linker, then, feeds)
+            else_early, else_late = split_branch(linker, else_, feeds)
             kept_then = kept(linker, then_late)
             kept_else = kept(linker, else_late)
             branch = control.If(linker.test(test), keeping(kept_then, then_early), keeping(kept_else, else_early))
@@ -299,10 +318,10 @@ def is_early(step: n.Action) -> bool:
     return contains(step, DAMAGE_NODES) or contains(step, (n.Nothing, n.Cost))
 
 
-def split_branch(linker: Linker, branch: n.Action | None) -> tuple[Exec | None, list[Exec]]:
+def split_branch(linker: Linker, branch: n.Action | None, feeds: bool = False) -> tuple[Exec | None, list[Exec]]:
     if branch is None:
         return None, []
-    if not is_early(branch):
+    if not is_early(branch) and not (feeds and isinstance(branch, (n.Flip, n.FlipUntilTails))):
         return None, [linker.action(branch)]
     return split(linker, branch)
 

@@ -11,8 +11,9 @@ from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import is_known
+from playmat.engine.link.trees import contains, is_known, owner_named
 from playmat.engine.program import Exec
+from playmat.engine.terms.selectors import Standing
 from playmat.engine.values import pack_role
 from playmat.terms import Era
 
@@ -23,6 +24,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
         return cards.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
     drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
+    drawn.counts_result = contains(a.n, (n.Result,))
     return drawn
 
 
@@ -46,20 +48,10 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     pays(moved, a.cards)
-    whose = owner_named(a.cards)
+    whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
     return moved
-
-
-def owner_named(s: n.Selector) -> n.Who | None:
-    """Whose cards a phrase refers to; None: it names no zone of a player."""
-    match s:
-        case n.Pick() | n.Where() | n.Except():
-            return owner_named(s.of)
-        case n.Hand() | n.Deck() | n.DiscardPile() | n.Prizes() | n.LostZone():
-            return s.of
-    return None
 
 
 @links(n.AttachAsTool)
@@ -116,11 +108,18 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     assert before is not None
     asked = len(before)
     selected = linker.selector(what, before)
+    slotted = len(before) > asked
     if each and isinstance(to, n.Pick):
-        attached = cards.Attach(selected, linker.selector(to.of, before), True, len(before) > asked, role)
+        bearers = linker.selector(to.of, before)
+        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, slotted, role)
         attached.slot = linker.new_slot()
         return attached
-    return cards.Attach(selected, linker.selector(to, before), each, len(before) > asked, role)
+    bearer = linker.selector(to, before)
+    if linker.falls:
+        for choice in before[asked:]:
+            if isinstance(choice, Choosing) and not choice.of.of_cards:
+                choice.of = Standing(choice.of)
+    return cards.Attach(selected, bearer, each, len(before) > asked, role)
 
 
 @links(n.Switch)

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.cards import Show, bottommost
+from playmat.engine.actions.choices import Choosing, PickEach
+from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import NUMBERS, contains, is_known
+from playmat.engine.link.trees import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
 from playmat.engine.program import Exec
+from playmat.engine.terms.selectors import Looked
 
 
 @links(n.Seq)
@@ -31,14 +34,19 @@ def is_payment(step: n.Action) -> bool:
 
 
 def is_aside(steps: Sequence[n.Action], at: int) -> bool:
-    """Whether a step is only there for others: cards are shown so that some of them can be taken, a card of the hand is chosen
-    and then given up, the Energy of a Pokémon is discarded because it was healed."""
+    """Whether a step is only there for others: cards are shown so that some of them can be taken, and the others go back; a card
+    of the hand is chosen and then given up; the Energy of a Pokémon is discarded because it was healed; the Pokémon is Knocked
+    Out, or the card discarded, because it was used."""
     match steps[max(at - 1, 0) : at + 1]:
         case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Discard(n.Those())]:
             return True
         case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Move(n.Those(), place)] if place is not n.Place.BENCH:
             return True
         case [n.Heal(), n.Discard(n.Attached(n.It()))]:
+            return True
+        case [*_, n.Move(n.Rest(), n.Place.DECK | n.Place.TOP | n.Place.BOTTOM) | n.KnockOut(n.This())] if at > 0:
+            return True
+        case [_, n.Discard(n.ThisCard())]:
             return True
     return isinstance(steps[at], (n.Look, n.Reveal)) and contains(tuple(steps[at + 1 :]), (n.Looked, n.Rest))
 
@@ -75,7 +83,10 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
-    linked = [linker.action(step) for step in steps]
+    linked: list[Exec] = []
+    for step, whose in zip(steps, owners_of_those(steps), strict=True):
+        linker.those_of = whose
+        linked.append(linker.action(step))
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
         if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
@@ -83,7 +94,42 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
+                mark_shuffles(linked)
+            case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
+                search.for_bench = True
+    if looks_in_secret(steps):
+        for done in linked:
+            mark_secret(done)
     return linked
+
+
+def puts_looked_on_bench(step: n.Action) -> bool:
+    """Whether the step puts some of the cards that were looked at onto the Bench."""
+    match step:
+        case n.May(do=n.Action() as do):
+            return puts_looked_on_bench(do)
+        case n.Move(n.Pick(of=cards), n.Place.BENCH):
+            return contains(cards, (n.Looked,))
+    return False
+
+
+def mark_shuffles(steps: list[Exec]) -> None:
+    """The deck is shuffled because it was searched for Pokémon that go to the Bench."""
+    for step in steps:
+        if isinstance(step, Shuffle):
+            step.after_search = True
+
+
+def mark_secret(node: Exec, is_asked: bool = False) -> None:
+    """The player who picks from the cards that were looked at is the only one who has seen them.
+
+    If the player is asked whether to do it at all (`is_asked`), a single pick need not be left out once more.
+    """
+    if isinstance(node, Choosing) and node.by == BY_YOU and isinstance(bottommost(node.of), Looked):
+        node.in_secret = not is_asked
+    is_asked = (is_asked or isinstance(node, control.May)) and not isinstance(node, PickEach)
+    for child in node.children():
+        mark_secret(child, is_asked)
 
 
 def mark_for_bench(search: Exec) -> None:
@@ -98,6 +144,7 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
     branch: control.If = linker.plainly(a, before)
     branch.known = is_known(a.test)
     branch.of_picks = not contains(a.test, NUMBERS)
+    branch.attaches = not branch.known and isinstance(a.then, n.Attach)
     return branch
 
 
@@ -106,6 +153,8 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
     done: control.Do = linker.plainly(a, before)
     if is_payment(a.do):
         done.do.is_slight = done.do.is_payment = True
+    elif isinstance(a.do, n.Reveal) and isinstance(a.do.cards, n.ThisCard):
+        done.do.is_slight = True
     return done
 
 
@@ -121,7 +170,9 @@ def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
     match a:
         case n.May(n.Seq(()), n.Action() as then, else_, by):  # only a question, and `then` is what a yes means
             otherwise = None if else_ is None else linker.action(else_)
-            return control.May(linker.action(then), None, otherwise, code_of(by))
+            question = control.May(linker.action(then), None, otherwise, code_of(by))
+            question.is_choice = otherwise is not None
+            return question
     may: Exec = linker.plainly(a, before)
     return may
 

@@ -40,6 +40,7 @@ def link_course(linker: Linker) -> None:
     table.triggers = table.register("rules/triggers", checks.Triggers(False))
     table.triggers_now = table.register("rules/triggers_now", checks.Triggers(True))
     table.take_prizes = table.register("rules/take_prizes", knock_outs.TakePrizes(False))
+    table.overflow = table.register("rules/overflow", checks.Overflow())
     table.attackers = table.register("rules/attackers", plays.ChoosePlayers(Exec(), 1))
     table.play_trainer = table.register("rules/play_trainer", plays.PlayTrainer())
     table.evolving = table.register("rules/evolving", plays.Evolving(False))
@@ -51,9 +52,9 @@ def link_course(linker: Linker) -> None:
         "knock_outs": knock_outs.KnockOuts,
         "aftermath": lambda: knock_outs.Aftermath(checks.Triggers(False), knock_outs.KnockOuts()),
         "prizes_and_promotion": lambda: knock_outs.TakePrizes(True),
-        "win": knock_outs.CheckWin,
+        "win": lambda: knock_outs.CheckWin("aftermath" in rules.check_steps),
     }
-    steps = [checks.Overflow(), *(made[step]() for step in rules.check_steps)]
+    steps = [table.overflow, *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
         steps.append(plays.Reinforce())
     table.checks = table.register("rules/checks", control.Seq(steps))

@@ -41,12 +41,16 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.is_evolution = card.stage is not None and card.stage.is_evolution
     d.basic_energy = card.basic_energy
     d.evolves_from = linker.name(card.evolves_from) if card.evolves_from else -1
+    for higher in card.evolves_into:
+        d.into.append(i64(linker.name(higher)))
+        linker.table.babies = True
     if card.stage is Stage.STAGE_2 and card.evolves_from:
         for lower in sorted(linker.lower_names(card.evolves_from)):
             d.skips.append(i64(linker.name(lower)))
     d.prizes = card.prizes
     d.prism = "Prism Star" in card.tags
     d.hyper_gear = "Hyper Gear" in card.tags
+    d.fossil = "Fossil" in card.tags
     for weakness in card.weaknesses:
         d.weak_types = append(d.weak_types, i64(weakness.type.bit))
         d.weak_factor = append(d.weak_factor, i64(weakness.factor))

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import cards, choices, control, decks, harm, lasting
+from playmat.engine.actions import cards, choices, control, decks, evolving, harm, lasting, prizes
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
@@ -24,8 +24,8 @@ from playmat.terms import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control,),
-    "harm": (harm,), "cards": (cards, decks), "choices": (choices,), "lasting": (lasting,), "statics": (statics,),
-    "parts": (statics,),
+    "harm": (harm,), "cards": (cards, decks, evolving, prizes), "choices": (choices,), "lasting": (lasting,),
+    "statics": (statics,), "parts": (statics,),
 }  # fmt: skip
 """The engine's modules for each family of nodes."""
 
@@ -77,6 +77,8 @@ class Linker:
         """The slots that keep the Active Pokémon which a text means, by their player."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
+        self.those_of: n.Who | None = None
+        """Whose cards `those` are, where the text says so."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -87,6 +89,7 @@ class Linker:
         self.saved = {}
         self.chosen_actives = {}
         self.picked_by = n.By.YOU
+        self.those_of = None
 
     def name(self, text: str) -> int:
         """The number of a name."""

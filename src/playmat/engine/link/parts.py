@@ -87,7 +87,7 @@ def acts_on_fallen(do: n.Action) -> bool:
 
 def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
     """Conditions that switch a Power off; some rulesets read the old list of three as all five (CR-903.1)."""
-    if conditions and linker.rules.old_conditions_mean_all:
+    if conditions and linker.rules.powers_stopped_by == "any":
         return EVERY_CONDITION
     return condition_bits(conditions)
 

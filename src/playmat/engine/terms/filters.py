@@ -107,7 +107,7 @@ class OfChosenType(OfType):
 
 
 def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
-    """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, what its text says."""
+    """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, the one type it has there."""
     if uid == m.judged:
         return m.judged_types & types != 0
     p = board.holder(m, uid)
@@ -119,8 +119,9 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
     if d.basic_energy:
         return d.types & types != 0
     for provision in d.provisions:
-        if provision.when is None and provision.types & types:
-            return True
+        if provision.when is None:
+            # What it would provide in play does not count elsewhere: Energy of several types is of none of them there.
+            return provision.types & types != 0 and provision.types & (provision.types - 1) == 0
     return False
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, players
 from playmat.engine.codes import ATTACK, BASIC_CARD, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.program import Context
-from playmat.engine.state import Pokemon, Side
+from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
 from playmat.engine.vectors import without_card
 
@@ -209,6 +209,20 @@ class Where(Selector):
         return passing(m, c, self.of.cards(m, c), self.filter)
 
 
+class Standing(Selector):
+    """Those of the Pokémon that are not being Knocked Out."""
+
+    def __init__(self, of: Selector) -> None:
+        super().__init__()
+        self.of = of
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        return [p for p in self.of.pokemon(m, c) if not p.flags & F_KNOCKED_OUT]
+
+    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return not p.flags & F_KNOCKED_OUT and self.of.has(m, c, p)
+
+
 class Except(Selector):
     def __init__(self, of: Selector, but: Selector) -> None:
         super().__init__()
@@ -315,9 +329,11 @@ class InZone(Selector):
 
     def unsifted(self, m: Machine, c: Context) -> vec[i64]:
         """All cards of the zone, whatever is asked of them."""
+        if self.of != EACH:
+            return self.zone(c, m.st.sides[players.seat_of(m, self.of, c)])
         found: vec[i64] = vec[i64]()
         for seat in players.seats_of(m, self.of, c):
-            found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), None))
+            found = extend(found, self.zone(c, m.st.sides[seat]))
         return found
 
 

@@ -20,7 +20,7 @@ from playmat.engine.memory import (
     is_between,
 )
 from playmat.engine.program import Context
-from playmat.engine.state import C_GX, C_TURNS, C_VSTAR
+from playmat.engine.state import BETWEEN_TURNS, C_GX, C_TURNS, C_VSTAR
 from playmat.engine.terms.quantities import Distinct, Surplus, compares
 from playmat.engine.terms.selectors import InPlay
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
@@ -178,7 +178,8 @@ class YourTurn(Test):
         self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return players.is_who(m, self.of, c, m.st.player)
+        # The time between turns is part of no turn.
+        return m.st.phase != BETWEEN_TURNS and players.is_who(m, self.of, c, m.st.player)
 
 
 class FirstTurn(Test):

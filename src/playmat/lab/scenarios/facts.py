@@ -10,6 +10,7 @@ from playmat.effects.script import did_you_mean
 from playmat.engine import values
 from playmat.engine.course.plays import mark_used
 from playmat.engine.machine import Machine
+from playmat.engine.memory import M_ATTACKED, remember
 from playmat.engine.state import F_RETREAT_FAILED, Pokemon
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.game import Game
@@ -92,6 +93,9 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
                 st.turn if p.owner == st.player and when == "this turn" else st.turn - (m.seats if p.owner == st.player else 1)
             )
             p.last_attack_turn = before if when in (None, "last turn", "this turn") else turn_meant(game, when, 0)
+            now, st.turn = st.turn, p.last_attack_turn
+            remember(m, M_ATTACKED, p.owner, p.last_attack, p.serial)
+            st.turn = now
         case "hurt":
             p.hurt = i64(int(groups["n"]))
             p.hurt_turn = turn_meant(game, when, int(st.turn) - 1)

@@ -25,9 +25,9 @@ from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner, parse_seat
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.words import split_list
 from playmat.rules.rulebook import rulebook
+from playmat.rules.ruleset import TODAY
 
 SUFFIX = ".scenario"
-DEFAULT_RULESET = "modern"
 
 
 class InvalidScenario(ValueError):
@@ -300,7 +300,7 @@ class Draft:
             self.source, self.line, self.title, (*shared.rules, *self.rules), (*shared.header, *self.header),
             (*shared.cards, *self.cards), tuple(self.steps),
         )  # fmt: skip
-        named = whole.fact("ruleset", DEFAULT_RULESET)
+        named = whole.fact("ruleset", TODAY)
         rulesets = split_list(named.value)
         if len(rulesets) < 2:
             return [whole]

@@ -20,6 +20,8 @@ class Failure:
     board: str = ""
     question: str = ""
     log: tuple[str, ...] = ()
+    is_unmet: bool = False
+    """Whether an expectation does not hold, as opposed to a line that cannot be read or an answer that cannot be given."""
 
 
 @dataclass(frozen=True, slots=True)

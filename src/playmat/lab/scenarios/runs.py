@@ -21,7 +21,7 @@ from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check
-from playmat.lab.scenarios.files import DEFAULT_RULESET, InvalidScenario, Scenario, Step
+from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
@@ -30,23 +30,28 @@ from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.words import ANYTHING, split_picks
-from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
 
 
+def names_of(card: Card) -> tuple[str, str]:
+    return fold_name(card.name), fold_name(card.printed_name)
+
+
 NOT_ANY = ("main", "flip")
 """Questions that `any` does not answer: what to do in a turn, and how a coin lands."""
 
 
+def is_any(text: str) -> bool:
+    return " ".join(text.casefold().split()) in ANYTHING
+
+
 def check_any(decision: Decision, text: str) -> None:
     """Refuse `any` where the question is not one of choosing something, and `any prize` where it is not about Prizes."""
-    words = " ".join(text.casefold().split())
-    if words not in ANYTHING:
-        return
-    if decision.kind in NOT_ANY or ("prize" in words and decision.kind != "prize"):
+    if is_any(text) and (decision.kind in NOT_ANY or ("prize" in text.casefold() and decision.kind != "prize")):
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
 
 
@@ -100,7 +105,7 @@ class Runner:
             step = None
             self.close()
         except Unmet as error:
-            return self.failed(step, str(error))
+            return self.failed(step, str(error), is_unmet=True)
         except IllegalAction as error:
             return self.failed(step, str(error))
         except InvalidLine as error:
@@ -109,21 +114,22 @@ class Runner:
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
 
-    def failed(self, step: Step | None, reason: str) -> Outcome:
+    def failed(self, step: Step | None, reason: str, is_unmet: bool = False) -> Outcome:
         game = self.scene.game
         line, text = (
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        return Outcome(self.scenario, Failure(line, text, reason, format_board(game), format_question(game), log), self.checks)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        return Outcome(self.scenario, failure, self.checks)
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
         scenario = self.scenario
         rules_line, form_line, format_line = (
-            scenario.fact("ruleset", DEFAULT_RULESET),
+            scenario.fact("ruleset", TODAY),
             scenario.fact("form", "standard"),
             scenario.fact("format"),
         )
@@ -194,7 +200,7 @@ class Runner:
             case "answer":
                 self.answer(step.text)
             case "expect":
-                check(scene, step.text)
+                self.expect(step.text)
                 self.checks += 1
             case "flips":
                 st = scene.played.state
@@ -212,13 +218,31 @@ class Runner:
                     raise InvalidLine("`side:` must come after a `deck:`")
                 scene.deck = replace(scene.deck, side=tuple(card.id for card in scene.finder.cards(step.text)))
 
+    def expect(self, text: str) -> None:
+        """Check an expectation, if need be after answering a question that need not be answered."""
+        game = self.scene.game
+        while True:
+            try:
+                return check(self.scene, text)
+            except Unmet:
+                decision = None if game is None else game.decision
+                if game is None or decision is None or not self.is_idle(decision):
+                    raise
+                game.answer(list(range(decision.min)))
+
     def answer(self, text: str) -> None:
         game = self.scene.played
         decision = game.decision
+        whole = text
         seat, text = cut_speaker(text)
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
         if self.was_forced(decision, text):
+            return
+        if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
+            game.machine.forced = []
+            game.answer(list(range(decision.min)))
+            self.answer(whole)
             return
         if seat is not None and decision.player != seat:
             raise IllegalAction(
@@ -247,14 +271,38 @@ class Runner:
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
         game = self.scene.played
-        if not game.machine.forced or game.words.find(decision, text) is not None:
+        if not game.machine.forced or self.fits(decision, text):
             return False
-        name = fold_name(re.sub(r"\s*\(.*\)$", "", cut_owner(text)[1]))
-        for uid in game.machine.forced:
-            if name in (fold_name(game.card(uid).name), fold_name(game.card(uid).printed_name)):
-                game.machine.forced.remove(uid)
-                return True
-        return False
+        if is_any(text) and decision.kind in NOT_ANY:
+            game.machine.forced = []
+            return True
+        left = list(game.machine.forced)
+        for pick in split_picks(text):
+            name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
+            uid = next((uid for uid in left if name in names_of(game.card(uid))), None)
+            if uid is None:
+                return False
+            left.remove(uid)
+        game.machine.forced = left
+        return True
+
+    def fits(self, decision: Decision, text: str) -> bool:
+        """Whether an answer, or one of the picks that it lists, names an option of the question."""
+        words = self.scene.played.words
+        return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
+
+    def is_idle(self, decision: Decision | None) -> bool:
+        """Whether the open question is which of several copies of a card in one place is meant: it need not be answered."""
+        if decision is None or decision.kind not in ("pick", "pay", "order") or decision.min != decision.max:
+            return False
+        words = self.scene.played.words
+        return len({words.sameness(option) for option in decision.options}) == 1
+
+    def is_beside(self, decision: Decision, text: str) -> bool:
+        """Whether an answer does not fit the question, but what comes after it."""
+        if is_any(text) or text.casefold() in ("all", "none"):
+            return False
+        return not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""

@@ -171,7 +171,9 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
                 if is_fact(part):
                     written.facts.append(part.casefold() if not part.casefold().startswith(NAMED_FACTS) else part)
                 else:
-                    owner, rest = cut_owner(part)
+                    named, rest = cut_owner(part)
+                    # "Your" and "opponent's" are as seen by the player whose board it is.
+                    owner = named if named is None or part.casefold().lstrip().startswith(("player", "p")) else named ^ seat
                     amount, name = cut_count(rest)
                     card = finder.find(name)
                     written.attached += [(seat if owner is None else owner, card)] * amount

@@ -40,6 +40,11 @@ def _at(parse: Parse, start: int, words: tuple[str, ...]) -> bool:
     return start + len(words) <= len(tokens) and all(tokens[start + i].text == word for i, word in enumerate(words))
 
 
+def _at_plural(parse: Parse, start: int, words: tuple[str, ...]) -> bool:
+    """Whether several cards of the name are meant: "Sabrina's Gastlys"."""
+    return len(words) > 1 and any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("s", "es"))
+
+
 def _integer(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     yield start + 1, int(parse.tokens[start].key)
 
@@ -95,7 +100,7 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             is_stem = stem != carrier.name and _join(words) == stem  # other forms have this name too
             yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
     for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
-        if _at(parse, start, words) and start + len(words) not in found:
+        if (_at(parse, start, words) or _at_plural(parse, start, words)) and start + len(words) not in found:
             found.add(start + len(words))
             name = carrier.names.proper[words]
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)

@@ -376,7 +376,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("cost_energy", "energy", lambda: ())
     g.rule("cost_energy", "{t:type} energy", lambda t: (t,))
     g.rule("cost_energy", "{t:type}", lambda t: (t,))
-    g.rule("static", "the attack cost of {p:their_attacks} is 0", lambda p: _free(p, ()))
+    g.rule("static", "the attack cost of {p:their_attacks} is 0", lambda p: fx.Modify(p, Attribute.ATTACK_COST, Change.SET, fx.Number(0)))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
@@ -417,7 +417,9 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
-    g.rule("static", f"{energy} {{v:provision}} [instead | instead of ( its | their ) usual type+s]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
+    g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
+    # of another type, as much as before
+    g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: fx.Silence(p, k))
@@ -471,7 +473,7 @@ def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | Non
 
 
 def _free(p: Selector, energy: tuple[Type, ...]) -> fx.Modify:
-    return fx.Modify(p, Attribute.ATTACK_COST, Change.SET, fx.Number(0), energy=energy)
+    return fx.Modify(p, Attribute.ATTACK_COST, Change.TIMES, fx.Number(0), energy=energy)
 
 
 def add_static_lists(g: Grammar) -> None:

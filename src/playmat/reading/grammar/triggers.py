@@ -90,7 +90,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} moves [from the active spot] to ( the | your | their ) bench during {w:poss} turn", lambda p, w: on(Event.LEFT_ACTIVE, _moved(p), when=fx.YourTurn(w if isinstance(w, Who) else Who.OWNER)))
     g.rule("trigger", "{when} your opponent flips a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
     g.rule("trigger", "{when} your opponent flips a coin during their turn", lambda: on(Event.FLIPPED, None, OPPONENT, when=fx.YourTurn(OPPONENT)))
-    g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU))
+    g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU, from_=fx.Is("Pokémon")))
     full = "[and your bench isn't full]"
     g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda: on(Event.DRAWN, None, YOU))
     g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda: on(Event.PRIZE_TAKEN, None, YOU))

@@ -82,6 +82,9 @@ def add_figures(g: Grammar) -> None:
         for pattern in spoken(template, slots, ONE_OR_MANY):
             for change, verb in _CHANGES.items():
                 g.rule("our_held", f"{energy} {pattern} {verb} {{by:our_qty}} {more}", _sets(what, change))
+            if what is Attribute.ATTACK_COST:
+                ignored = "( all energy | the {energy:our_energy} )"
+                g.rule("our_held", f"{ignored} in {pattern} is ignored {more}", _sets(what, Change.TIMES))
 
 
 _CHANGES = {Change.ADD: "is raised by", Change.LESS: "is lowered by", Change.SET: "is", Change.TIMES: "is multiplied by"}
@@ -106,7 +109,7 @@ def _shifts(what: Attribute, change: Change) -> Any:
 
 def _sets(what: Attribute, change: Change) -> Any:
     def change_it(
-        by: Quantity,
+        by: Quantity = fx.Number(0),  # noqa: B008 -- a frozen value
         who: Selector | None = None,
         bench: Who = Who.YOU,
         energy: tuple[Type, ...] = (),

@@ -12,6 +12,7 @@ from playmat.cards.decks import Deck
 from playmat.cards.lists import FORMS, format_list
 from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
+from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
@@ -37,6 +38,7 @@ def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
             {
                 "name": entry.name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
                 "types": entry.types(app.pool), "playable": entry.is_playable,
+                "ruleset": ruleset_for([entry.deck], app.pool),
             }
             for entry in entries
         ]

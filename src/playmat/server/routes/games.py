@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from playmat.rules.periods import ruleset_for
+from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.replays import ALL, is_over_after, replay_body
@@ -60,7 +62,7 @@ def is_attended(app: Services, row: GameRow) -> bool:
 
 @router.post("/api/games", status_code=201, response_model=NewGame, summary="Make a game")
 async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, Any]:
-    rules = app.shelf.rules(body.ruleset, body.form, body.format)
+    rules = app.shelf.rules(await ruleset_of(app, guest, body), body.form, body.format)
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
@@ -80,10 +82,22 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
             seats.append(Seat(OPEN))
     clock = None if body.clock is None else ClockRule(body.clock.minutes, body.clock.increment)
     row = GameRow(
-        new_id(), body.ruleset, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed, watch=body.watch,
-        maker=guest.id,
+        new_id(), rules.ruleset.name, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed,
+        watch=body.watch, maker=guest.id,
     )  # fmt: skip
     return await open_game(app, row, mine[0] if mine else None)
+
+
+async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
+    """The ruleset that a request names or, without one, that of its format or of the time of the decks that it names."""
+    if body.ruleset is not None:
+        return body.ruleset
+    todays = app.shelf.rules(TODAY, body.form, body.format)
+    if todays.format is not None:
+        return todays.format.ruleset
+    chosen = [seat.deck for seat in body.seats if isinstance(seat, (MySeat, BotSeat)) and not seat.deck.any]
+    named = [await app.shelf.find(deck, guest, todays) for deck in chosen]
+    return ruleset_for(named, app.pool) if named else TODAY
 
 
 async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:

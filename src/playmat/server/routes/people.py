@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from playmat.cards.formats import format_names, load_format
 from playmat.cards.lists import FORMS
 from playmat.cards.query import FIELDS
-from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
+from playmat.rules.cites import CITE_KEYS, FIELD_KEYS
+from playmat.rules.comparisons import in_words
+from playmat.rules.rulebook import compare
+from playmat.rules.ruleset import TODAY, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
-from playmat.server.errors import ApiError
+from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import BlockRequest, GuestRequest
-from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest
+from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, RulesetDetails
 from playmat.server.room import PHRASES, PROTOCOL
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
@@ -31,7 +34,7 @@ def meta(app: App) -> dict[str, Any]:
         "version": version("playmat"),
         "protocol": PROTOCOL,
         "engine": app.workers.engine,
-        "rulesets": [{"name": rules.name, "title": rules.title} for rules in rulesets],
+        "rulesets": [ruleset_info(rules) for rules in rulesets],
         "forms": [
             {"name": form.name, "title": form.title, "seats": form.seats, "actives": form.actives, "teams": form.teams}
             for form in forms
@@ -46,6 +49,32 @@ def meta(app: App) -> dict[str, Any]:
         "query_fields": sorted(FIELDS),
         "phrases": list(PHRASES),
     }
+
+
+def ruleset_info(rules: Ruleset) -> dict[str, Any]:
+    return {
+        "name": rules.name, "title": rules.title, "year": rules.year, "since": rules.since, "summary": rules.summary,
+    }  # fmt: skip
+
+
+@router.get("/api/rulesets/{name}", response_model=RulesetDetails, tags=["rules"], summary="How a ruleset differs from another")
+def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -> dict[str, Any]:
+    """Compared with today's official rules, or with the ruleset `than`."""
+    for one in (name, than):
+        if one not in ruleset_names():
+            raise not_found(f"ruleset {one!r}")
+    found = compare(name, than)
+    changes = [
+        {
+            "field": change.field,
+            "about": CITE_KEYS[FIELD_KEYS[change.field][0]],
+            "here": in_words(change.a),
+            "there": in_words(change.b),
+            "rules": list(change.a_rules),
+        }
+        for change in found.differences
+    ]
+    return ruleset_info(found.a) | {"than": {"name": found.b.name, "title": found.b.title}, "changes": changes}
 
 
 @router.get("/api/health", summary="Health of the server and its storage")

@@ -1,0 +1,97 @@
+/** The choice of a year: the rules of that time in one line, and on request all that differs from today's. */
+
+import { useState } from "preact/hooks";
+import { api } from "../../api";
+import { RuleLink } from "../../board/rule";
+import { useLoaded } from "../../parts/loaded";
+import { Failure, Loading } from "../../parts/states";
+import type { BundledDeck, Ruleset, RulesetDetails } from "../../protocol";
+import { words } from "../../words";
+
+/** Rulesets of a year, the newest first. */
+export const yearsOf = (rulesets: Ruleset[]): Ruleset[] => rulesets.filter((r) => r.year).sort((a, b) => b.year - a.year);
+
+/** The ruleset of a year, which may lie between two that changed the rules; undefined before the first. */
+export const rulesetOfYear = (rulesets: Ruleset[], year: number): Ruleset | undefined => yearsOf(rulesets).find((r) => r.year <= year);
+
+export function YearField({ rulesets, value, onChange }: { rulesets: Ruleset[]; value: string; onChange: (ruleset: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const chosen = rulesets.find((r) => r.name === value);
+  return (
+    <div class="year">
+      <label class="field">
+        <span>{words.lobby.year}</span>
+        <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <optgroup label={words.lobby.years}>
+            {yearsOf(rulesets).map((r) => (
+              <option value={r.name}>{words.lobby.yearOf(r.year, r.title)}</option>
+            ))}
+          </optgroup>
+          <optgroup label={words.lobby.books}>
+            {rulesets
+              .filter((r) => !r.year)
+              .map((r) => (
+                <option value={r.name}>{r.title}</option>
+              ))}
+          </optgroup>
+        </select>
+      </label>
+      {chosen ? (
+        <p class="year-line">
+          {chosen.summary ? <span>{words.lobby.yearLine(chosen.year, chosen.summary)}</span> : null}{" "}
+          <button type="button" class="chip" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {words.lobby.differs}
+          </button>
+        </p>
+      ) : null}
+      {chosen && open ? <Changes ruleset={chosen.name} key={chosen.name} /> : null}
+    </div>
+  );
+}
+
+/** Offers the rules of a deck's own time where others are chosen. */
+export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: Ruleset[]; deck: BundledDeck | undefined; chosen: string; onChange: (ruleset: string) => void }) {
+  const own = rulesets.find((r) => r.name === deck?.ruleset);
+  if (!deck || !own?.year || own.name === chosen) return null;
+  return (
+    <p class="year-line">
+      <span>{words.lobby.deckOf(deck.title, own.year)}</span>{" "}
+      <button type="button" class="chip" onClick={() => onChange(own.name)}>
+        {words.lobby.playYear(own.year)}
+      </button>
+    </p>
+  );
+}
+
+function Changes({ ruleset }: { ruleset: string }) {
+  const details = useLoaded(() => api.get<RulesetDetails>(`/api/rulesets/${encodeURIComponent(ruleset)}`), [ruleset]);
+  if (details.problem) return <Failure message={details.problem} retry={details.again} />;
+  if (!details.data) return <Loading />;
+  const { than, changes } = details.data;
+  if (!changes.length) return <p class="quiet">{words.lobby.sameRules}</p>;
+  return (
+    <table class="changes">
+      <thead>
+        <tr>
+          <th>{words.lobby.ruleAbout}</th>
+          <th>{words.lobby.here}</th>
+          <th>{than.title}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr>
+            <th>{change.about}</th>
+            <td>
+              {change.here}{" "}
+              {change.rules.map((id) => (
+                <RuleLink id={id} />
+              ))}
+            </td>
+            <td>{change.there}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

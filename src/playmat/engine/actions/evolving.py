@@ -1,0 +1,157 @@
+"""Pokémon that evolve, devolve or become another card by a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import bans, board, chance, events, memory, movement, shields, values, zones
+from playmat.engine.asking import serials_of
+from playmat.engine.codes import (
+    E_EVOLVED,
+    E_LEVELLED,
+    LEVEL_UP,
+    P_DECK,
+)
+from playmat.engine.durations import DEVOLVED
+from playmat.engine.memory import M_EVOLVED
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.state import F_FELLED
+from playmat.engine.terms.term import Selector
+from playmat.engine.vectors import with_card_at
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class Evolve(Exec):
+    """Put a card onto a Pokémon by an effect; it counts as evolving."""
+
+    def __init__(self, what: Selector, with_: Selector) -> None:
+        super().__init__()
+        self.what = what
+        self.with_ = with_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        if f.step == 1:
+            c.did = True
+            return DONE
+        cards = self.with_.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        uid = cards[0]
+        p = board.own(m, pokemon[0])
+        from_hand = uid in m.st.sides[m.owners[uid]].hand
+        if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
+            return DONE
+        if not zones.take(m, uid):
+            return DONE
+        levels_up = m.defs[uid].stage == LEVEL_UP
+        movement.evolve(m, p, uid)
+        if not levels_up:
+            memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
+        if from_hand:
+            events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None)
+        c.it = append(vec[i64](), p.serial)
+        c.did = True
+        if m.log is not None:
+            key = "level_up" if levels_up else "evolve"
+            m.tell(key, p.owner, cards=[uid], pokemon=[p.serial], cite=key)
+        movement.may_end_turn(m, p, uid)
+        if m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)  # CR-303.1-p2
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.with_.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
+
+
+class Devolve(Exec):
+    def __init__(self, what: Selector, to: int, all_: bool) -> None:
+        super().__init__()
+        self.what = what
+        self.to: i64 = to
+        self.all = all_
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1:
+            return DONE
+        n: i64 = 0
+        pokemon = self.what.pokemon(m, c)
+        for q in pokemon:
+            if not values.is_evolved(m, q) or shields.keeps_off(m, c, q):
+                continue
+            p = board.own(m, q)
+            while values.is_evolved(m, p):
+                last = len(p.cards) - 1
+                taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
+                for _ in range(taken):
+                    uid = p.cards[len(p.cards) - 1]
+                    p.cards = p.cards[: len(p.cards) - 1]
+                    zones.put(m, uid, int(self.to))
+                movement.became_other(m, p, DEVOLVED)
+                p.flags &= ~F_FELLED  # it is not the Pokémon that an attack has damaged
+                n += 1
+                if m.log is not None:
+                    m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
+                if not self.all:
+                    break
+            if self.to == P_DECK:
+                chance.shuffle(m, p.owner)
+        c.it = serials_of(pokemon)
+        c.result = n
+        c.did = n > 0
+        if n and m.rules.checks_inside_effects:
+            f.step = 1
+            m.push(m.table.checks, c)
+            return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.what.pokemon(m, c):
+            if values.is_evolved(m, p):
+                return True
+        return False
+
+
+class Become(Exec):
+    """Swap the top card of a Pokémon for another card; everything on it stays."""
+
+    def __init__(self, what: Selector, card: Selector, old: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+        self.card = card
+        self.old: i64 = old
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        cards = self.card.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon:
+            return DONE
+        p = board.own(m, pokemon[0])
+        uid = cards[0]
+        if not zones.take(m, uid):
+            return DONE
+        last = len(p.cards) - 1
+        old = p.cards[last]
+        p.cards = with_card_at(p.cards, last, uid)
+        zones.put(m, old, int(self.old))
+        if self.old == P_DECK:
+            chance.shuffle(m, m.owners[old])
+        m.touch()
+        c.did = True
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0

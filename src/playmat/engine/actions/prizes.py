@@ -1,0 +1,111 @@
+"""Prize cards: taken, turned and exchanged by texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine import players
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.state import C_OWED
+from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.vectors import with_card_at
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+class TakePrize(Exec):
+    """Take Prize cards by an effect: they are owed and taken at the next check."""
+
+    def __init__(self, n: Quantity, who: int) -> None:
+        super().__init__()
+        self.n = n
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 1:
+            return DONE
+        f.step = 1
+        c = f.c
+        seat = players.seat_of(m, self.who, c)
+        side = m.st.sides[seat]
+        side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
+        c.did = True
+        m.push(m.table.take_prizes, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return m.st.sides[players.seat_of(m, self.who, c)].prizes_left() > 0
+
+
+class TurnPrize(Exec):
+    def __init__(self, cards: Selector, up: bool) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+        self.up = up
+
+    def run(self, m: Machine, f: Frame) -> int:
+        n: i64 = 0
+        for uid in self.of.cards(m, f.c):
+            side = m.st.sides[m.owners[uid]]
+            for i in range(len(side.prizes)):
+                if side.prizes[i] == uid:
+                    bit: i64 = 1 << i
+                    if self.up:
+                        side.prizes_up |= bit
+                    else:
+                        side.prizes_up &= ~bit
+                    n += 1
+        f.c.result = n
+        f.c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
+
+
+class SwapCards(Exec):
+    """Exchange cards with the places of other cards, one for one."""
+
+    def __init__(self, a: Selector, b: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.a = a
+        self.b = b
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        left = self.a.cards(m, c)[:]
+        right = self.b.cards(m, c)[:]
+        n = len(left) if len(left) < len(right) else len(right)
+        for i in range(n):
+            trade(m, left[i], right[i])
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
+
+
+def trade(m: Machine, a: i64, b: i64) -> None:
+    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
+    for side in m.st.sides:
+        side.hand = traded(side.hand, a, b)
+        side.deck = traded(side.deck, a, b)
+        side.discard = traded(side.discard, a, b)
+        side.prizes = traded(side.prizes, a, b)
+
+
+def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
+    """The zone with either card where the other was."""
+    for i in range(len(zone)):
+        if zone[i] == a:
+            zone = with_card_at(zone, i, b)
+        elif zone[i] == b:
+            zone = with_card_at(zone, i, a)
+    return zone

@@ -1,0 +1,294 @@
+"""Claims about cards: where they are afterwards."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from playmat.engine import board, movement, players, values
+from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
+from playmat.engine.codes import (
+    P_BENCH,
+    P_BOTTOM,
+    P_DISCARD,
+    P_TOP,
+    POKEMON_CARD,
+)
+from playmat.engine.machine import Machine
+from playmat.engine.program import Context
+from playmat.engine.state import C_OWED, CARDS_GO, ONGOING
+from playmat.lab.claims.verdicts import Claimed, claims, goal, is_quiet, judged, name_of, place_of, serials_of
+
+
+@claims(cards.Draw, cards.DrawUntil)
+def drawn(m: Machine, c: Context, node: cards.Draw) -> Claimed:
+    quiet = is_quiet(m, c)
+    seats = [int(seat) for seat in players.seats_of(m, node.who, c)]
+    wanted, before = {}, {}
+    for seat in seats:
+        side = m.st.sides[seat]
+        n = int(node.n.value(m, c)) - (len(side.hand) if node.until else 0)
+        wanted[seat] = max(0, min(n, len(side.deck)))
+        before[seat] = len(side.deck), len(side.hand)
+    yield
+    done = {}
+    for seat in seats:
+        side = m.st.sides[seat]
+        deck, hand = before[seat]
+        done[seat] = deck - len(side.deck) if deck - len(side.deck) == len(side.hand) - hand else -1
+    return judged(quiet, f"cards drawn: {wanted}", f"cards drawn: {done}", any(done.values()), wanted == done)
+
+
+@claims(cards.DrawUpTo)
+def drawn_up_to(m: Machine, c: Context, node: cards.DrawUpTo) -> Claimed:
+    side = m.st.sides[players.seat_of(m, node.who, c)]
+    most, before = min(int(node.n.value(m, c)), len(side.deck)), len(side.hand)
+    yield
+    gained = len(side.hand) - before
+    return judged(True, f"up to {most} cards drawn", f"{gained} cards drawn", gained > 0, 0 <= gained <= most)
+
+
+@claims(cards.Search)
+def found(m: Machine, c: Context, node: cards.Search) -> Claimed:
+    wanted = {int(uid) for uid in node.of.cards(m, c)}
+    yield
+    return judged(
+        True,
+        f"found {wanted}",
+        f"found { ({int(uid) for uid in c.those}) }",
+        bool(wanted),
+        wanted == {int(uid) for uid in c.those},
+    )
+
+
+@claims(cards.Look)
+def looked(m: Machine, c: Context, node: cards.Look) -> Claimed:
+    wanted = {int(uid) for uid in node.of.cards(m, c)}
+    yield
+    seen = {int(uid) for uid in c.looked}
+    return judged(True, f"looked at {wanted}", f"looked at {seen}", bool(wanted), wanted == seen)
+
+
+@claims(cards.Reveal)
+def revealed(m: Machine, c: Context, node: cards.Reveal) -> Claimed:
+    wanted = {int(uid) for uid in node.of.cards(m, c)}
+    yield
+    seen = {int(uid) for uid in (*c.looked, *c.those)}
+    return judged(True, f"revealed {wanted}", f"revealed {seen}", bool(wanted), wanted <= seen)
+
+
+@claims(cards.Move)
+def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
+    quiet = is_quiet(m, c)
+    if not node.of.of_cards:
+        goals: dict[int, str] = {}
+        pokemon = node.of.pokemon(m, c)
+        for p in pokemon:
+            goals |= {int(uid): goal(m, uid, node.to) for uid in p.cards}
+            for uid in p.attached:
+                apart = not node.whole or m.defs[uid].hyper_gear
+                goals[int(uid)] = goal(m, uid, P_DISCARD if apart else node.to)
+        yield
+        seen = {uid: place_of(m, i64(uid)) for uid in goals}
+        return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
+    listed = [int(uid) for uid in node.of.cards(m, c)]
+    before = {uid: place_of(m, i64(uid)) for uid in listed}
+    if node.to == P_BENCH:
+        room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
+        fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
+        wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
+        yield
+        came = sum(place_of(m, i64(uid)).startswith("part of") for uid in listed)
+        return judged(quiet, f"{wanted} cards of {told(m, before)} on the Bench", f"{came} there", came > 0, wanted == came)
+    goals = {uid: goal(m, i64(uid), node.to) for uid in listed}
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in listed}
+    moved_at_all = any(seen[uid] != before[uid] for uid in listed) or (bool(listed) and goals == before)
+    if goals == seen and node.to in (P_TOP, P_BOTTOM):
+        for side in m.st.sides:
+            own = {uid for uid in listed if m.owners[uid] == side.seat}
+            there = side.deck[len(side.deck) - len(own) :] if node.to == P_TOP else side.deck[: len(own)]
+            if own != {int(uid) for uid in there}:
+                return judged(quiet, f"{own} at that end of the deck", f"{[int(uid) for uid in there]}", True, False)
+    return judged(quiet, told(m, goals), told(m, seen), moved_at_all, goals == seen)
+
+
+def told(m: Machine, places: dict[int, str]) -> str:
+    return ", ".join(f"{name_of(m, i64(uid))}: {place}" for uid, place in sorted(places.items())) or "no cards"
+
+
+@claims(cards.Discard)
+def discarded(m: Machine, c: Context, node: cards.Discard) -> Claimed:
+    quiet = is_quiet(m, c)
+    if node.of.of_cards:
+        listed = [int(uid) for uid in node.of.cards(m, c)]
+    else:
+        listed = [int(uid) for p in node.of.pokemon(m, c) for uid in (*p.cards, *p.attached)]
+    before = {uid: place_of(m, i64(uid)) for uid in listed}
+    goals = {uid: goal(m, i64(uid), P_DISCARD) for uid in listed}
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in listed}
+    return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] != before[uid] for uid in listed), goals == seen)
+
+
+@claims(cards.Attach)
+def attached(m: Machine, c: Context, node: cards.Attach) -> Claimed:
+    listed = [int(uid) for uid in node.of.cards(m, c)]
+    targets = node.to.pokemon(m, c)
+    quiet = is_quiet(m, c) and not any(m.defs[uid].bearer is not None for uid in listed)
+    serials = serials_of(targets) if node.each else serials_of(targets)[:1]
+    goals = {f"attached to #{serial}" for serial in serials}
+    before = {uid: place_of(m, i64(uid)) for uid in listed}
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in listed}
+    changed = any(seen[uid] != before[uid] for uid in listed)
+    return judged(quiet, sorted(goals), told(m, seen), changed, not goals or all(place in goals for place in seen.values()))
+
+
+@claims(evolving.Evolve)
+def evolved(m: Machine, c: Context, node: evolving.Evolve) -> Claimed:
+    quiet = is_quiet(m, c)
+    pair = node.with_.cards(m, c), node.what.pokemon(m, c)
+    if not len(pair[0]) or not pair[1]:
+        return None
+    uid, serial = pair[0][0], pair[1][0].serial
+    yield
+    p = board.find(m, serial)
+    if p is None or m.st.outcome != ONGOING:
+        return None  # a check inside the effect has Knocked it Out
+    return judged(
+        quiet,
+        f"{name_of(m, uid)} on top of #{serial}",
+        name_of(m, p.cards[len(p.cards) - 1]),
+        True,
+        p.cards[len(p.cards) - 1] == uid,
+    )
+
+
+@claims(evolving.Devolve)
+def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
+    quiet = is_quiet(m, c)
+    goals: dict[int, str] = {}
+    for p in node.what.pokemon(m, c):
+        if values.is_evolved(m, p):
+            off = p.cards[1:] if node.all else p.cards[len(p.cards) - 1 :]
+            goals |= {int(uid): goal(m, uid, node.to) for uid in off if node.all or uid == p.cards[len(p.cards) - 1]}
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in goals}
+    return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
+
+
+@claims(evolving.Become)
+def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
+    pair = node.card.cards(m, c), node.what.pokemon(m, c)
+    if not len(pair[0]) or not pair[1]:
+        return None
+    uid, serial = pair[0][0], pair[1][0].serial
+    old = pair[1][0].cards[len(pair[1][0].cards) - 1]
+    yield
+    p = board.find(m, serial)
+    top = -1 if p is None else int(p.cards[len(p.cards) - 1])
+    holds = top == uid and place_of(m, old) == goal(m, old, node.old)
+    return judged(
+        True, f"{name_of(m, uid)} on top, the old card in {goal(m, old, node.old)}", f"{top}, {place_of(m, old)}", True, holds
+    )
+
+
+@claims(cards.Switch)
+def switched(m: Machine, c: Context, node: cards.Switch) -> Claimed:
+    quiet = is_quiet(m, c)
+    coming = node.with_.pokemon(m, c)
+    actives = node.active.pokemon(m, c) if node.active is not None else m.st.sides[coming[0].owner].active if coming else []
+    if not coming or not actives or board.is_active(m, coming[0]) or actives[0].owner != coming[0].owner:
+        return None
+    serial, old = coming[0].serial, serials_of(m.st.sides[coming[0].owner].active)
+    yield
+    p = board.find(m, serial)
+    now = serials_of(m.st.sides[p.owner].active) if p is not None else []
+    return judged(quiet, f"#{serial} Active instead of one of {old}", f"Active: {now}", now != old, serial in now and now != old)
+
+
+@claims(prizes.TakePrize)
+def prizes_taken(m: Machine, c: Context, node: prizes.TakePrize) -> Claimed:
+    quiet = is_quiet(m, c)
+    side = m.st.sides[players.seat_of(m, node.who, c)]
+    left = int(side.prizes_left())
+    wanted = min(left, int(node.n.value(m, c)) + int(side.counts[C_OWED]))
+    yield
+    taken = left - int(side.prizes_left())
+    return judged(quiet, f"{wanted} Prizes taken", f"{taken} Prizes taken", taken > 0, taken == wanted or m.st.outcome != ONGOING)
+
+
+@claims(prizes.TurnPrize)
+def prizes_turned(m: Machine, c: Context, node: prizes.TurnPrize) -> Claimed:
+    listed = [int(uid) for uid in node.of.cards(m, c)]
+    yield
+    shown = [is_up(m, uid) for uid in listed]
+    return judged(True, [node.up] * len(listed), shown, bool(listed))
+
+
+def is_up(m: Machine, uid: int) -> bool:
+    side = m.st.sides[m.owners[uid]]
+    return any(side.prizes[place] == uid and bool(side.prizes_up >> place & 1) for place in range(len(side.prizes)))
+
+
+@claims(prizes.SwapCards)
+def cards_swapped(m: Machine, c: Context, node: prizes.SwapCards) -> Claimed:
+    pairs = list(zip(map(int, node.a.cards(m, c)), map(int, node.b.cards(m, c)), strict=False))
+    before = [(place_of(m, i64(b)), place_of(m, i64(a))) for a, b in pairs]
+    yield
+    after = [(place_of(m, i64(a)), place_of(m, i64(b))) for a, b in pairs]
+    return judged(True, before, after, bool(pairs))
+
+
+@claims(decks.Shuffle)
+def shuffled(m: Machine, c: Context, node: decks.Shuffle) -> Claimed:
+    decks_there = {int(seat): sorted(m.st.sides[seat].deck) for seat in players.seats_of(m, node.who, c)}
+    was, scripted = m.st.rng, len(m.st.orders)
+    idle = (node.after_search and c.no_room) or not any(len(deck) > 1 for deck in decks_there.values())
+    yield
+    holds = all(sorted(m.st.sides[seat].deck) == deck for seat, deck in decks_there.items()) and m.st.rng != was
+    return None if idle or scripted else judged(True, "the same cards in an order by chance", "not so", True, holds)
+
+
+@claims(decks.Rearrange)
+def rearranged(m: Machine, c: Context, node: decks.Rearrange) -> Claimed:
+    listed = {int(uid) for uid in node.of.cards(m, c)}
+    yield
+    for side in m.st.sides:
+        if any(m.owners[uid] == side.seat for uid in listed):
+            top = {int(uid) for uid in side.deck[len(side.deck) - len(listed) :]}
+            return judged(True, f"{listed} on top of the deck", f"{top}", True, top == listed)
+    return None
+
+
+@claims(decks.UntilFound)
+def until_found(m: Machine, c: Context, node: decks.UntilFound) -> Claimed:
+    deck = [int(uid) for uid in m.st.sides[players.seat_of(m, node.of, c)].deck][::-1]
+    passing = [place for place, uid in enumerate(deck) if node.filter.card(m, c, i64(uid))]
+    wanted = deck[: passing[0] + 1] if passing else deck
+    yield
+    return judged(
+        True,
+        f"looked at {wanted}",
+        f"looked at {[int(uid) for uid in c.looked]}",
+        bool(wanted),
+        wanted == [int(uid) for uid in c.looked],
+    )
+
+
+@claims(tools.AttachAsTool)
+def attached_as_tool(m: Machine, c: Context, node: tools.AttachAsTool) -> Claimed:
+    p, targets = board.find(m, c.source), node.to.pokemon(m, c)
+    if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
+        return None
+    uid, serial = p.cards[len(p.cards) - 1], targets[0].serial
+    yield
+    return judged(True, f"attached to #{serial}", place_of(m, uid), True)
+
+
+@claims(fallen.Destine)
+def destined(m: Machine, c: Context, node: fallen.Destine) -> Claimed:
+    serials = serials_of(node.of.pokemon(m, c))
+    yield
+    marked = [serial for serial in serials if (p := board.find(m, i64(serial))) is not None and p.flags >> CARDS_GO & 15]
+    return judged(True, f"a place for {serials}", f"a place for {marked}", bool(serials))

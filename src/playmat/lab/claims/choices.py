@@ -1,0 +1,71 @@
+"""Claims of choices: what was picked is there for later."""
+
+from __future__ import annotations
+
+from playmat.engine import board
+from playmat.engine.actions import choices
+from playmat.engine.machine import Machine
+from playmat.engine.program import Context
+from playmat.lab.claims.verdicts import Claimed, claims, judged, serials_of
+
+
+@claims(choices.Choosing, choices.ChoosingOnce)
+def picked(m: Machine, c: Context, node: choices.Choosing) -> Claimed:
+    listed = {int(uid) for uid in node.of.cards(m, c)} if node.of.of_cards else set(serials_of(node.of.pokemon(m, c)))
+    yield
+    kept = [int(one) for one in c.saved[node.slot]] if node.slot < len(c.saved) else []
+    return judged(True, f"some of {listed}", f"{kept}", bool(kept), set(kept) <= listed)
+
+
+@claims(choices.Save, choices.Choose)
+def kept(m: Machine, c: Context, node: choices.Save | choices.Choose) -> Claimed:
+    of_cards = node.what.of_cards
+    wanted = [int(uid) for uid in node.what.cards(m, c)] if of_cards else serials_of(node.what.pokemon(m, c))
+    yield
+    held = c.saved[node.slot] if isinstance(node, choices.Save) else c.those if of_cards else c.it
+    return judged(True, wanted, [int(one) for one in held], bool(wanted))
+
+
+@claims(choices.NameNumber)
+def number_named(m: Machine, c: Context, node: choices.NameNumber) -> Claimed:
+    yield
+    return judged(True, f"{node.low} to {node.high}", c.number, True, node.low <= c.number <= node.high)
+
+
+@claims(choices.NameType)
+def type_named(m: Machine, c: Context, node: choices.NameType) -> Claimed:
+    kinds = int(node.kinds(m, c))
+    yield
+    return judged(True, f"one of the types {kinds}", c.type, kinds > 0, not kinds or bool(c.type & kinds))
+
+
+@claims(choices.ChooseAttack)
+def attack_chosen(m: Machine, c: Context, node: choices.ChooseAttack) -> Claimed:
+    some = len(node.refs(m, c)) > 0
+    yield
+    return judged(True, "an attack chosen", c.chosen, some, not some or c.chosen >= 0)
+
+
+@claims(choices.UseAttack)
+def attack_used(m: Machine, c: Context, node: choices.UseAttack) -> Claimed:
+    yield
+    return judged(True, "an attack used", c.chosen, c.chosen >= 0, True)
+
+
+@claims(choices.UseCard)
+def card_used(m: Machine, c: Context, node: choices.UseCard) -> Claimed:
+    listed = [int(uid) for uid in node.card.cards(m, c)]
+    with_text = any(m.defs[uid].play is not None for uid in listed)
+    yield
+    return judged(True, "a card with a text", listed, bool(listed), with_text or not listed)
+
+
+@claims(choices.Mirror)
+def mirrored(m: Machine, c: Context, node: choices.Mirror) -> Claimed:
+    def look() -> tuple[object, ...]:
+        p = board.find(m, c.target)
+        return () if p is None else (int(p.damage), int(p.conditions), len(m.st.effects))
+
+    before = look()
+    yield
+    return judged(True, "a change to the Defending Pokémon", look(), before != look(), True)

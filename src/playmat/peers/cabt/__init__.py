@@ -1,0 +1,1 @@
+"""The engine `cabt` of the PyPI package kaggle-environments (see docs/peers.md)."""

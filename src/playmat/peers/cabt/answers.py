@@ -1,0 +1,147 @@
+"""Questions in between: what the other engine's player picked, and which of our answers these picks speak for.
+
+The questions of the two engines are not the same, so they are not translated. A pick becomes a hint, such as "this card" or "that
+Pokémon". Our options are tried in the order in which the hints speak for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, permutations
+
+from mypy_extensions import i64
+
+from playmat.engine import board as boards
+from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.matching import fold
+from playmat.play.decision import Decision, Option
+from playmat.play.game import Game
+
+Hint = tuple[str, int, int | str]
+"""What a pick is about: `("card", bearer, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`.
+
+`bearer` is the number of the Pokémon that the card is attached to, or 0.
+"""
+Picked = tuple[Hint, int]
+"""A hint, and the number of the question that it is the answer to."""
+WAYS = 120
+"""Combinations of each size that are tried where several options are picked."""
+
+
+def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Picked]:
+    """What the other engine's players picked in these frames. Pokémon that only bear a picked card come last."""
+    found: list[Picked] = []
+    bearers: list[Picked] = []
+    for number, frame in enumerate(frames):
+        for place in frame["picked"]:
+            hinted = hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
+            found += [(hint, number) for hint in hinted[:1]]
+            bearers += [(hint, number) for hint in hinted[1:]]
+    return found + bearers
+
+
+def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, PeerAttack]) -> list[Hint]:
+    seat, area, index = option.get("playerIndex", 0), int(option.get("area", 0)), int(option.get("index", 0))
+    side = current["players"][seat]
+    match option["type"]:
+        case "Yes" | "No" as kind:
+            return [(kind.lower(), 0, 0)]
+        case "Number":
+            return [("number", 0, option["number"])]
+        case "Attack":
+            return [("attack", 0, fold(attacks[option["attackId"]].name))]
+        case "Card" | "Energy" | "EnergyCard" | "ToolCard" as kind:
+            if area in (Area.ACTIVE, Area.BENCH):
+                p = side["active" if area == Area.ACTIVE else "bench"][index]
+                bearer: Hint = ("pokemon", seat, p["id"])
+                if kind in ("Energy", "EnergyCard"):
+                    return [("card", p["id"], p["energyCards"][option["energyIndex"]]["id"]), bearer]
+                if kind == "ToolCard":
+                    return [("card", p["id"], p["tools"][option["toolIndex"]]["id"]), bearer]
+                return [bearer]
+            zones: dict[int, list[Json]] = {
+                Area.DECK: select["deck"] or side["deck"], Area.HAND: side["hand"], Area.DISCARD: side["discard"],
+                Area.PRIZE: side["prize"], Area.LOOKING: current["looking"],
+            }  # fmt: skip
+            zone = zones.get(area) or []
+            if index < len(zone) and zone[index]:
+                return [("card", 0, zone[index]["id"])]
+    return []
+
+
+def less(left: list[Picked], used: list[Hint]) -> list[Picked]:
+    """The hints that are left after some were used."""
+    remaining = list(left)
+    for hint in used:
+        at = next((at for at, (other, _) in enumerate(remaining) if other == hint), -1)
+        if at >= 0:
+            del remaining[at]
+    return remaining
+
+
+def hint_for(game: Game, option: Option, numbers: Sequence[int]) -> Hint:
+    """The hint that would speak for the option."""
+    match option.kind:
+        case "card":
+            holder = boards.holder(game.machine, i64(option.uid or 0))
+            bearer = 0 if holder is None else numbers[holder.cards[len(holder.cards) - 1]]
+            return "card", bearer, numbers[option.uid or 0]
+        case "pokemon" | "retreat":
+            p = boards.find(game.machine, i64((option.pokemon if option.kind == "pokemon" else option.target) or 0))
+            assert p is not None, "the option names a Pokémon in play"
+            return "pokemon", int(p.owner), numbers[p.cards[len(p.cards) - 1]]
+        case "place":
+            assert option.owner is not None and option.number is not None
+            return "card", 0, numbers[game.state.sides[option.owner].prizes[option.number]]
+        case "number":
+            return "number", 0, option.number or 0
+        case "move" | "attack":
+            return "attack", 0, fold(option.name)
+    return option.kind, 0, 0
+
+
+def sameness(game: Game, option: Option, numbers: Sequence[int]) -> tuple[object, ...]:
+    """Options of the same sameness lead to the same boards."""
+    holder = boards.holder(game.machine, i64(option.uid)) if option.kind == "card" and option.uid is not None else None
+    serials = (option.pokemon, option.target, int(holder.serial) if holder is not None else None)
+    return *hint_for(game, option, numbers), *serials, option.code if option.kind not in ("card", "place") else 0
+
+
+def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[Picked]]]:
+    """Answers to the open question, those that the hints speak for first; with each the hints that are left."""
+    decision = game.decision
+    assert decision is not None
+    speaking = [hint_for(game, option, numbers) for option in decision.options]
+    same = [sameness(game, option, numbers) for option in decision.options]
+    is_ordered = decision.kind == "order"
+    tried: set[tuple[str, ...]] = set()
+    for picks in (list(way) for way in ways_to_answer(decision, left, speaking)):
+        key = tuple(repr(same[i]) for i in picks)
+        key = key if is_ordered else tuple(sorted(key))
+        if key not in tried and decision.min <= len(picks) <= decision.max:
+            tried.add(key)
+            yield picks, less(left, [speaking[i] for i in picks])
+
+
+def ways_to_answer(decision: Decision, left: list[Picked], speaking: list[Hint]) -> Iterator[Sequence[int]]:
+    """Places of options, also too many or too few: first those that were picked together, then other hinted ones, then any."""
+    guided: list[int] = []
+    together: list[int] = []
+    question = -1
+    for hint, number in left:
+        place = next((place for place, spoken in enumerate(speaking) if spoken == hint and place not in guided), -1)
+        if place >= 0:
+            guided.append(place)
+            question = number if question < 0 else question
+            if number == question:
+                together.append(place)
+    ways = permutations if decision.kind == "order" else combinations
+    if decision.max == 1:
+        yield from ([place] for place in guided)
+    else:
+        yield together
+        if decision.kind == "order":
+            yield from islice(permutations(guided[: decision.max]), WAYS)
+        yield from (guided[:size] for size in range(min(len(guided), decision.max), decision.min - 1, -1))
+    for size in range(decision.min, decision.max + 1):
+        yield from islice(ways(range(len(speaking)), size), WAYS)

@@ -1,0 +1,140 @@
+"""One game in both engines: which card is which, and our game laid out as the other engine's board shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.cards.pool import Pool
+from playmat.engine import memory
+from playmat.engine.state import (
+    C_ENERGY,
+    C_PRIZES_SET,
+    C_RETREATS,
+    C_SETUP,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_TURNS,
+    Pokemon,
+    State,
+    new_pokemon,
+)  # fmt: skip
+from playmat.engine.vectors import with_card
+from playmat.lab.scenarios.boards import begin_main
+from playmat.peers.cabt.boards import CONDITIONS
+from playmat.peers.cabt.library import Json
+from playmat.peers.cabt.matching import Match
+from playmat.play.game import Game
+from playmat.play.tables import empty_state, make_table
+from playmat.rules.ruleset import Ruleset
+
+PRIZES = 6
+IS_SET_UP = 3
+FIGURES = {
+    C_ENERGY: "energyAttached", C_SUPPORTERS: "supporterPlayed", C_STADIUMS: "stadiumPlayed", C_RETREATS: "retreated",
+}  # fmt: skip
+"""What has been done this turn, by the other engine's names."""
+
+
+class Layout:
+    """The cards of one game. The other engine numbers all copies in any order; ours are in the order of its numbers."""
+
+    def __init__(self, frame: Json, matches: Mapping[int, Match], pool: Pool, rules: Ruleset) -> None:
+        """`frame` is the first one of the game, in which all cards are in the decks."""
+        copies = [sorted((card["serial"], card["id"]) for card in side["deck"]) for side in frame["current"]["players"]]
+        decks: list[list[str]] = []
+        for side in copies:
+            cards = [matches[number].ours for _, number in side]
+            decks.append([card.id for card in cards if card is not None])
+            assert len(decks[-1]) == len(cards), "decks are made of cards that both engines know"
+        self.table = make_table(rules, "standard", decks, pool)
+        self.numbers = [number for side in copies for _, number in side]
+        """The other engine's number of each card, by uid."""
+        self.uids = {serial: uid for uid, serial in enumerate(serial for side in copies for serial, _ in side)}
+        """Our number of each copy, by the other engine's serial."""
+
+    def game(self, current: Json) -> Game:
+        """Our game at the same main-phase question. A board does not show lasting effects and earlier turns, so they are lost."""
+        game = Game(self.table, empty_state(self.table, 1))
+        st = game.state
+        st.ask_chance = True
+        turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]
+        st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
+        st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
+        for seat, theirs in enumerate(current["players"]):
+            side = st.sides[seat]
+            side.deck, side.hand, side.discard = (self.cards(theirs[zone]) for zone in ("deck", "hand", "discard"))
+            side.prizes = self.cards(card for card in theirs["prize"] if card)
+            while len(side.prizes) < PRIZES:
+                side.prizes = append(side.prizes, i64(-1))
+            begun = (turn + (1 if seat == first else 0)) // 2
+            for figure, n in ((C_PRIZES_SET, PRIZES), (C_SETUP, IS_SET_UP), (C_TURNS, begun)):
+                side.count(i64(figure), i64(n))
+            if seat == player:
+                for figure, name in FIGURES.items():
+                    side.count(i64(figure), i64(current[name]))
+            side.active = [self.pokemon(st, seat, p, turn) for p in theirs["active"] if p]
+            side.bench = [self.pokemon(st, seat, p, turn) for p in theirs["bench"]]
+            for p in side.active:
+                p.became_active = i64(0)
+                for name, bit in CONDITIONS.items():
+                    if theirs[name]:
+                        p.conditions |= bit
+                        p.paralyzed_turn = i64(turn - 1)
+        for stadium in current["stadium"]:
+            st.stadium, st.stadium_owner = i64(self.uids[stadium["serial"]]), i64(stadium["playerIndex"])
+        game.machine.touch()
+        begin_main(game)
+        return game
+
+    def cards(self, cards: Iterable[Json]) -> vec[i64]:
+        return vec[i64]([i64(self.uids[card["serial"]]) for card in cards])
+
+    def pokemon(self, st: State, seat: int, theirs: Json, turn: int) -> Pokemon:
+        st.serials += 1
+        p = new_pokemon(st.serials, i64(seat), i64(0), i64(0))
+        p.cards = self.cards([*theirs["preEvolution"], theirs])
+        p.attached = self.cards([*theirs["energyCards"], *theirs["tools"]])
+        p.damage = i64(theirs["maxHp"] - theirs["hp"])
+        if theirs["preEvolution"]:
+            p.evolved = i64(turn if theirs["appearThisTurn"] else 0)
+        elif theirs["appearThisTurn"] and turn > 2:
+            p.entered = i64(turn)
+        return p
+
+    def align(self, game: Game, current: Json) -> None:
+        """Put our decks into the other engine's order; the cards are the same. Scripted luck that was not used is dropped."""
+        for seat, theirs in enumerate(current["players"]):
+            side = game.state.sides[seat]
+            left = list(side.deck)
+            order: list[i64] = []
+            for card in theirs["deck"]:
+                uid = next(uid for uid in left if self.numbers[uid] == card["id"])
+                left.remove(uid)
+                order.append(uid)
+            side.deck = vec[i64](order)
+        game.state.flips, game.state.orders = vec[i64](), vec[i64]()
+
+    def script(self, game: Game, frames: list[Json]) -> None:
+        """Script the coins and shuffles that the other engine had in these frames."""
+        st = game.state
+        st.flips, st.orders = vec[i64](), vec[i64]()
+        shuffles: list[tuple[int, list[int]]] = []
+        for frame in frames:
+            for log in frame["logs"]:
+                if log["type"] == "Coin":
+                    st.flips = append(st.flips, i64(log["head"]))
+                elif log["type"] == "Shuffle":
+                    shuffles.append((log["playerIndex"], []))
+                elif log["type"] == "Draw" or (log["type"] == "MoveCard" and log["fromArea"] == 1):
+                    mine = [order for seat, order in shuffles if seat == log["playerIndex"]]
+                    if mine:
+                        mine[-1].append(self.uids[log["serial"]])
+        last = {seat: (seat, order) for seat, order in shuffles}
+        for seat, order in last.values():
+            order += [self.uids[card["serial"]] for card in reversed(frames[-1]["current"]["players"][seat]["deck"])]
+        for seat, order in [*shuffles, *last.values()]:  # ours may shuffle once more for the same effect
+            for number in (seat, len(order), *(int(self.table.defs[uid].index) for uid in order)):
+                st.orders = append(st.orders, i64(number))
