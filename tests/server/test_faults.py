@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from test_play import at, duel, play_on
 from typer.testing import CliRunner
 
 from playmat.cli import verify
+from playmat.server.metrics import JsonLines
 from playmat.server.settings import Settings
 from playmat.server.telling import Telling
 
@@ -283,3 +285,19 @@ def test_a_game_and_its_token_are_one_transaction(client: TestClient, monkeypatc
         mia.against_bot()
     monkeypatch.undo()
     assert mia.get("/api/me/games")["games"] == []
+
+
+def test_figures_are_shown_on_request_only(client: TestClient, settings: Settings, tmp_path: Path) -> None:
+    assert client.get("/api/metrics").status_code == 404
+    with serving(replace(settings, metrics=True, database=f"sqlite:///{tmp_path / 'other.sqlite'}")) as other:
+        made = Person(other).against_bot()
+        with at(other, made):
+            text = other.get("/api/metrics").text
+    assert "# TYPE playmat_rooms gauge\nplaymat_rooms 1\n" in text and "playmat_players 1\n" in text
+    assert made["game"]["id"] not in text
+
+
+def test_a_log_can_be_lines_of_json() -> None:
+    record = logging.LogRecord("playmat.server.room", logging.ERROR, "", 1, "game %s failed", ("x",), None)
+    line = json.loads(JsonLines().format(record))
+    assert line["level"] == "error" and line["message"] == "game x failed" and line["logger"] == "playmat.server.room"

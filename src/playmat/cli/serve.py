@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import webbrowser
@@ -16,6 +17,7 @@ from playmat.cli.building import HINT, BackgroundBuild, obstacle, wants_compilin
 from playmat.cli.common import fail
 from playmat.server.db_tables import InvalidDatabase
 from playmat.server.door import Proxies
+from playmat.server.metrics import JsonLines
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
@@ -48,6 +50,9 @@ def serve(
     proxy: Annotated[list[str] | None, typer.Option("--proxy", help="Address or network of a proxy to believe.")] = None,
     bots: Annotated[int, typer.Option("--bots", min=0, help="Processes for bots; 0 means one fewer than cores.")] = 0,
     requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second allowed from one address.")] = 20.0,
+    peer: Annotated[str, typer.Option("--peer", metavar="HOST:PORT", help="Where other servers reach this one.")] = "",
+    metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
+    json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
     compile: Compile = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
@@ -64,6 +69,8 @@ def serve(
         hosts=(*plain.hosts, *(entry.lower() for entry in (host, *(name or ())))),
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
+        peer=peer,
+        metrics=metrics,
         is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         request_rate=requests,
@@ -71,7 +78,11 @@ def serve(
         connections=max(plain.connections, round(10 * requests)),
         sockets_per_address=max(plain.sockets_per_address, round(20 * requests)),
     )
-    start(settings, host, port, "choose another --host or --port", verbose, compiles=compile)
+    if json_log:
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonLines())
+        logging.basicConfig(handlers=[handler], level=logging.INFO if verbose else logging.WARNING)
+    start(settings, host, port, "choose another --host or --port", verbose, compiles=compile, json_log=json_log)
 
 
 def start(
@@ -83,6 +94,7 @@ def start(
     visit: bool = False,
     compiles: bool = False,
     page: str = "",
+    json_log: bool = False,
 ) -> None:
     """Serve until Ctrl-C. `remedy` is the advice if the address is taken; `visit` opens the browser when the server is ready, at
     the `page` that is added to the address."""
@@ -108,7 +120,7 @@ def start(
             fail(f"playmat: {error}; {remedy}", 2)
         address = address_of(listener) + page
         try:
-            run(settings, listener, ready, verbose)
+            run(settings, listener, ready, verbose, json_log)
         finally:
             build.stop()
 

@@ -62,6 +62,8 @@ class Settings:
     message_bytes: int = 16_384
     max_answers: int = 10_000
     """Answers after which a game ends without a winner: it is in a loop of effects."""
+    metrics: bool = False
+    """Whether `/api/metrics` shows figures for Prometheus."""
     seed: int | None = None
     """Seed for games, random decks and bots, so that a test sees the same each time. None means unpredictable."""
     hint_seconds: float = 1.0

@@ -62,6 +62,8 @@ class Storage:
         self.address = address
         self.engine = connect(address)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.written = self.commits = 0
+        """How much was written since the start."""
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
 
@@ -134,6 +136,8 @@ class Storage:
                 for job in group:
                     self._commit(engine, [job])
             return
+        self.written += len(group)
+        self.commits += 1
         for job, result in zip(group, results, strict=True):
             settle(job, result)
 

@@ -16,6 +16,7 @@ from playmat.rules.rulebook import compare
 from playmat.rules.ruleset import TODAY, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
 from playmat.server.errors import ApiError, not_found
+from playmat.server.metrics import KIND, figures
 from playmat.server.requests import BlockRequest, GuestRequest
 from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, RulesetDetails
 from playmat.server.room import PHRASES, PROTOCOL
@@ -81,6 +82,13 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
 async def health(app: App) -> dict[str, str]:
     await app.ledger.games(limit=1)
     return {"status": "ok"}
+
+
+@router.get("/api/metrics", summary="Figures for Prometheus, if the server was started with --metrics")
+async def metrics(app: App) -> Response:
+    if not app.settings.metrics:
+        raise ApiError(404, "not_found", "This server shows no figures; start it with --metrics.")
+    return Response(figures(app), media_type=KIND)
 
 
 @router.post("/api/guests", status_code=201, response_model=NewGuest, summary="Become a guest")
