@@ -95,8 +95,10 @@ class Leases:
                     await task(is_late)
             except asyncio.CancelledError:
                 raise
+            except SQLAlchemyError as error:
+                log.error("a sign of life could not be written (%s)", str(error).splitlines()[0])
             except Exception:
-                log.exception("a sign of life could not be written")
+                log.exception("something went wrong while looking after games")
 
     async def claim(self, game_id: str) -> Lease:
         """Become the owner of a game. Raises Elsewhere while another living process is."""
