@@ -127,7 +127,7 @@ def test_an_answer_to_another_question_changes_nothing(client: TestClient) -> No
         before = asked.state["view"]
         assert asked.ask(type="answer", n=asked.state["n"] - 1, picks=[0])["code"] == "stale"
         assert asked.ask(type="answer", n=asked.state["n"] + 1, picks=[0])["code"] == "stale"
-        assert other.ask(type="answer", n=asked.state["n"], picks=[0])["code"] == "not_your_turn"
+        assert other.ask(type="answer", n=other.state["n"], picks=[0])["code"] == "not_your_turn"
         assert asked.ask(type="answer", n=asked.state["n"], picks=[999])["code"] == "illegal"
         assert asked.ask(type="answer", n=asked.state["n"], picks=[0, 0])["code"] == "illegal"
         asked.socket.send_json({"type": "hello"})
@@ -344,11 +344,21 @@ def test_the_clock_of_the_player_who_is_asked_runs_and_runs_out(client: TestClie
         assert state["clock"]["left"][asked] == 0 and state["clock"]["running"] is None
 
 
-def test_each_answer_earns_its_increment(client: TestClient) -> None:
-    with duel(client, clock={"minutes": 1, "increment": 30}) as (mia, ben):
-        asked = mia.state["view"]["asked"]
-        play_on([mia, ben], 1)
-        assert mia.state["clock"]["left"][asked] > 85
+def test_each_public_answer_earns_its_increment(client: TestClient) -> None:
+    """Others earn nothing: the clock would show how often a player is asked about hidden cards."""
+    with duel(client, clock={"minutes": 10, "increment": 30}) as players:
+        earned = [0, 0]
+        for _ in range(30):
+            asked = players[players[0].state["view"]["asked"]]
+            assert asked.decision is not None
+            earned[asked.welcome["seat"]] += asked.decision["kind"] in ("main", "promote", "first")
+            play_on(players, 1)
+        room = services_at(client).rooms.rooms[players[0].welcome["game"]["id"]]
+        for seat in range(2):
+            assert sum(extra for answer, extra in zip(room.answers, room.extras, strict=True) if answer.seat == seat) == (
+                30 * earned[seat]
+            )
+        assert sum(earned) > 0
 
 
 def test_bots_have_no_clock(client: TestClient) -> None:
@@ -375,7 +385,7 @@ def test_an_answer_that_cannot_be_saved_is_not_taken(client: TestClient, monkeyp
         assert asked.receive()["log"] == asked.entries
         assert asked.state == before
         play_on(players, 5)
-        assert asked.state["n"] == before["n"] + 5
+        assert sum(player.state["n"] for player in players) == 8 + 5
 
 
 def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,7 +402,7 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, mon
         monkeypatch.setattr(course, "answer", fail)
         assert asked.answer()["code"] == "fault"
         play_on([mia, ben], 5)
-        assert mia.state["n"] == 13
+        assert mia.state["n"] + ben.state["n"] == 13
 
 
 def test_a_game_that_never_ends_has_no_winner(settings: Settings) -> None:
