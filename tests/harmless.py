@@ -13,6 +13,7 @@ HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
     "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
     "base-2000: burned = *": "there is no such condition in that book",
+    "*: match_*": "a scenario is one game; tests/test_series.py plays matches",
     # Legality
     "options.attach: return TOOL_ATTACH*": OWN,
     "options.evolve: *without or p.owner*": OWN,

@@ -11,14 +11,14 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.effects.nodes import NODES, Action
 from playmat.engine import conditions, damage, durations, movement, zones
-from playmat.engine.actions import cards, choices, control, decks, fallen, harm, lasting, tools
+from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
 from playmat.engine.program import Exec
 from playmat.lab.cast import Cast
 from playmat.lab.claims import CLAIMS, UNSEEN
 from playmat.lab.exercise import Exercise, exercise
 
 ACTIONS = [kind for kind in NODES.values() if issubclass(kind, Action)]
-MODULES: tuple[ModuleType, ...] = (cards, choices, control, decks, fallen, harm, lasting, tools)
+MODULES: tuple[ModuleType, ...] = (cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools)
 OTHER_NAMES = {"AttachAsEnergy": "Attach"}
 """The engine's class of a node, where the two have different names."""
 

@@ -180,7 +180,7 @@ def test_lists_of_decks_and_formats() -> None:
     assert "brushfire and overgrowth" in run(deck.app, "list").output
     told = json.loads(run(deck.app, "list", "--json").stdout)
     assert told["decks"][:2] == ["brushfire", "overgrowth"]
-    assert told["pairs"][0] == {"ruleset": "base-2000", "decks": ["brushfire", "overgrowth"]}
+    assert told["pairs"][0] == {"rulesets": ["base-1999", "base-2000"], "decks": ["brushfire", "overgrowth"]}
     assert "base-fossil" in run(deck.app, "formats").output
     by_name = {one["name"]: one for one in json.loads(run(deck.app, "formats", "--json").stdout)}
     assert by_name["base-fossil"]["sets"] == ["base1", "base2", "base3"]

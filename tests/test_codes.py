@@ -117,7 +117,7 @@ def test_kinds_of_ability_have_their_numbers() -> None:
     assert {kind: code_of(kind) for kind in named} == named
 
 
-OF_A_CARD = {"play_as_pokemon", "usable", "provide", "bearer", "copies", "on", "use", "play", "play_extra"}
+OF_A_CARD = {"play_as_pokemon", "usable", "or_nothing", "provide", "bearer", "copies", "on", "use", "play", "play_extra"}
 """Nodes that are facts of their card or attack, linked with it."""
 
 

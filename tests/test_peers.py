@@ -15,7 +15,7 @@ from playmat.cli import app
 from playmat.cli.peers import left_out
 from playmat.engine.state import POISONED
 from playmat.peers.cabt.actions import Action, their_action
-from playmat.peers.cabt.answers import hints
+from playmat.peers.cabt.answers import Hint, hints, ways_to_answer
 from playmat.peers.cabt.boards import Naming, PokemonFacts, our_board, their_board
 from playmat.peers.cabt.known import FILE, Known, known_differences, recognised
 from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerAttack, PeerCard
@@ -131,7 +131,16 @@ def test_picks_become_hints() -> None:
         {"type": "EnergyCard", "area": 4, "index": 0, "playerIndex": 0, "energyIndex": 0},
     ]
     frame = {"current": now, "select": {"option": options, "deck": None}, "picked": [0, 1, 2]}
-    assert [hint for hint, _ in hints([frame], {})] == [("yes", 0, 0), ("card", 0, 2), ("card", 101, 2), ("pokemon", 0, 101)]
+    assert [hint for hint, _, _ in hints([frame], {})] == [("yes", 0, 0), ("card", 0, 2), ("card", 101, 2), ("pokemon", 0, 101)]
+
+
+def test_an_answer_that_was_picked_together_is_tried_first() -> None:
+    fire: Hint = ("card", 0, 2)
+    other: Hint = ("card", 0, 101)
+    left = [(fire, 4, -1), (other, 4, -1), (fire, 7, -1)]
+    ways = ways_to_answer(False, 0, 3, left, [other, fire, fire, fire], [-1] * 4)
+    assert next(ways) == [1, 0]
+    assert next(ways) == [1, 0, 2]
 
 
 def test_a_known_difference_is_recognised_by_its_patterns() -> None:

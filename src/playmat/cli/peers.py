@@ -23,6 +23,10 @@ from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 HELP = """Compare our engine with cabt, the engine of the PyPI package kaggle-environments.
 
 The package is not part of Playmat; you install it under its own licence: pip install --no-deps kaggle-environments.
+
+\b
+playmat peers facts                             what is printed on the cards
+playmat peers games --games 300                 what may be done, and what follows from it
 """
 FACTS_HELP = """Compare what is printed on every card that both engines know.
 

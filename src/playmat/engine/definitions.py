@@ -59,6 +59,8 @@ class AttackDef:
         self.other_when: Test | None = None
         self.requires: list[Test] = []
         """What must hold for it to be used at all."""
+        self.or_nothing: bool = False
+        """It does nothing if one of its effects is prevented."""
         self.title = ""
 
 

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
-from playmat.engine.actions.control import Do, Seq
+from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
     ANY,
@@ -58,7 +58,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, ref_index, ref_uid, would, would_pay
+from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -323,20 +323,6 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
             if would(m, Context(you, opponent, c.origin, c.source, c.uid), node):
                 return True
     return False
-
-
-def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
-    if node.is_cost:
-        return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
-        return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
-        for step in node.steps:
-            if step.is_pick:
-                step.can(m, c)  # what stands in for the pick
-            elif step.is_cost and not would(m, c, step):
-                return False
-    return True
 
 
 def useful(m: Machine, c: Context, u: Use) -> i64:

@@ -36,6 +36,11 @@ def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
     return c.source != p.serial and is_shielded(m, c, p)
 
 
+def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
+    """Whether effects of the running attack are kept off the Pokémon, and the attack then does nothing."""
+    return c.attacking is not None and m.printed_attack(c.attacking).or_nothing and keeps_off(m, c, p)
+
+
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
     d = values.top(m, p)
     if d.supertype == TRAINER_CARD and d.as_flags & NO_CONDITIONS:

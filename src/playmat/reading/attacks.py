@@ -33,6 +33,11 @@ def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | No
             elif sentence.what == "vstar":
                 if carrier.power != "VSTAR":
                     raise Refusal("this is not a VSTAR Power")
+            elif sentence.what == "reminder" and sentence.value == "or_nothing":
+                steps.append(fx.OrNothing())  # an instruction, although it is printed like a reminder
+            elif sentence.what == "reminder" and sentence.value == "nobody_else":
+                others = fx.Except(fx.InPlay(fx.Who.OPPONENT), fx.Defending())
+                steps.insert(0, fx.If(fx.Unless(fx.Exists(others)), fx.Nothing()))
             elif sentence.what == "reminder":
                 notes.append(sentence)
             elif sentence.what == "reminders":

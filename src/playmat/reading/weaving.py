@@ -383,7 +383,8 @@ def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
 def _after(last: Action, did: DidIt, then: Action) -> Action | None:
     if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
         inner = _after(last.then, did, then)
-        if did.no and not isinstance(last.then, (fx.May, fx.Do)):
+        repeats = did.what is not None and isinstance(last.then, did.what)  # "if you can't discard 2 cards" is about the branch
+        if did.no and not repeats and not isinstance(last.then, (fx.May, fx.Do)):
             return replace(last, else_=then)
         return replace(last, then=inner) if inner is not None else None
     if isinstance(last, fx.Flip) and (last.heads is None) != (last.tails is None):

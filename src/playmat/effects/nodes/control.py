@@ -147,6 +147,14 @@ class Usable(Action):
     when: Test | None = None
 
 
+@node("or_nothing")
+class OrNothing(Action):
+    """If something keeps one of this attack's effects off a Pokémon, the attack does nothing."""
+
+    phrase = "let this attack do nothing if one of its effects is prevented"
+    unseen = "it is a fact about the attack; the actions that it stops ask for it"
+
+
 @node("before_damage")
 class BeforeDamage(Action):
     """Done before the attack's damage is worked out."""

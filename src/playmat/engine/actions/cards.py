@@ -493,7 +493,8 @@ class Attach(Exec):
         if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
             return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
         if shields.keeps_off(m, c, p):
-            zones.discard(m, uid)  # it has left its place and cannot come to the other
+            if not shields.stops_all(m, c, p):
+                zones.discard(m, uid)  # it has left its place and cannot come to the other
             return False
         if not zones.take(m, uid):
             return False

@@ -646,3 +646,35 @@ class EndTurn(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         m.st.turn_over = True
         return DONE
+
+
+def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether what a text costs can be paid in full, before anything of it is done."""
+    if node.is_cost:
+        return would(m, c, node)
+    if isinstance(node, Do) and node.do.is_slight:
+        return would_pay(m, c, node.do)
+    if isinstance(node, Seq):
+        begins = True  # nothing but choices so far
+        for step in node.steps:
+            if step.is_pick:
+                step.can(m, c)  # what stands in for the pick
+            elif step.is_cost:
+                if not would(m, c, step):
+                    return False
+            elif begins and isinstance(step, Do) and step.do.is_slight and step.else_ is None:
+                return would_pay(m, c, step.do)
+            begins = begins and is_choice(step)
+            if begins and not step.is_pick:
+                step.can(m, c)
+    return True
+
+
+def is_choice(step: Exec) -> bool:
+    """Whether a step only chooses."""
+    if isinstance(step, Seq):
+        for part in step.steps:
+            if not part.is_pick and not part.is_slight:
+                return False
+        return True
+    return step.is_pick or step.is_slight

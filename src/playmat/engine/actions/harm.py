@@ -385,7 +385,7 @@ class SwapCounters(Exec):
         p, q = left[0], right[0]
         is_p_safe = shields.keeps_off(m, c, p)
         is_q_safe = shields.keeps_off(m, c, q)
-        if is_p_safe and is_q_safe:
+        if (is_p_safe and is_q_safe) or shields.stops_all(m, c, p) or shields.stops_all(m, c, q):
             return DONE
         # The counters of a protected Pokémon stay there, and those that it would get are lost.
         to_p: i64 = 0 if is_q_safe else q.damage

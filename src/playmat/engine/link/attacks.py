@@ -47,7 +47,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     steps: tuple[n.Action, ...] = ()
     if a.effect is not None:
         steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
-        told = [step for step in steps if not isinstance(step, n.Usable)]
+        told = [step for step in steps if not isinstance(step, (n.Usable, n.OrNothing))]
         if not a.damage and len(told) == 1 and is_payment(told[0]) and pays_first(linker):
             divide_payment(linker, told[0], sections)
         else:
@@ -56,6 +56,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
     attack.power = POWERS[a.power]
     attack.title = a.name
+    attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)
     attack.speaks = 0 if a.effect is None else speaks_of(a.effect)
     for step in steps:
         if isinstance(step, n.Usable):

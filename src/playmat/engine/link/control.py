@@ -90,6 +90,8 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
     for at, (step, done) in enumerate(zip(steps, linked, strict=True)):
         if (is_payment(step) and at + 1 < len(steps)) or is_aside(steps, at):
             done.is_slight = True
+        if isinstance(step, n.Do) and isinstance(done, control.Do) and at and is_aside((steps[at - 1], step.do), 1):
+            done.do.is_slight = done.do.is_payment = True  # "choose cards of your hand and give them up. If you do, ..."
     for step, following, search in zip(steps, steps[1:], linked, strict=False):
         match step, following:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):

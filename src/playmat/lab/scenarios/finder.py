@@ -39,6 +39,11 @@ class CardFinder:
             if card not in cards:
                 cards.append(card)
 
+    def evolves_from(self, name: str) -> frozenset[str]:
+        """Names of the Pokémon that cards of this name evolve from, with the scenario's own cards."""
+        own = [card.evolves_from for card in self.inline if card.name == name and card.evolves_from]
+        return self.pool.evolves_from(name) | frozenset(own)
+
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from playmat.engine import board as boards
 from playmat.peers.cabt.library import Area, Json, PeerAttack
 from playmat.peers.cabt.matching import fold
-from playmat.play.decision import Decision, Option
+from playmat.play.decision import Option
 from playmat.play.game import Game
 
 Hint = tuple[str, int, int | str]
@@ -22,8 +22,8 @@ Hint = tuple[str, int, int | str]
 
 `bearer` is the number of the Pokémon that the card is attached to, or 0.
 """
-Picked = tuple[Hint, int]
-"""A hint, and the number of the question that it is the answer to."""
+Picked = tuple[Hint, int, int]
+"""A hint, the number of the question that it is the answer to, and the place of the Pokémon on the Bench, or -1."""
 WAYS = 120
 """Combinations of each size that are tried where several options are picked."""
 
@@ -34,9 +34,11 @@ def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Picked]
     bearers: list[Picked] = []
     for number, frame in enumerate(frames):
         for place in frame["picked"]:
-            hinted = hints_of(frame["current"], frame["select"], frame["select"]["option"][place], attacks)
-            found += [(hint, number) for hint in hinted[:1]]
-            bearers += [(hint, number) for hint in hinted[1:]]
+            option = frame["select"]["option"][place]
+            hinted = hints_of(frame["current"], frame["select"], option, attacks)
+            at = int(option["index"]) if option.get("area") == Area.BENCH else -1
+            found += [(hint, number, at) for hint in hinted[:1]]
+            bearers += [(hint, number, at) for hint in hinted[1:]]
     return found + bearers
 
 
@@ -73,7 +75,7 @@ def less(left: list[Picked], used: list[Hint]) -> list[Picked]:
     """The hints that are left after some were used."""
     remaining = list(left)
     for hint in used:
-        at = next((at for at, (other, _) in enumerate(remaining) if other == hint), -1)
+        at = next((at for at, (other, _, _) in enumerate(remaining) if other == hint), -1)
         if at >= 0:
             del remaining[at]
     return remaining
@@ -115,7 +117,8 @@ def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[
     same = [sameness(game, option, numbers) for option in decision.options]
     is_ordered = decision.kind == "order"
     tried: set[tuple[str, ...]] = set()
-    for picks in (list(way) for way in ways_to_answer(decision, left, speaking)):
+    places = [bench_place(game, option) for option in decision.options]
+    for picks in (list(way) for way in ways_to_answer(is_ordered, decision.min, decision.max, left, speaking, places)):
         key = tuple(repr(same[i]) for i in picks)
         key = key if is_ordered else tuple(sorted(key))
         if key not in tried and decision.min <= len(picks) <= decision.max:
@@ -123,25 +126,44 @@ def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[
             yield picks, less(left, [speaking[i] for i in picks])
 
 
-def ways_to_answer(decision: Decision, left: list[Picked], speaking: list[Hint]) -> Iterator[Sequence[int]]:
-    """Places of options, also too many or too few: first those that were picked together, then other hinted ones, then any."""
+def bench_place(game: Game, option: Option) -> int:
+    """The place on the Bench of the Pokémon that the option is about, or of the one with its card; -1: not on the Bench."""
+    serial = option.pokemon or option.target
+    if option.kind == "card" and option.uid is not None:
+        holder = boards.holder(game.machine, i64(option.uid))
+        serial = None if holder is None else int(holder.serial)
+    for side in game.state.sides if serial is not None else ():
+        for place, p in enumerate(side.bench):
+            if p.serial == serial:
+                return place
+    return -1
+
+
+def ways_to_answer(
+    is_ordered: bool, least: int, most: int, left: list[Picked], speaking: list[Hint], places: list[int]
+) -> Iterator[Sequence[int]]:
+    """Places of options, also too many or too few: first those that were picked together, then other hinted ones, then any.
+
+    `speaking` has the hint of each option, `places` its place on the Bench.
+    """
     guided: list[int] = []
     together: list[int] = []
     question = -1
-    for hint, number in left:
-        place = next((place for place, spoken in enumerate(speaking) if spoken == hint and place not in guided), -1)
-        if place >= 0:
+    for hint, number, at in left:
+        fitting = [place for place, spoken in enumerate(speaking) if spoken == hint and place not in guided]
+        if fitting:
+            place = next((place for place in fitting if places[place] == at), fitting[0])
             guided.append(place)
             question = number if question < 0 else question
             if number == question:
                 together.append(place)
-    ways = permutations if decision.kind == "order" else combinations
-    if decision.max == 1:
+    if most == 1:
         yield from ([place] for place in guided)
     else:
         yield together
-        if decision.kind == "order":
-            yield from islice(permutations(guided[: decision.max]), WAYS)
-        yield from (guided[:size] for size in range(min(len(guided), decision.max), decision.min - 1, -1))
-    for size in range(decision.min, decision.max + 1):
+        if is_ordered:
+            yield from islice(permutations(guided[:most]), WAYS)
+        yield from (guided[:size] for size in range(min(len(guided), most), least - 1, -1))
+    ways = permutations if is_ordered else combinations
+    for size in range(least, most + 1):
         yield from islice(ways(range(len(speaking)), size), WAYS)

@@ -36,6 +36,10 @@ GAME_NODES = 60_000
 LOG_LINES = 40
 CANDIDATES = ({"card"}, {"pokemon"})
 """Kinds of hints that are about one of several candidates."""
+AT_RANDOM = ("random", "face-down", "face down")
+"""Words of the other engine's texts that take something at random."""
+SHUFFLED_UNDER = ("on the bottom of your deck", "on the bottom of their deck")
+"""Words of the other engine's texts that may put shuffled cards under a deck."""
 CONDITIONAL = ("can use this attack only", "can’t use this attack", "can't use this attack")
 """Words of the other engine's texts of attacks that cannot always be used."""
 WITHOUT_DAMAGE = "no damage is printed for this attack, and its text does not say when it can be used"
@@ -162,13 +166,13 @@ class Mirror:
     def their_action(self, current: Json, option: Json) -> Action:
         return their_action(current, option, self.library.cards, self.library.attacks)
 
-    def is_random(self, action: Action) -> bool:
-        """Whether the text of what is done takes anything at random."""
+    def speaks_of(self, action: Action, words: tuple[str, ...]) -> bool:
+        """Whether the other engine's text of what is done contains any of the words."""
         if action.attack:
             texts = [attack.text for attack in self.library.attacks.values() if fold(attack.name) == action.attack]
         else:
             texts = [text for _, text in self.library.cards[action.card].abilities] if action.card else []
-        return any("random" in text or "face-down" in text or "face down" in text for text in texts)
+        return any(word in text for text in texts for word in words)
 
     def short(self, action: Action, current: Json) -> str:
         if action.attack:
@@ -179,7 +183,8 @@ class Mirror:
     def circumstances(self, action: Action, current: Json) -> list[str]:
         """What may explain that the other engine does not offer the action."""
         attacker = current["players"][current["yourIndex"]]["active"][0]
-        for attack in self.library.cards[attacker["id"]].attacks:
+        stack = [self.library.cards[card["id"]] for card in (attacker, *attacker["preEvolution"])]
+        for attack in (attack for card in stack for attack in card.attacks):
             if fold(attack.name) == action.attack and not attack.damage and not any(word in attack.text for word in CONDITIONAL):
                 return [WITHOUT_DAMAGE]
         return []
@@ -242,9 +247,13 @@ class Search:
         self.frames = frames
         self.hints = hints(frames[:-1], mirror.library.attacks)
         if action.attack:  # the attack that another one copies is a pick with us
-            self.hints.insert(0, (("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)), -1))
+            self.hints.insert(0, (("attack", 0, fold(mirror.library.attacks[chosen["attackId"]].name)), -1, -1))
         self.end = frames[-1]["current"]
         self.wanted = their_board(self.end)
+        logs = [log for frame in frames for log in frame["logs"]]
+        self.shuffled = {log["playerIndex"] for log in logs if log["type"] == "Shuffle"}
+        """Seats of players whose decks were shuffled."""
+        self.is_shuffled_under = mirror.speaks_of(action, SHUFFLED_UNDER)
         self.best: tuple[Game, list[str]] | None = None
         self.leaves = self.nodes = 0
         self.unlike: list[tuple[Hint, bool]] = []
@@ -252,7 +261,7 @@ class Search:
 
     def run(self, game: Game) -> tuple[Game, list[str]]:
         """The nearest end that was found, and how it differs; no difference if one of them is equal."""
-        for seed in range(SEEDS if self.mirror.is_random(self.action) else 1):
+        for seed in range(SEEDS if self.mirror.speaks_of(self.action, AT_RANDOM) else 1):
             self.leaves, self.nodes = (LEAVES, NODES) if seed == 0 else (FEW_LEAVES, FEW_NODES)
             root = game.clone()
             root.listen()
@@ -274,7 +283,7 @@ class Search:
             left = self.hints
             if option.kind == "retreat":  # ours asks at once where to
                 hint = hint_for(root, option, self.numbers)
-                if seed == 0 and left and hint not in [other for other, _ in left]:
+                if seed == 0 and left and hint not in [other for other, _, _ in left]:
                     continue
                 left = less(left, [hint])
             branch = root.clone()
@@ -312,7 +321,7 @@ class Search:
 
         The engines divide texts into different questions, so it is enough that some question of the other one offers the same.
         """
-        numbers = [number for _, number in less(left, [hint for hint, _ in rest])]
+        numbers = [number for _, number, _ in less(left, [hint for hint, _, _ in rest])]
         decision = node.decision
         if decision is None or not numbers or min(numbers) < 0:
             return
@@ -325,8 +334,10 @@ class Search:
         theirs = offered[min(numbers)]
         if theirs:
             self.mirror.counts["choices"] += 1
+            # Of attached cards, ours may ask for the Pokémon first, and then for the cards of that one.
+            unlike = ours - theirs if bearers - {0} else ours ^ theirs
             if ours not in offered:
-                self.unlike += [(hint, hint in theirs) for hint in sorted(theirs ^ ours, key=repr)]
+                self.unlike += [(hint, hint in theirs) for hint in sorted(unlike, key=repr)]
 
     def candidates(self, frame: Json, kinds: set[str], bearers: set[int]) -> set[Hint]:
         """What a question of the other engine offers, of these kinds; cards only if these Pokémon have them (0: none has)."""
@@ -344,7 +355,16 @@ class Search:
             return [] if alike else [f"result: there {result}, here {node.winner if node.is_over else 'the game goes on'}"]
         if node.is_over:
             return [f"here the game is over, the winner is {node.winner}; there it goes on"] * 5  # any other end is nearer
-        return self.mirror.naming.compared(self.wanted, our_board(node, self.numbers))
+        return self.mirror.naming.compared(self.wanted, our_board(node, self.numbers)) or self.disorders(node)
+
+    def disorders(self, node: Game) -> list[str]:
+        """Decks that nobody has shuffled and that are not in the same order."""
+        found = []
+        for seat, theirs in enumerate(self.end["players"]):
+            order = [self.numbers[uid] for uid in node.state.sides[seat].deck]
+            if seat not in self.shuffled and not self.is_shuffled_under and order != [card["id"] for card in theirs["deck"]]:
+                found.append(f"p{seat} deck: another order")
+        return found
 
 
 def is_main(frame: Json) -> bool:
