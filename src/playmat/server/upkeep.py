@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, delete, func, insert, or_, select, text
+from sqlalchemy import Connection, Engine, and_, delete, false, func, insert, or_, select, text
 from sqlalchemy.exc import DBAPIError
 
 from playmat.server import db_tables
@@ -224,7 +224,7 @@ def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
     games, guests, seats, decks = db_tables.games, db_tables.guests, db_tables.seats, db_tables.decks
     now = time.time()
     found = {"games": 0, "guests": 0}
-    old = or_(*(
+    old = or_(false(), *(
         and_(games.c.status == status, games.c.updated < now - days * DAY)
         for status, days in ((OVER, keep.finished), (WAITING, keep.waiting), (PLAYING, keep.abandoned))
         if days > 0
