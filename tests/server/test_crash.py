@@ -84,24 +84,29 @@ class Seat:
 
     async def play(self, server: Server) -> None:
         address = server.address.replace("http", "ws") + f"api/games/{self.game}/ws"
-        try:
-            async with connect(address, ping_interval=None) as socket:
-                await socket.send(json.dumps({"type": "hello", "token": self.token}))
-                await self.converse(socket)
-        except (WebSocketException, OSError):
-            return
+        while not self.is_over and server.process.poll() is None:
+            try:
+                async with connect(address, ping_interval=None) as socket:
+                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
+                    await self.converse(socket)
+            except (WebSocketException, OSError):
+                await asyncio.sleep(0.1)  # the killed server still counts as the owner of the game for a moment
 
     async def resign(self, server: Server) -> None:
         """Connect once more: the game is as it was. Then resign, so that its record can be read."""
-        async with connect(server.address.replace("http", "ws") + f"api/games/{self.game}/ws") as socket:
-            await socket.send(json.dumps({"type": "hello", "token": self.token}))
-            await socket.recv()
-            state = json.loads(await socket.recv())
-            assert state["n"] >= len(self.acknowledged)
-            await socket.send(json.dumps({"type": "resign", "id": 1}))
-            async for text in socket:
-                if json.loads(text).get("id") == 1:
-                    return
+        for _ in range(200):
+            try:
+                async with connect(server.address.replace("http", "ws") + f"api/games/{self.game}/ws") as socket:
+                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
+                    await socket.recv()
+                    state = json.loads(await socket.recv())
+                    assert state["n"] >= len(self.acknowledged)
+                    await socket.send(json.dumps({"type": "resign", "id": 1}))
+                    async for text in socket:
+                        if json.loads(text).get("id") == 1:
+                            return
+            except (WebSocketException, OSError):
+                await asyncio.sleep(0.1)
 
     async def converse(self, socket: ClientConnection) -> None:
         asked: dict[int, list[int]] = {}
