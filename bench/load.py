@@ -29,6 +29,8 @@ import httpx2
 from results import write_chapter
 from websockets.asyncio.client import ClientConnection, connect
 
+from playmat.server.telling import applied
+
 MEDIAN_MS, P99_MS = 50.0, 400.0
 RULESETS = ("base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern")
 DECK = {
@@ -85,6 +87,7 @@ class Crowd:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             sent: dict[int, float] = {}
             asked = -1
+            state: dict[str, Any] = {}
             async with asyncio.TaskGroup() as thinking:
                 while time.monotonic() < self.until + 2:
                     message = json.loads(await socket.recv())
@@ -94,11 +97,13 @@ class Crowd:
                         self.errors[message["message"]] += 1
                         break
                     elif message["type"] == "state":
-                        if message["status"] == "over" or time.monotonic() > self.until:
+                        view = message["view"] if "view" in message else applied(state["view"], message.get("changes", {}))
+                        state = state | message | {"view": view}
+                        if state["status"] == "over" or time.monotonic() > self.until:
                             break
-                        if message["view"]["decision"] is not None and message["n"] != asked:
-                            asked = message["n"]
-                            thinking.create_task(self.answer(socket, message, sent, random))
+                        if view["decision"] is not None and state["n"] != asked:
+                            asked = state["n"]
+                            thinking.create_task(self.answer(socket, state, sent, random))
 
     async def answer(self, socket: ClientConnection, state: dict[str, Any], sent: dict[int, float], random: Random) -> None:
         """Think, then answer. What comes meanwhile is read on, so that thinking is not taken for waiting."""

@@ -17,7 +17,11 @@ import pytest
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.engine.actions.prizes import trade
+from playmat.engine.course.setup import MULLIGANS, Loop, RevealAll, mulligan
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
+from playmat.engine.state import C_MULLIGANS
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, start
 from playmat.play.record import InvalidRecord, Record
@@ -365,8 +369,13 @@ def test_the_repr_of_a_game_says_how_far_it_is() -> None:
     [
         ({"playmat": 99}, "not a record of version 1"),
         ({"answers": [[500]]}, "answer 1 does not fit"),
-        ({"answers": "many"}, "invalid literal"),
-        ({"decks": 7}, "not iterable"),
+        ({"answers": "many"}, "'answers' must be a list"),
+        ({"decks": 7}, "'decks' must be a list"),
+        ({"decks": [["base1-98"] * 60] * 2}, "deck 1 has no Basic Pokémon"),
+        ({"decks": [["base1-46"] * 60]}, "needs 2 decks, not 1"),
+        ({"decks": [["base1-46"] * 60, ["nothing-1"] * 60]}, "nothing-1"),
+        ({"decks": [["base1-46"] * 251] * 2}, "at most 250"),
+        ({"flips": [True] * 100_001}, "at most 100000"),
     ],
 )
 def test_a_malformed_record_says_what_is_wrong(change: dict[str, object], message: str) -> None:
@@ -415,3 +424,26 @@ def test_the_same_seeds_give_the_same_games_compiled_or_not_and_in_any_process()
         for extra in ({"PLAYMAT_PURE": "1", "PYTHONHASHSEED": "1"}, {"PLAYMAT_PURE": "0", "PYTHONHASHSEED": "2"})
     }
     assert len(outputs) == 1
+
+
+def test_a_deck_without_a_basic_pokemon_cannot_begin() -> None:
+    energy = ["base1-98"] * 60
+    with pytest.raises(Unplayable, match="deck 2 has no Basic Pokémon"):
+        start(make_table("modern", "standard", [["base1-46", *energy], energy]))
+
+
+def test_mulligans_have_an_end() -> None:
+    game = start(make_table("modern", "standard", [["base1-46", *["base1-98"] * 59]] * 2))
+    side = game.state.sides[0]
+    side.deck, side.hand = side.hand, side.deck
+    side.count(C_MULLIGANS, MULLIGANS)
+    with pytest.raises(RuntimeError, match="hands without a Basic"):
+        mulligan(game.machine, 0)
+
+
+def test_a_text_without_end_is_an_error_and_not_a_hang() -> None:
+    game = start(TABLE, 1)
+    game.state.asking = False
+    game.machine.push(Loop(RevealAll(), RevealAll()), rule_context(game.machine, 0, 0))
+    with pytest.raises(RuntimeError, match="does not end"):
+        game.machine.resume()

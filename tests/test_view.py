@@ -269,3 +269,21 @@ def test_in_teams_there_are_two_opponents() -> None:
     assert seen.opponent.seat == 1
     assert [side.seat for side in seen.opponents] == [1, 3]
     assert Record.from_json(start(table, 3).record().to_json()).at().view(0).to_json() == seen.to_json()
+
+
+def test_a_guess_asks_others_about_the_cards_that_they_hold_in_it() -> None:
+    """Somebody else's options name cards that the seat cannot see; in the guess they are options of the guessed cards."""
+    deck = ["sm1-106"] * 10 + ["sm8-165"] * 30 + ["sm1-164"] * 20
+    game = start(make_table("modern", "standard", [deck, FLAME]), 3)
+    dice = random.Random(3)
+    guesses = 0
+    while (decision := game.decision) is not None and len(game.answers) < 60:
+        if decision.kind == "main":
+            other = 1 - decision.player
+            asked = game.view(other).guess(random.Random(len(game.answers))).decision
+            assert asked is not None and asked.player == decision.player
+            hand = {option.text for option in asked.options}
+            assert "end turn" in hand
+            guesses += 1
+        game.answer(dice.sample(range(len(decision.options)), dice.randint(decision.min, decision.max)))
+    assert guesses > 10

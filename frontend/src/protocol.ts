@@ -253,6 +253,10 @@ export interface StateMessage {
   watching: number;
 }
 
+/** What is sent of a state: everything, with `view`, or the fields that have changed, with the changes of the view. */
+export type StateUpdate = Pick<StateMessage, "type" | "cause" | "log_from" | "log"> &
+  Partial<StateMessage> & { changes?: Omit<Partial<View>, "sides"> & { sides?: Record<string, Partial<View["sides"][number]>> } };
+
 export interface Problem {
   kind: string;
   rule: string;

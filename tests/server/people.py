@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from playmat.server.app import create_app
 from playmat.server.services import Services
 from playmat.server.settings import Settings
+from playmat.server.telling import applied
 
 Json = dict[str, Any]
 
@@ -31,8 +32,8 @@ LIST = {"cards": DECK}
 def quick_settings(folder: Path) -> Settings:
     """Settings without limits that a fast test would reach; bots think in a thread; everything is stored in the folder."""
     return Settings(
-        database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, message_rate=1e6, message_burst=10**6,
-        request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05,
+        database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6,
+        request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05, game_rate=1e6, game_burst=10**6,
     )  # fmt: skip
 
 
@@ -107,7 +108,8 @@ class Player:
             del self.entries[message["log_from"] :]
             self.entries += message["log"]
             assert [entry["number"] for entry in self.entries] == list(range(len(self.entries)))
-            self.state = message
+            view = message["view"] if "view" in message else applied(self.state["view"], message.get("changes", {}))
+            self.state = self.state | message | {"view": view}
         return message
 
     def read_state(self) -> Json:
@@ -146,6 +148,10 @@ class Player:
     def answer(self) -> Json:
         """Answer the open question at random."""
         return self.ask(type="answer", n=self.state["n"], picks=self.random_picks())
+
+    def sync(self) -> None:
+        """Read everything that has been sent so far. Others' answers need not cause a message."""
+        self.ask(type="ping")
 
     def answer_until_asked(self) -> None:
         """Read until this player is asked something, or the game is over."""

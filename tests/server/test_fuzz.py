@@ -15,7 +15,7 @@ from people import LIST, quick_settings
 from starlette.types import ASGIApp, Message
 
 from playmat.server.app import create_app
-from playmat.server.rooms import Room
+from playmat.server.room import Room
 
 MESSAGES = 10_000
 TYPES = (
@@ -150,7 +150,7 @@ async def harass(room: Room, wires: list[Wire]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for number in range(MESSAGES):
         wire = wires[number // 10 % 2]
-        wire.send(sender.message(len(room.answers)))
+        wire.send(sender.message(room.count(room.course.asked if room.course is not None else 0)))
         reply = await wire.reply()
         assert reply["type"] in KINDS, reply
         assert reply["type"] != "error" or (reply["code"] in CODES and reply["message"]), reply

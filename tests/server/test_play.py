@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from playmat.rules.ruleset import ruleset_names
 from playmat.server import db_tables
-from playmat.server.rooms import Room
+from playmat.server.room import Room
 from playmat.server.settings import Settings
 
 
@@ -45,8 +45,7 @@ def play_on(players: list[Player], answers: int | None = None) -> None:
         n = asked.state["n"]
         assert asked.answer() == {"type": "ack", "id": asked.number, "n": n + 1}
         for player in players:
-            while player.state["n"] == n:
-                player.read_state()
+            player.sync()
 
 
 def room_of(client: TestClient, game: Json) -> Room:
@@ -81,7 +80,7 @@ def test_two_people_play_to_the_end_and_somebody_watches(client: TestClient) -> 
 def test_every_ruleset_can_be_played(client: TestClient, ruleset: str) -> None:
     with duel(client, ruleset=ruleset) as players:
         play_on(players, 25)
-        assert players[0].state["n"] == 25 and players[0].state["view"]["ruleset"] == ruleset
+        assert sum(player.state["n"] for player in players) == 25 and players[0].state["view"]["ruleset"] == ruleset
 
 
 def test_two_on_two(client: TestClient) -> None:
@@ -104,13 +103,9 @@ def test_four_people_sit_at_a_team_battle(client: TestClient) -> None:
             while (asked := player.state["view"]["asked"]) == 1:
                 player.read_state()
             person = people[asked]
-            while person.state["n"] < player.state["n"]:
-                person.read_state()
+            person.sync()
             person.answer()
-            while player.state["n"] < person.state["n"]:
-                player.read_state()
-        while partner.state["n"] < player.state["n"]:
-            partner.read_state()
+            player.sync()
         assert partner.ask(type="resign")["type"] == "ack"
         assert player.until("resign")["result"] == {"winner": 1, "winners": [1, 3], "reason": "resigned"}
 
@@ -132,7 +127,7 @@ def test_an_answer_to_another_question_changes_nothing(client: TestClient) -> No
         before = asked.state["view"]
         assert asked.ask(type="answer", n=asked.state["n"] - 1, picks=[0])["code"] == "stale"
         assert asked.ask(type="answer", n=asked.state["n"] + 1, picks=[0])["code"] == "stale"
-        assert other.ask(type="answer", n=asked.state["n"], picks=[0])["code"] == "not_your_turn"
+        assert other.ask(type="answer", n=other.state["n"], picks=[0])["code"] == "not_your_turn"
         assert asked.ask(type="answer", n=asked.state["n"], picks=[999])["code"] == "illegal"
         assert asked.ask(type="answer", n=asked.state["n"], picks=[0, 0])["code"] == "illegal"
         asked.socket.send_json({"type": "hello"})
@@ -199,21 +194,55 @@ def test_hints_are_for_games_without_other_people(client: TestClient) -> None:
         assert players[0].ask(type="hint")["code"] == "no_hint"
 
 
-def test_undo_is_free_against_bots(client: TestClient) -> None:
+def test_undo_against_bots_is_free_until_something_was_seen(client: TestClient) -> None:
+    undone = refused = 0
     with at(client, Person(client).against_bot()) as player:
         player.answer_until_asked()
         assert not player.state["can_undo"] and player.ask(type="undo")["code"] == "no_undo"
-        for _ in range(10):
+        while undone < 5 or refused < 5:
             player.answer_until_asked()
             before, entries = player.state, list(player.entries)
+            hand, chance = cards_of(before), room_at(client, player).course.game.state.rng  # type: ignore[union-attr]
             player.answer()
             player.answer_until_asked()
-            assert player.state["can_undo"]
+            if player.is_over:
+                break
+            shows_more = cards_of(player.state) - hand or room_at(client, player).course.game.state.rng != chance  # type: ignore[union-attr]
+            if shows_more:
+                refused += 1
+                assert not player.state["can_undo"]
+                assert player.ask(type="undo")["code"] == "no_undo"
+                continue
+            if not player.state["can_undo"]:
+                continue  # others have played since
+            undone += 1
             assert player.ask(type="undo")["n"] == before["n"]
             while player.state["cause"] != "undo":
                 player.read_state()
             assert (player.state["n"], player.state["view"], player.entries) == (before["n"], before["view"], entries)
             player.answer()
+    assert undone and refused
+
+
+def cards_of(state: Json) -> set[int]:
+    """The cards that a player sees."""
+    return set(uids(state["view"]))
+
+
+def room_at(client: TestClient, player: Player) -> Room:
+    return services_at(client).rooms.rooms[player.welcome["game"]["id"]]
+
+
+def uids(value: object) -> Iterator[int]:
+    """Every card that a message names."""
+    if isinstance(value, dict):
+        if isinstance(value.get("uid"), int):
+            yield value["uid"]
+        for inner in value.values():
+            yield from uids(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from uids(inner)
 
 
 def test_undo_against_people_needs_their_consent(client: TestClient) -> None:
@@ -225,10 +254,10 @@ def test_undo_against_people_needs_their_consent(client: TestClient) -> None:
         assert asker.ask(type="undo")["n"] == n
         assert other.until("undo_asked")["undo"] == {"by": asker.welcome["seat"], "waiting_for": [other.welcome["seat"]]}
         assert asker.ask(type="undo_reply", accept=True)["code"] == "no_undo"
-        assert other.ask(type="undo_reply", accept=False)["n"] == n
+        assert other.ask(type="undo_reply", accept=False)["type"] == "ack"
         assert asker.until("undo_refused")["undo"] is None
         asker.ask(type="undo")
-        assert other.ask(type="undo_reply", accept=True)["n"] < n
+        assert other.ask(type="undo_reply", accept=True)["type"] == "ack"
         assert asker.until("undo")["n"] < n
         assert asker.state["view"]["asked"] == asker.welcome["seat"]
 
@@ -315,11 +344,21 @@ def test_the_clock_of_the_player_who_is_asked_runs_and_runs_out(client: TestClie
         assert state["clock"]["left"][asked] == 0 and state["clock"]["running"] is None
 
 
-def test_each_answer_earns_its_increment(client: TestClient) -> None:
-    with duel(client, clock={"minutes": 1, "increment": 30}) as (mia, ben):
-        asked = mia.state["view"]["asked"]
-        play_on([mia, ben], 1)
-        assert mia.state["clock"]["left"][asked] > 85
+def test_each_public_answer_earns_its_increment(client: TestClient) -> None:
+    """Others earn nothing: the clock would show how often a player is asked about hidden cards."""
+    with duel(client, clock={"minutes": 10, "increment": 30}) as players:
+        earned = [0, 0]
+        for _ in range(30):
+            asked = players[players[0].state["view"]["asked"]]
+            assert asked.decision is not None
+            earned[asked.welcome["seat"]] += asked.decision["kind"] in ("main", "promote", "first")
+            play_on(players, 1)
+        room = services_at(client).rooms.rooms[players[0].welcome["game"]["id"]]
+        for seat in range(2):
+            assert sum(extra for answer, extra in zip(room.answers, room.extras, strict=True) if answer.seat == seat) == (
+                30 * earned[seat]
+            )
+        assert sum(earned) > 0
 
 
 def test_bots_have_no_clock(client: TestClient) -> None:
@@ -346,7 +385,7 @@ def test_an_answer_that_cannot_be_saved_is_not_taken(client: TestClient, monkeyp
         assert asked.receive()["log"] == asked.entries
         assert asked.state == before
         play_on(players, 5)
-        assert asked.state["n"] == before["n"] + 5
+        assert sum(player.state["n"] for player in players) == 8 + 5
 
 
 def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +402,7 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, mon
         monkeypatch.setattr(course, "answer", fail)
         assert asked.answer()["code"] == "fault"
         play_on([mia, ben], 5)
-        assert mia.state["n"] == 13
+        assert mia.state["n"] + ben.state["n"] == 13
 
 
 def test_a_game_that_never_ends_has_no_winner(settings: Settings) -> None:

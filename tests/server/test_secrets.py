@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -14,14 +16,17 @@ from hypothesis import strategies as st
 from people import DECK, Json, Person, Player, address, services_at
 from pydantic_core import to_json
 from starlette.testclient import TestClient
-from test_play import play_on
+from test_play import play_on, uids
 
+from playmat.play.fairness import order_of
 from playmat.play.tables import make_table
 from playmat.server.course import Course
-from playmat.server.ledger import PERSON, PLAYING, Answer, GameRow, History, Seat
+from playmat.server.ledger import Lease
 from playmat.server.replays import replay_steps
-from playmat.server.rooms import Room, Rooms
-from playmat.server.shuffling import Shuffler
+from playmat.server.room import Room
+from playmat.server.rooms import Rooms
+from playmat.server.rows import PERSON, PLAYING, Answer, GameRow, History, Seat
+from playmat.server.telling import Telling
 
 CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
 FORMS = [("modern", "standard"), ("base-2000", "standard"), ("platinum-2009", "two-on-two"), ("sun-moon-2019", "team-battle")]
@@ -31,12 +36,21 @@ STEPS = st.integers(0, 8) | st.integers(9, 120)
 """Often in set-up, where Pokémon are face down."""
 
 
+class SameProcess:
+    """Workers that do everything at once."""
+
+    async def run(self, work: Callable[..., Any], *details: Any, **_: Any) -> Any:
+        return work(*details)
+
+
 class Ear:
     """Receives everything that is sent to a seat."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.log_sent = 0
+        self.telling = Telling()
+        self.muted: set[int] = set()
         self.heard: list[bytes] = []
 
     def send(self, message: dict[str, Any]) -> None:
@@ -48,9 +62,8 @@ class Ear:
 
 def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Course, list[Answer]]:
     """A game after some random answers."""
-    shuffler = Shuffler(b"always the same")
     seats = 4 if form == "team-battle" else 2
-    decks = tuple(tuple(shuffler.shuffle(CARDS)) for _ in range(seats))
+    decks = tuple(tuple(order_of("always the same", [], seat, CARDS)) for seat in range(seats))
     row = GameRow("x", ruleset, form, tuple(Seat(PERSON, "Mia") for _ in range(seats)), PLAYING, seed=seed, decks=decks)
     course = Course(make_table(ruleset, form, decks), seed)
     random = Random(seed)
@@ -67,18 +80,19 @@ def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Cou
 
 def told(row: GameRow, course: Course, answers: list[Answer], seat: int | None) -> list[bytes]:
     """Everything that the seat can get out of the server at this point."""
-    room = Room(cast(Rooms, None), row, History(answers))
+    history = History(answers, extras=[0.0] * len(answers))
+    room = Room(cast(Rooms, SimpleNamespace(workers=SameProcess())), row, history, Lease("me", 1))
     room.course = course
     ear = Ear(seat)
 
     async def converse() -> None:
-        await room.enter(ear, seat, 0)
+        await room.enter(ear, 0)
         ear.heard.append(to_json(await room.log(seat, 0)))
         if seat is not None and not course.game.is_over:
             ear.heard.append(to_json(await room.refusals(seat)))
             decision = course.view(seat).decision
             for place in range(len(decision.options) if decision is not None else 0):
-                ear.heard.append(to_json(await room.preview(seat, len(answers), [place])))
+                ear.heard.append(to_json(await room.preview(seat, room.count(seat), [place])))
 
     asyncio.run(converse())
     return ear.heard
@@ -122,18 +136,6 @@ def test_hidden_cards_never_change_a_byte(rules: tuple[str, str], seed: int, ste
     assert told(row, course, answers, seat) == before
 
 
-def uids(value: object) -> Iterator[int]:
-    """Every card that a message names."""
-    if isinstance(value, dict):
-        if isinstance(value.get("uid"), int):
-            yield value["uid"]
-        for inner in value.values():
-            yield from uids(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from uids(inner)
-
-
 def open_cards(side: Any, with_hand: bool) -> set[int]:
     """Cards of a side that everybody sees, and its hand if it is the player's own."""
     zones = [side.discard, side.lost, side.beside, *([side.hand] if with_hand else [])]
@@ -152,10 +154,9 @@ def test_recorded_traffic_never_names_a_hidden_card(client: TestClient) -> None:
         players = [Player(one, mine["token"], 1), Player(two, theirs["token"], 2)]
         watcher = Player(three)
         room = services_at(client).rooms.rooms[mine["game"]["id"]]
-        while players[0].state["n"] < 120:
+        for _ in range(120):
             play_on(players, 1)
-            while watcher.state["n"] < players[0].state["n"]:
-                watcher.read_state()
+            watcher.sync()
             assert room.course is not None
             game = room.course.game
             stadium = {int(game.state.stadium)}
@@ -173,9 +174,8 @@ def test_recorded_traffic_never_names_a_hidden_card(client: TestClient) -> None:
 def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClient) -> None:
     """The numbers of copies would reveal how many of a card a player holds."""
     for seed in range(3):
-        row, course, answers = played("modern", "standard", seed, 80)
-        table = course.game.table
-        for step in replay_steps(table, row, answers, 0, 0, 100):
+        row, _, answers = played("modern", "standard", seed, 80)
+        for step in replay_steps(row, answers, 0, 0, 100):
             answer: Json | None = step["answer"]
             if answer and answer["seat"] == 1:
                 assert answer["picks"] is None
@@ -184,8 +184,19 @@ def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClie
 
 @pytest.mark.parametrize("deck", [CARDS, sorted(CARDS), CARDS[::-1]])
 def test_numbers_of_copies_do_not_follow_the_list(deck: list[str]) -> None:
-    shuffler = Shuffler()
-    shuffled = shuffler.shuffle(deck)
-    assert shuffled == shuffler.shuffle(CARDS) != Shuffler().shuffle(deck)
+    shuffled = order_of("secret", ["", ""], 0, deck)
     assert sorted(shuffled) == sorted(CARDS)
     assert sum(one == other for one, other in pairwise(shuffled)) < 20
+
+
+def test_numbers_of_copies_in_one_game_say_nothing_about_another(client: TestClient) -> None:
+    """With the same decks, a finished game must not reveal which numbers the cards of the next game have."""
+    person = Person(client)
+    services = services_at(client)
+    orders = []
+    for number in range(2):
+        services.rooms.settings = replace(services.rooms.settings, seed=number)
+        made = person.against_bot()
+        orders.append(services.rooms.rooms[made["game"]["id"]].row.decks)
+    first, second = orders
+    assert first is not None and first != second and first[0] != first[1]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from people import LIST, Person, Player, address, checked, closing_code, services_at, serving
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from playmat.server.door import Proxies, bucket_of
 from playmat.server.limits import Bucket, Buckets
 from playmat.server.security import is_host_known
 from playmat.server.settings import Settings
@@ -128,13 +129,17 @@ def test_a_client_that_does_not_read_is_disconnected(settings: Settings) -> None
     from playmat.server.routes.live import TOO_SLOW, Connection
 
     class Nobody:
-        pass
+        scope: ClassVar[dict[str, Any]] = {}
 
-    connection = Connection(Nobody(), 3)  # type: ignore[arg-type]
+    connection = Connection(Nobody(), 50)  # type: ignore[arg-type]
     for _ in range(4):
         connection.send({"type": "pong"})
     waiting = [connection.outgoing.get_nowait() for _ in range(connection.outgoing.qsize())]
     assert waiting[-1] == TOO_SLOW
+    cut: list[bool] = []
+    Nobody.scope = {"playmat.abort": lambda: cut.append(True)}
+    connection.send({"type": "pong"})
+    assert cut == [True]
 
 
 def test_connections_from_one_address_are_limited(settings: Settings) -> None:
@@ -202,3 +207,34 @@ def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = Buckets(rate=1, burst=1, kept=2)
     assert [buckets.take(address) for address in ("a", "b", "a", "c")] == [0, 0, 1, 0]
     assert set(buckets.buckets) == {"a", "c"}
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "", "http://localhost@evil.example", "//localhost"])
+def test_an_origin_that_is_not_ours_is_refused_however_odd_it_is(client: TestClient, origin: str) -> None:
+    reply = client.post("/api/guests", json={"name": "Mia"}, headers={"origin": origin})
+    if origin == "//localhost":  # no scheme, but our own name
+        assert reply.status_code == 201
+    else:
+        assert checked(reply, 403)["error"]["code"] == "bad_origin"
+
+
+def test_nobody_chooses_the_address_that_they_are_counted_by(settings: Settings) -> None:
+    with serving(replace(settings, request_rate=0.001, request_burst=3)) as client:
+        codes = [client.get("/api/health", headers={"x-forwarded-for": f"192.0.2.{n}"}).status_code for n in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+
+
+def test_a_trusted_proxy_says_where_a_request_comes_from() -> None:
+    proxies = Proxies(("127.0.0.1", "10.0.0.0/8"))
+    assert proxies.origin("192.0.2.7", "198.51.100.1") == "192.0.2.7", "not a proxy of ours"
+    assert proxies.origin("127.0.0.1", "203.0.113.9, 198.51.100.1") == "198.51.100.1", "the client wrote the first one"
+    assert proxies.origin("127.0.0.1", "203.0.113.9, 198.51.100.1, 10.0.0.4") == "198.51.100.1"
+    assert proxies.origin("127.0.0.1", "rubbish") == proxies.origin("127.0.0.1", None) == "127.0.0.1"
+    assert not Proxies(()).trusts("127.0.0.1")
+    with pytest.raises(ValueError, match="does not appear to be"):
+        Proxies(("friends",))
+
+
+def test_one_customer_of_ipv6_has_one_bucket() -> None:
+    assert bucket_of("2001:db8:1:2::1") == bucket_of("2001:db8:1:2:ffff::9") != bucket_of("2001:db8:1:3::1")
+    assert bucket_of("::ffff:192.0.2.1") == bucket_of("192.0.2.1") == "192.0.2.1"

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine, Insert, event, func, insert, inspect,
 from sqlalchemy.exc import IntegrityError
 
 from playmat.server import db_tables
-from playmat.server.db_tables import STEPS, InvalidDatabase, migrate
-from playmat.server.storage import Job, Storage, connect, prepare
+from playmat.server.db_tables import InvalidDatabase
+from playmat.server.storage import Job, Storage, connect, migrate, prepare
 
 
 @pytest.fixture
@@ -55,38 +55,104 @@ def test_the_steps_make_the_tables_that_queries_use(address: str) -> None:
             assert {(column.name,) for column in table.columns if column.index} <= indexed
 
 
+OLD = (
+    """CREATE TABLE guests (id VARCHAR PRIMARY KEY, name VARCHAR NOT NULL, token VARCHAR NOT NULL UNIQUE,
+    created FLOAT NOT NULL)""",
+    """CREATE TABLE decks (id VARCHAR PRIMARY KEY, guest VARCHAR NOT NULL REFERENCES guests (id), name VARCHAR NOT NULL,
+    format VARCHAR NOT NULL, note VARCHAR NOT NULL, cards JSON NOT NULL, updated FLOAT NOT NULL)""",
+    """CREATE TABLE games (id VARCHAR PRIMARY KEY, status VARCHAR NOT NULL, ruleset VARCHAR NOT NULL, form VARCHAR NOT NULL,
+    format VARCHAR, seed BIGINT, flips JSON NOT NULL, decks JSON, clock JSON, listed BOOLEAN NOT NULL, watch BOOLEAN NOT NULL,
+    invite VARCHAR, maker VARCHAR REFERENCES guests (id), parent VARCHAR, result JSON, answers INTEGER NOT NULL,
+    created FLOAT NOT NULL, updated FLOAT NOT NULL)""",
+    """CREATE TABLE seats (game VARCHAR NOT NULL REFERENCES games (id), seat INTEGER NOT NULL, kind VARCHAR NOT NULL,
+    name VARCHAR NOT NULL, level INTEGER, guest VARCHAR REFERENCES guests (id), deck JSON, PRIMARY KEY (game, seat))""",
+    "CREATE TABLE tokens (token VARCHAR PRIMARY KEY, game VARCHAR NOT NULL REFERENCES games (id), seat INTEGER NOT NULL)",
+    """CREATE TABLE events (game VARCHAR NOT NULL REFERENCES games (id), number INTEGER NOT NULL, kind VARCHAR NOT NULL,
+    seat INTEGER, picks JSON, n INTEGER NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (game, number))""",
+    "CREATE TABLE schema_version (version INTEGER NOT NULL)",
+    "INSERT INTO schema_version VALUES (1)",
+    "INSERT INTO guests VALUES ('g', 'Mia', 't', 7)",
+)
+"""A database as the first version of Playmat made it."""
+
+
 def test_an_older_database_is_brought_up_to_date(address: str) -> None:
-    newer = (*STEPS, ("ALTER TABLE guests ADD COLUMN colour VARCHAR NOT NULL DEFAULT 'red'",))
-    with engine_of(address) as engine:
-        with engine.begin() as db:
-            migrate(db)
-            db.execute(text("INSERT INTO guests VALUES ('g', 'Mia', 't', 0)"))
-        with engine.begin() as db:
-            migrate(db, newer)
-            assert db.execute(text("SELECT name, colour FROM guests")).one() == ("Mia", "red")
-            migrate(db, newer)
+    with engine_of(address) as engine, engine.begin() as db:
+        for statement in OLD:
+            db.execute(text(statement))
+    prepare(address)
+    with engine_of(address) as engine, engine.connect() as db:
+        assert db.execute(text("SELECT name, seen FROM guests")).one() == ("Mia", 7.0)
+        assert not inspect(db).has_table("schema_version")
+        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0002"
+    prepare(address)
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(address: str) -> None:
-    prepare(address)
-    broken = (*STEPS, ("ALTER TABLE guests ADD COLUMN colour VARCHAR", "CREATE TABLE guests (id VARCHAR)"))
-    with engine_of(address) as engine:
-        with pytest.raises(Exception, match="already exists"), engine.begin() as db:
-            migrate(db, broken)
-        assert "colour" not in {column["name"] for column in inspect(engine).get_columns("guests")}
-        with engine.begin() as db:
-            migrate(db)
+    with engine_of(address) as engine, engine.begin() as db:
+        migrate(db, "0001")
+        db.execute(text("CREATE TABLE blocks (id VARCHAR)"))  # which the next step makes, after others
+    with pytest.raises(InvalidDatabase, match="already exists"):
+        prepare(address)
+    with engine_of(address) as engine, engine.connect() as db:
+        assert not inspect(db).has_table("processes")
+        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0001"
 
 
 def test_a_newer_or_foreign_database_is_left_alone(address: str, tmp_path: Path) -> None:
     prepare(address)
-    with engine_of(address) as engine, engine.begin() as db, pytest.raises(InvalidDatabase, match="install a newer Playmat"):
-        migrate(db, ())
+    with engine_of(address) as engine, engine.begin() as db:
+        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(InvalidDatabase, match="install a newer Playmat"):
+        prepare(address)
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
     with engine_of(other) as engine, engine.begin() as db:
         db.execute(text("CREATE TABLE recipes (id INTEGER)"))
     with pytest.raises(InvalidDatabase, match="recipes"):
         prepare(other)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        ("DELETE FROM alembic_version", "does not say which version"),
+        ("INSERT INTO alembic_version VALUES ('0001')", "does not say which version"),
+        ("DROP TABLE blocks", "lacks the table blocks"),
+        ("ALTER TABLE events DROP COLUMN extra", "lacks the column events.extra"),
+    ],
+)
+def test_a_database_that_lacks_something_is_noticed_at_the_start(address: str, damage: str, message: str) -> None:
+    prepare(address)
+    with engine_of(address) as engine, engine.begin() as db:
+        db.execute(text(damage))
+    with pytest.raises(InvalidDatabase, match=message):
+        prepare(address)
+
+
+def test_a_file_that_is_not_a_database_or_is_damaged_is_noticed(address: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"These are not games. " * 500)
+    with pytest.raises(InvalidDatabase, match=r"is damaged .*restore a backup"):
+        prepare(address)
+    file.unlink()
+    prepare(address)
+    content = bytearray(file.read_bytes())
+    content[100:3000] = b"\xff" * 2900
+    file.write_bytes(content)
+    with pytest.raises(InvalidDatabase, match=r"is damaged .*restore a backup"):
+        prepare(address)
+
+
+def test_a_new_database_can_be_read_by_its_owner_only(address: str, tmp_path: Path) -> None:
+    with opened(address):
+        for file in tmp_path.iterdir():
+            assert file.stat().st_mode & 0o077 == 0, file
+
+
+def test_passwords_are_not_shown() -> None:
+    with pytest.raises(InvalidDatabase) as error:
+        prepare("postgresql://mia:swordfish@127.0.0.1:1/games")
+    assert "swordfish" not in str(error.value) and "mia:***@" in str(error.value)
 
 
 @pytest.mark.parametrize("address", ["", "nothing", "sqlite://", "sqlite:///:memory:", "mysterious://x/y"])
@@ -107,8 +173,12 @@ def test_sqlite_is_set_to_lose_nothing(address: str) -> None:
         assert db.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
 
 
+def guest(name: str) -> dict[str, Any]:
+    return {"id": name, "name": name, "token": name, "created": 0.0, "seen": 0.0}
+
+
 def add_guest(name: str) -> Insert:
-    return insert(db_tables.guests).values(id=name, name=name, token=name, created=0.0)
+    return insert(db_tables.guests).values(guest(name))
 
 
 def count_guests(db: Connection) -> int:
@@ -136,7 +206,7 @@ def test_a_change_that_fails_does_not_affect_changes_in_the_same_batch(address: 
 
     async def change_all(storage: Storage) -> list[int]:
         """The places of the changes that failed."""
-        changes = [storage.change((statement, {"id": name, "name": name, "token": name, "created": 0.0})) for name in names]
+        changes = [storage.change((statement, guest(name))) for name in names]
         results = await asyncio.gather(*changes, return_exceptions=True)
         return [place for place, result in enumerate(results) if isinstance(result, IntegrityError)]
 
@@ -156,7 +226,7 @@ def test_changes_of_one_kind_reach_the_database_together(address: str) -> None:
 
     with opened(address) as storage:
         event.listen(storage.engine, "before_cursor_execute", note)
-        jobs = [Job(changes=[(statement, {"id": str(n), "name": "", "token": str(n), "created": 0.0})]) for n in range(30)]
+        jobs = [Job(changes=[(statement, guest(str(n)))]) for n in range(30)]
         storage._commit(storage.engine.execution_options(is_writer=True), jobs)
         assert sent == [True]
         with storage.engine.connect() as db:

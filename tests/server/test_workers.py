@@ -1,15 +1,22 @@
-"""The processes that bots run in."""
+"""The processes in which bots think and games are replayed, and how jobs share them."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 
-from playmat.server import bots
-from playmat.server.bots import Bots
+from playmat.server import turns, workers
+from playmat.server.errors import ApiError
+from playmat.server.turns import Turn, Turns, own_clock, pause
+from playmat.server.workers import QUICK, SEARCHING, Abandoned, Busy, Workers
 
 
 def process() -> int:
@@ -20,54 +27,210 @@ def blocks_ctrl_c() -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-def test_bots_switch_to_the_compiled_engine_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "is_pure", lambda: False)
-    monkeypatch.setattr(bots, "is_current", lambda: False)
+def die() -> None:
+    os._exit(3)
 
-    async def play() -> None:
-        workers = Bots(1)
+
+def hang() -> None:
+    time.sleep(60)
+
+
+def refuse() -> None:
+    raise ApiError(400, "invalid", "No.", where="here")
+
+
+def spin(seconds: float) -> float:
+    """Work for a budget of seconds as a search does."""
+    clock = own_clock()
+    begun = clock()
+    while clock() - begun < seconds:
+        pass
+    return clock() - begun
+
+
+def with_workers(test: Callable[[Workers], Coroutine[Any, Any, None]], count: int = 1, **more: Any) -> None:
+    async def run() -> None:
+        pool = Workers(count, **more)
         try:
-            assert workers.engine == "plain"
-            slow = await workers.run(process)
-            assert await workers.run(process) == slow
-            monkeypatch.setattr(bots, "is_current", lambda: True)
-            # The plain worker continues until a compiled one is ready.
-            assert await workers.run(process) == slow and workers.engine == "plain"
-            assert workers.awake is not None
-            await asyncio.wrap_future(workers.awake)
-            fast = await workers.run(process)
-            assert fast != slow and workers.engine == "compiled"
-            assert await workers.run(process) == fast
+            await asyncio.wait_for(test(pool), 60)
         finally:
-            workers.close()
+            pool.close()
 
-    asyncio.run(play())
+    asyncio.run(run())
 
 
-def test_bots_stay_in_plain_python_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "is_pure", lambda: True)
-    monkeypatch.setattr(bots, "is_current", lambda: True)
+def test_workers_are_replaced_by_compiled_ones_once_those_are_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "is_pure", lambda: False)
+    monkeypatch.setattr(workers, "is_current", lambda: False)
+    monkeypatch.setattr(workers, "CHECKED", 0.0)
 
-    async def play() -> None:
-        workers = Bots(1)
-        try:
-            slow = await workers.run(process)
-            assert await workers.run(process) == slow and workers.engine == "plain" and workers.faster is None
-        finally:
-            workers.close()
+    async def test(pool: Workers) -> None:
+        assert pool.engine == "plain"
+        slow = await pool.run(process)
+        assert await pool.run(process) == slow
+        monkeypatch.setattr(workers, "is_current", lambda: True)
+        # The plain worker continues until a compiled one is awake.
+        assert await pool.run(process) == slow and pool.engine == "plain"
+        while pool.engine == "plain":
+            await asyncio.sleep(0.01)
+        fast = await pool.run(process)
+        assert fast != slow and pool.engine == "compiled"
+        assert await pool.run(process) == fast
 
-    asyncio.run(play())
+    with_workers(test)
+
+
+def test_workers_stay_in_plain_python_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "is_pure", lambda: True)
+    monkeypatch.setattr(workers, "is_current", lambda: True)
+    monkeypatch.setattr(workers, "CHECKED", 0.0)
+
+    async def test(pool: Workers) -> None:
+        slow = await pool.run(process)
+        assert await pool.run(process) == slow and pool.engine == "plain" and not pool.newer
+
+    with_workers(test)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are blocked as on POSIX systems")
 def test_a_worker_ignores_ctrl_c_even_while_it_starts() -> None:
-    async def ask() -> bool:
-        workers = Bots(1)
-        try:
-            answer: bool = await workers.run(blocks_ctrl_c)
-            return answer
-        finally:
-            workers.close()
+    async def test(pool: Workers) -> None:
+        assert await pool.run(blocks_ctrl_c)
 
-    assert asyncio.run(ask())
+    with_workers(test)
     assert not blocks_ctrl_c()
+
+
+def test_a_job_that_kills_its_worker_fails_and_others_are_done_elsewhere() -> None:
+    async def test(pool: Workers) -> None:
+        found: Any = await asyncio.gather(pool.run(die), pool.run(process, rank=SEARCHING), return_exceptions=True)
+        assert isinstance(found[0], Abandoned) and isinstance(found[1], int)
+
+    with_workers(test)
+
+
+def test_a_worker_that_gives_no_sign_of_life_is_replaced() -> None:
+    async def test(pool: Workers) -> None:
+        first = await pool.run(process)
+        pool.silence = 0.5
+        with pytest.raises(Abandoned):
+            await pool.run(hang)
+        pool.silence = 20.0
+        assert await pool.run(process) != first
+
+    with_workers(test)
+
+
+def test_errors_for_people_come_back_from_a_worker() -> None:
+    async def test(pool: Workers) -> None:
+        with pytest.raises(ApiError) as error:
+            await pool.run(refuse)
+        assert error.value.to_json() == {"error": {"code": "invalid", "message": "No.", "where": "here"}}
+
+    with_workers(test)
+
+
+def test_what_nobody_waits_for_is_cancelled() -> None:
+    async def test(pool: Workers) -> None:
+        await pool.run(process)
+        waiting = asyncio.ensure_future(pool.run(spin, 50.0))
+        await asyncio.sleep(0.2)
+        waiting.cancel()
+        while pool.workers[0].jobs:
+            await asyncio.sleep(0.01)
+        assert not pool.jobs
+
+    with_workers(test)
+
+
+def test_nobody_can_ask_for_much_at_once() -> None:
+    async def test(pool: Workers) -> None:
+        jobs = [asyncio.ensure_future(pool.run(spin, 50.0, who="Mia")) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(process, who="Mia")
+        await pool.run(process, who="Ben")
+        others = asyncio.ensure_future(pool.run(spin, 50.0, who="Ben"))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(process, who="Eva")
+        for job in [*jobs, others]:
+            job.cancel()
+
+    with_workers(test, count=0, per_person=2, in_all=3)
+
+
+class Diary:
+    """Jobs that write down whose turn it was. Time is counted in turns, not seconds."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.turns: list[str] = []
+        self.left = 0
+        self.done = threading.Event()
+        monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: self.now)
+        self.jobs = Turns(self.report)
+
+    def report(self, number: int, result: Any, error: BaseException | None) -> None:
+        self.left -= 1
+        if not self.left:
+            self.done.set()
+
+    def work(self, who: str, count: int) -> None:
+        for _ in range(count):
+            self.turns.append(who)
+            self.now += 0.0625  # a little more than a slice, and exact in binary
+            pause()
+
+    def run(self, *jobs: tuple[str, str, int, int]) -> list[str]:
+        """Run jobs (person, game, rank, number of slices) and return whose turn it was, in order."""
+        self.left = len(jobs) + 1
+        gate = threading.Event()
+        self.jobs.add(Turn(0, gate.wait, (10,), "gate"))
+        for number, (who, game, rank, count) in enumerate(jobs, 1):
+            self.jobs.add(Turn(number, self.work, (f"{who}{game}", count), who, game, rank))
+        gate.set()
+        assert self.done.wait(10)
+        return self.turns
+
+
+def test_who_asks_for_much_gets_no_larger_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Diary(monkeypatch).run(*[("Mia", str(n), SEARCHING, 4) for n in range(10)], ("Ben", "", SEARCHING, 4))
+    assert order.index("Ben") <= 1
+    assert len(order) - order[::-1].index("Ben") <= 8, "Ben has every other turn until he is done"
+
+
+def test_the_games_of_one_person_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Diary(monkeypatch).run(("Mia", "a", SEARCHING, 3), ("Mia", "b", SEARCHING, 3), ("Mia", "c", SEARCHING, 3))
+    assert Counter(order[:3]) == Counter(order[3:6]) == Counter({"Miaa": 1, "Miab": 1, "Miac": 1})
+
+
+def test_quick_jobs_come_before_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = [(f"guest {n} ", "", SEARCHING, 3) for n in range(20)]
+    order = Diary(monkeypatch).run(*searches, ("Ben", "", QUICK, 1))
+    assert order[0] == "Ben"
+
+
+def test_a_search_gives_way_to_a_quick_job_before_its_slice_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    diary = Diary(monkeypatch)
+    diary.left = 2
+
+    def search() -> None:
+        diary.turns.append("search")
+        diary.jobs.add(Turn(2, diary.work, ("quick", 1), "Ben", "", QUICK))
+        pause()
+        diary.turns.append("search")
+
+    diary.jobs.add(Turn(1, search, (), "Mia", "", SEARCHING))
+    assert diary.done.wait(10)
+    assert diary.turns == ["search", "quick", "search"]
+
+
+def test_a_search_that_waits_long_ends_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: now[0])
+    turn = Turn(1, spin, (), turns=Turns(lambda *_: None))
+    assert turn.clock() == 0
+    now[0] = 8.0
+    turn.resumed = 8.0  # it has had no turn since
+    assert turn.clock() == 8.0 / turns.PATIENCE

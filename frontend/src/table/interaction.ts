@@ -41,14 +41,13 @@ export class Interaction {
   readonly endAsked = signal(false);
   /** The question that an answer is on its way to; -1 for none. */
   private readonly sent = signal(-1);
-  private refusals: { n: number; list: Promise<Refusal[]> } | null = null;
+  private refusals: { question: string; list: Promise<Refusal[]> } | null = null;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
     let question = "";
     this.stop = effect(() => {
-      const state = this.table.shown.value;
-      const now = `${state?.n}|${state?.cause === "undo"}`;
+      const now = this.table.question.value;
       if (now !== question) {
         question = now;
         queueMicrotask(() => {
@@ -346,12 +345,13 @@ export class Interaction {
   /** Ask what the attacks of the Active Pokémon would do in this turn. */
   private async foresee(): Promise<void> {
     const state = this.table.shown.value;
+    const question = this.table.question.value;
     this.previews.value = new Map();
     if (state?.view?.decision?.kind !== "main") return;
     const active = (mySide(state.view)?.active ?? []).filter(isPokemon);
     try {
       const sheets = await Promise.all(active.map((p) => this.table.sheet(p.serial)));
-      if (this.table.shown.value?.n !== state.n) return;
+      if (this.table.question.value !== question) return;
       this.previews.value = new Map(sheets.flatMap((sheet) => sheet.attacks.map((attack) => [`${sheet.pokemon.serial}|${attack.name}`, attack])));
     } catch {
       return;
@@ -385,8 +385,8 @@ export class Interaction {
   }
 
   private refusalList(): Promise<Refusal[]> {
-    const n = this.table.shown.value?.n ?? 0;
-    if (this.refusals?.n !== n) this.refusals = { n, list: this.table.link.ask("refusals").then((reply) => reply.refusals as Refusal[]) };
+    const question = this.table.question.value;
+    if (this.refusals?.question !== question) this.refusals = { question, list: this.table.link.ask("refusals").then((reply) => reply.refusals as Refusal[]) };
     return this.refusals.list;
   }
 

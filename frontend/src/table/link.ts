@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { api } from "../api";
-import type { Game, Sheet, StateMessage } from "../protocol";
+import type { Game, Sheet, StateMessage, StateUpdate } from "../protocol";
+import { merged } from "./merging";
 
 type LinkStatus = "connecting" | "live" | "lost" | "gone";
 
@@ -61,6 +62,8 @@ export class Link implements TableLink {
   private heard = 0;
   private seat: number | null = null;
   private closed = false;
+  /** The state as far as it is known; the server sends only what has changed since. */
+  private state: StateMessage | null = null;
   private readonly online = () => {
     if (this.status.value === "lost") this.open();
   };
@@ -123,7 +126,10 @@ export class Link implements TableLink {
       this.seat = message.seat as number | null;
       this.handlers.onWelcome(message.game as Game);
       this.handlers.onSeat(this.seat);
-    } else if (message.type === "state") this.handlers.onState(message as unknown as StateMessage);
+    } else if (message.type === "state") {
+      this.state = merged(this.state, message as unknown as StateUpdate);
+      this.handlers.onState(this.state);
+    }
     else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
     else {
       const waiting = this.pending.get(message.id as number);

@@ -30,6 +30,12 @@ export class Table {
     return !this.busy.value && this.link.status.value === "live" && state?.status === "playing" ? (state.view?.decision ?? null) : null;
   });
 
+  /** Changes with each question to this player: which of their answers comes next, and whether it is asked for. */
+  readonly question = computed(() => {
+    const state = this.shown.value;
+    return `${state?.n}|${Boolean(state?.view?.decision)}|${state?.cause === "undo"}`;
+  });
+
   constructor(
     readonly id: string,
     token: string | null,
@@ -74,8 +80,8 @@ export class Table {
   }
 
   private take(state: StateMessage): void {
+    if (state.clock !== this.newest?.clock) this.clockAt = Date.now(); // not sent again while our own count is right
     this.newest = state;
-    this.clockAt = Date.now();
     this.received = state.log_from + state.log.length;
     this.queue.push(state);
     if (!this.busy.value) void this.pump();

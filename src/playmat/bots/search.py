@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter, process_time
@@ -57,6 +58,8 @@ class SearchBot:
         """Heats before which equally good answers stay in the race."""
         self.noise = noise
         """Noise in the play of lines; see `Quick`."""
+        self.clock: Callable[[], float] = process_time if self.budget.cpu else perf_counter
+        """Gives the time that the budget is measured in. It is called before each line; what it raises ends the search."""
 
     def decide(self, view: View) -> Answer:
         forced = forced_answer(view)
@@ -70,7 +73,7 @@ class SearchBot:
         Without `judge` only the best answer matters: if only one is worth trying, its win chance is not computed.
         """
         seconds, lines = self.budget.seconds, self.budget.lines
-        clock = process_time if self.budget.cpu else perf_counter
+        clock = self.clock
         begun = clock()
         deadline = begun + seconds if seconds is not None else float("inf")
         most = lines if lines is not None else UNLIMITED if seconds is not None else 1000

@@ -40,7 +40,7 @@ def read_themes(path: Path, pool: Pool) -> list[ThemeDeck]:
     for file in files:
         try:
             decks = json.loads(file.read_text(encoding="utf-8"))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidDeck(str(file), f"invalid JSON ({error}); give the folder with the theme decks") from None
         if not isinstance(decks, list) or not all(isinstance(deck, dict) and "cards" in deck for deck in decks):
             raise InvalidDeck(str(file), 'theme decks are a list of objects with "name" and "cards"')

@@ -15,6 +15,8 @@ COMMANDS = {
     "play": ("play", "Play a game in the browser."),
     "terminal": ("terminal", "Play a game in the terminal."),
     "serve": ("serve", "Run a server for a group of friends."),
+    "db": ("db", "Check, back up, restore and prune the database of a server."),
+    "verify": ("verify", "Check that the luck of a recorded game was fair."),
     "sim": ("sim", "Simulate many games between decks."),
     "tune": ("tune", "Find single-card swaps that make a deck better."),
     "diagnose": ("diagnose", "Find out where a deck or a bot loses."),

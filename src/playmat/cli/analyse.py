@@ -63,7 +63,7 @@ def read_record(path: Path) -> Record:
         return Record.from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
     except OSError as error:
         fail(f"{path} cannot be read ({error.strerror}); give a record file", 2)
-    except (json.JSONDecodeError, UnicodeDecodeError):
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
         fail(f"{path} is not a record: invalid JSON", 1)
     except InvalidRecord as error:
         fail(str(error), 1)

@@ -111,7 +111,7 @@ def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             done = Exercise.from_json(json.loads(line), pool)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             fail(f"{path}, line {number}: this is not a line of such a log; give another file, or remove the line", 2)
         found[done.card.id] = done
     return found

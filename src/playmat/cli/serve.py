@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -14,6 +16,8 @@ import typer
 from playmat.cli.building import HINT, BackgroundBuild, obstacle, wants_compiling
 from playmat.cli.common import fail
 from playmat.server.db_tables import InvalidDatabase
+from playmat.server.door import Proxies
+from playmat.server.metrics import JsonLines
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
@@ -30,6 +34,8 @@ playmat serve --host 0.0.0.0 --port 8000 --name games.example.org --origin https
 playmat serve --db sqlite:///friends.sqlite
 """
 
+MOST_REQUESTS = 1_000_000
+
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Compile = Annotated[bool, typer.Option("--compile", help="Compile the engine in the background if it is not compiled yet.")]
 
@@ -41,24 +47,42 @@ def serve(
     db: Annotated[str, typer.Option("--db", metavar="URL", help="The database. Default: a file in your data folder.")] = "",
     name: Annotated[list[str] | None, typer.Option("--name", help="A host name of this server; `*` accepts any.")] = None,
     origin: Annotated[list[str] | None, typer.Option("--origin", help="Another web page that may use this server.")] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", help="Address or network of a proxy to believe.")] = None,
     bots: Annotated[int, typer.Option("--bots", min=0, help="Processes for bots; 0 means one fewer than cores.")] = 0,
     requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second allowed from one address.")] = 20.0,
+    peer: Annotated[str, typer.Option("--peer", metavar="HOST:PORT", help="Where other servers reach this one.")] = "",
+    metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
+    json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
     compile: Compile = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
     plain = Settings()
+    if not isfinite(requests) or requests > MOST_REQUESTS:
+        fail(f"playmat: --requests {requests} is not possible; give a number from 1 to {MOST_REQUESTS}", 2)
+    try:
+        Proxies(tuple(proxy or ()))
+    except ValueError as error:
+        fail(f"playmat: --proxy: {error}; give an address such as 10.0.0.2 or a network such as 10.0.0.0/8", 2)
     settings = replace(
         plain,
         database=db or own_database(),
         hosts=(*plain.hosts, *(entry.lower() for entry in (host, *(name or ())))),
         origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
+        peer=peer,
+        metrics=metrics,
         is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         request_rate=requests,
         request_burst=round(10 * requests),
         connections=max(plain.connections, round(10 * requests)),
+        sockets_per_address=max(plain.sockets_per_address, round(20 * requests)),
     )
-    start(settings, host, port, "choose another --host or --port", verbose, compiles=compile)
+    if json_log:
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonLines())
+        logging.basicConfig(handlers=[handler], level=logging.INFO if verbose else logging.WARNING)
+    start(settings, host, port, "choose another --host or --port", verbose, compiles=compile, json_log=json_log)
 
 
 def start(
@@ -70,6 +94,7 @@ def start(
     visit: bool = False,
     compiles: bool = False,
     page: str = "",
+    json_log: bool = False,
 ) -> None:
     """Serve until Ctrl-C. `remedy` is the advice if the address is taken; `visit` opens the browser when the server is ready, at
     the `page` that is added to the address."""
@@ -95,7 +120,7 @@ def start(
             fail(f"playmat: {error}; {remedy}", 2)
         address = address_of(listener) + page
         try:
-            run(settings, listener, ready, verbose)
+            run(settings, listener, ready, verbose, json_log)
         finally:
             build.stop()
 

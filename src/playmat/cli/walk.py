@@ -66,6 +66,10 @@ def walk(
                     failures.append(str(error))
                     numbers.pop(0)
                     report(1)
+                except Exception as error:  # the other games are still worth playing
+                    failures.append(f"game {numbers[0]} of {kind}, {shape}: {type(error).__name__}: {error}")
+                    numbers.pop(0)
+                    report(1)
     if as_json:
         print_json({"games": games, "seed": seed, "answers": answers, "checked": checks, "failures": failures})
     else:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
 ENDLESS: Final = 200_000
-"""Length of a trace, in nodes, at which the text counts as endless."""
+"""The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 
 
 @mypyc_attr(acyclic=True)
@@ -159,8 +159,12 @@ class Machine:
         """Run until somebody is asked or the game is over."""
         st = self.st
         frames = st.frames
+        steps: i64 = 0
         while st.outcome == ONGOING and not st.asking and frames:
             f = frames[-1]
+            steps += 1
+            if steps > ENDLESS:
+                raise RuntimeError(f"the text at {f.node.key} does not end")
             if self.trace is not None:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:

@@ -11,7 +11,7 @@ from playmat.engine.state import Pokemon, Side
 
 
 def problems(m: Machine) -> list[str]:
-    """The invariants of a state, each checked; every fault is one sentence."""
+    """The invariants of a state, each checked; every fault is one sentence. This never raises, whatever the state is like."""
     st = m.st
     found: list[str] = []
     serials: vec[i64] = vec[i64]()
@@ -38,6 +38,8 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
             found.append(f"Pokémon #{p.serial} has a role for card {uid}, which is not attached to it")
     if p.damage < 0 or p.damage % 10:
         found.append(f"Pokémon #{p.serial} has {p.damage} damage")
+    if not 0 <= p.owner < len(m.st.sides):
+        return
     if p.conditions and not board.is_active(m, p):
         found.append(f"Pokémon #{p.serial} on the Bench has Special Conditions")
 
@@ -46,7 +48,10 @@ def check_cards(m: Machine, found: list[str]) -> None:
     """Every card is in exactly one place."""
     counts: vec[i64] = vec[i64]([0] * len(m.defs))
     for uid in lying(m):
-        counts[uid] = counts[uid] + 1
+        if 0 <= uid < len(m.defs):
+            counts[uid] = counts[uid] + 1
+        else:
+            found.append(f"there is no card {uid}")
     for uid in range(len(m.defs)):
         if counts[uid] != 1:
             places = " and ".join(places_of(m, uid)) or "no place"
@@ -59,7 +64,7 @@ def lying(m: Machine) -> vec[i64]:
     for side in m.st.sides:
         for zone in (side.deck, side.hand, side.discard, side.lost, side.beside, side.prizes):
             for uid in zone:
-                if uid >= 0:
+                if uid >= 0 or uid < -1:
                     cards = append(cards, uid)
         for pokemon in (side.active, side.bench):
             for p in pokemon:

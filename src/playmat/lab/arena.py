@@ -406,10 +406,13 @@ def is_decided(standing: Standing, two: tuple[str, str], sprt: Sprt | None) -> b
 
 def read_standing(path: Path) -> Standing:
     """The results in a file. An incomplete last line (of an interrupted league) is ignored."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise InvalidLeague(f"{path} is not text, so it has no results of a league; give the file from --out") from None
     try:
         first = json.loads(lines[0]) if lines else None
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, RecursionError):
         first = None
     standing = Standing(League.from_json(first, str(path)))
     for number, line in enumerate(lines[1:], 2):
@@ -419,7 +422,7 @@ def read_standing(path: Path) -> Standing:
             if number == len(lines):
                 break
             raise InvalidLeague(f"{path}, line {number}: not JSON; delete the line to play that pair again") from None
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise InvalidLeague(f"{path}, line {number}: no result of a pair ({error}); delete the line") from None
     return standing
 

@@ -21,12 +21,15 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.engine import players
+from playmat.engine.course.setup import starts_as_basic
+from playmat.engine.link.linker import Unplayable
 from playmat.engine.machine import Entry, Machine
 from playmat.engine.players import rule_context
 from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
 from playmat.play.board import board_html
+from playmat.play.checking import check_game, check_state
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.faces import Faces
 from playmat.play.history import History
@@ -36,7 +39,7 @@ from playmat.play.position import Position
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
-from playmat.play.tables import are_alike, decks_of, empty_state, is_bundled, linked_alone, make_table
+from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
 from playmat.play.words import NotOffered, Words
 from playmat.rules.ruleset import Form, Ruleset
@@ -288,7 +291,7 @@ class Game:
 
     def own_state(self) -> State:
         """The state on a table that has only these decks; a guess is on a table with additional cards."""
-        if self.table.linked is self.table:
+        if is_alone(self.table):
             return self.state
         table = linked_alone(self.table)
         names = len(table.names)
@@ -299,18 +302,31 @@ class Game:
 
     @staticmethod
     def from_json(data: Json, pool: Pool | None = None) -> Game:
-        """The game that `to_json` wrote. Raises InvalidState; cards that are not in the default pool need their `pool`."""
+        """The game that `to_json` wrote. Raises InvalidState if it is damaged or does not fit; cards that are not in the default
+        pool need their `pool`."""
+        if not isinstance(data, dict):
+            raise InvalidState(f"a saved game is a JSON object, not {type(data).__name__}")
         for key in ("ruleset", "form", "decks", "state"):
             if key not in data:
                 raise InvalidState(f"the saved game does not fit: {key!r} is missing")
-        table = make_table(data["ruleset"], data["form"], data["decks"], pool)
+        try:
+            table = make_table(data["ruleset"], data["form"], data["decks"], pool)
+        except (ValueError, LookupError, TypeError, AttributeError, OSError) as error:
+            raise InvalidState(f"the saved game has a ruleset, form or deck that cannot be used: {error}") from None
         seed, answers = data.get("seed"), data.get("answers")
         origin = None
-        if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
-            flips = tuple(map(bool, data.get("flips", ())))
-            origin = Origin(seed, flips, bool(data.get("ask_chance", False)), data.get("chooser"))
+        try:
+            if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
+                flips, chooser = tuple(map(bool, data.get("flips", ()))), data.get("chooser")
+                chosen = None if chooser is None else int(chooser)
+                origin = Origin(int(seed), flips, bool(data.get("ask_chance", False)), chosen)
+            given = [tuple(int(pick) for pick in picks) for picks in answers or ()]
+        except (TypeError, ValueError, OverflowError) as error:
+            raise InvalidState(f"the saved game has a seed or answers that cannot be read: {error}") from None
+        check_state(data["state"], table)
         game = Game(table, load_state(data["state"], table), origin)
-        game.answers = [tuple(picks) for picks in answers or ()]
+        check_game(game)
+        game.answers = given
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -398,7 +414,8 @@ def start(
     """Begin a game on a table: everything is shuffled, and the first question is asked.
 
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
-    the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip.
+    the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip. Raises Unplayable for a deck without
+    a Basic Pokémon, which would draw new hands for ever.
     """
     origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance, chooser)
     game = Game(table, empty_state(table, seed), origin)
@@ -410,6 +427,9 @@ def start(
         st.chooser = chooser
     for flip in origin.flips:
         st.flips = append(st.flips, i64(1 if flip else 0))
+    for side in st.sides:
+        if not any(starts_as_basic(game.machine, uid) for uid in side.deck):
+            raise Unplayable(f"deck {side.seat + 1} has no Basic Pokémon, so the game cannot begin; add one")
     if listen:
         game.listen()
     game.machine.push(table.loop, rule_context(game.machine, 0, 0))

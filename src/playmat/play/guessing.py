@@ -21,10 +21,12 @@ from playmat.engine import board
 from playmat.engine.course.setup import starts_as_basic
 from playmat.engine.definitions import CardDef
 from playmat.engine.link.table import link_table
+from playmat.engine.options import main_options
+from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.table import Table
 from playmat.engine.vectors import with_card_at
-from playmat.play.tables import seed_words
+from playmat.play.tables import arranged, seed_words
 
 if TYPE_CHECKING:
     from playmat.play.game import Game
@@ -80,6 +82,9 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
     made.state.rng = seed_words(random.getrandbits(63))
     made.state.flips = vec[i64]()
     made.machine.touch()
+    if st.asking and st.asked != seat and st.question == Q_MAIN:
+        # The options of somebody else's turn name cards that this seat cannot see: list them again for the guessed ones.
+        made.state.options = main_options(made.machine, st.asked)
     return made
 
 
@@ -98,27 +103,16 @@ def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
     return arranged(linked, [defs[card_id] for card_id in ids], table.owners)
 
 
-def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
-    """The same table with other cards for the uids; the table must define all of them."""
-    table = Table(linked.rules, linked.form)
-    for name in dir(linked):
-        value = getattr(linked, name)
-        if not name.startswith("_") and not callable(value):
-            setattr(table, name, value)
-    table.defs = defs
-    table.owners = owners
-    return table
-
-
 def linked_with(table: Table, ids: frozenset[str]) -> tuple[Table, dict[str, CardDef]]:
     """A table with the same rules and these cards, and where they are defined. Cards already on the table stay the same."""
-    found = _tables.get((id(table), ids))
+    base = table.linked
+    found = _tables.get((id(base), ids))
     if found is None:
         pool = default_pool()
         own = {d.card.id: d.card for d in table.defs}
         cards = [own[card_id] if card_id in own else worded(pool[card_id], pool, table.rules.wording) for card_id in sorted(ids)]
         linked = link_table(table.rules, table.form, [cards], pool.evolves_from)
-        found = _tables[id(table), ids] = table, linked, {d.card.id: d for d in linked.defs}
+        found = _tables[id(base), ids] = base, linked, {d.card.id: d for d in linked.defs}
         while len(_tables) > KEPT:
             _tables.popitem(last=False)
     return found[1], found[2]

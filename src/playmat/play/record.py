@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from playmat.cards.pool import Pool
 from playmat.play.decision import IllegalAction
+from playmat.play.fairness import Proof
 from playmat.play.saved import Json
 from playmat.play.tables import make_table
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from playmat.play.game import Game
 
 VERSION = 1
+MAX_CARDS, MAX_ANSWERS, MAX_FLIPS = 250, 100_000, 100_000
+"""Far more than any game has: the most cards of a deck, answers and scripted flips of a record."""
 
 
 class InvalidRecord(ValueError):
@@ -40,22 +43,28 @@ class Record:
     """Whether flips are decisions of the player `CHANCE`; their answers are then among the others."""
     chooser: int | None = None
     """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
+    proof: Proof | None = None
+    """The parts that the seed was made of, for games on a server."""
 
     def to_json(self) -> Json:
-        return {
+        data: Json = {
             "playmat": VERSION, "ruleset": self.ruleset, "form": self.form, "decks": [list(deck) for deck in self.decks],
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
             "ask_chance": self.ask_chance, "chooser": self.chooser, "answers": [list(answer) for answer in self.answers],
         }  # fmt: skip
+        return data if self.proof is None else data | {"proof": self.proof.to_json()}
 
     @staticmethod
     def from_json(data: object, source: str = "record") -> Record:
         if not isinstance(data, dict):
             raise InvalidRecord(f"{source}: a record is a JSON object, not {type(data).__name__}")
+        for key in ("decks", "answers", "flips", "players"):
+            if not isinstance(data.get(key, []), list):
+                raise InvalidRecord(f"{source}: {key!r} must be a list")
         if data.get("playmat") != VERSION:
             raise InvalidRecord(f'{source}: this is not a record of version {VERSION} ("playmat": {data.get("playmat")!r})')
         try:
-            return Record(
+            record = Record(
                 str(data["ruleset"]),
                 str(data["form"]),
                 tuple(tuple(str(card) for card in deck) for deck in data["decks"]),
@@ -65,24 +74,40 @@ class Record:
                 tuple(str(player) for player in data.get("players", ())),
                 bool(data.get("ask_chance", False)),
                 None if data.get("chooser") is None else int(data["chooser"]),
+                None if data.get("proof") is None else Proof.from_json(data["proof"]),
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise InvalidRecord(f"{source}: {error}") from None
+        for what, count, most in (
+            ("deck with {} cards", max(map(len, record.decks), default=0), MAX_CARDS),
+            ("list of {} answers", len(record.answers), MAX_ANSWERS),
+            ("list of {} flips", len(record.flips), MAX_FLIPS),
+        ):
+            if count > most:
+                raise InvalidRecord(f"{source}: a {what.format(count)} is too long; a record has at most {most}")
+        return record
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
         """The game after the first `count` answers (None: all of them)."""
         from playmat.play.game import start  # imported here because the game module imports this one
 
-        table = make_table(self.ruleset, self.form, self.decks, pool)
-        if self.chooser is not None and not 0 <= self.chooser < table.form.seats:
-            raise InvalidRecord(f"chooser: must be null or the number of a player below {table.form.seats}, not {self.chooser}")
-        game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, chooser=self.chooser, listen=listen)
+        try:
+            table = make_table(self.ruleset, self.form, self.decks, pool)
+            if self.chooser is not None and not 0 <= self.chooser < table.form.seats:
+                raise InvalidRecord(
+                    f"chooser: must be null or the number of a player below {table.form.seats}, not {self.chooser}"
+                )
+            game = start(table, self.seed, flips=self.flips, ask_chance=self.ask_chance, chooser=self.chooser, listen=listen)
+        except InvalidRecord:
+            raise
+        except (ValueError, LookupError, RuntimeError) as error:
+            raise InvalidRecord(f"the game of the record cannot begin: {error}") from None
         for number, answer in enumerate(self.answers[:count]):
             try:
                 game.answer(list(answer))
-            except IllegalAction as error:
+            except (IllegalAction, RuntimeError) as error:
                 raise InvalidRecord(f"answer {number + 1} does not fit the game: {error}") from None
         return game
 

@@ -147,7 +147,7 @@ def load_state(data: Json, table: Table) -> State:
         raise InvalidState(
             f"the saved state does not fit: {error.args[0]!r} is missing; was it saved with other cards or another version?"
         ) from None
-    except (TypeError, ValueError, OverflowError) as error:
+    except (TypeError, ValueError, OverflowError, IndexError, AttributeError) as error:
         raise InvalidState(f"the saved state is malformed: {error}") from None
 
 

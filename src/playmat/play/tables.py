@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.printings import worded
+from playmat.engine.definitions import CardDef
 from playmat.engine.link.table import link_table
 from playmat.engine.state import State
 from playmat.engine.table import Table
@@ -22,6 +24,7 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
     """Link decks of card ids; the table can serve any number of games.
 
     Linking takes longer than many games, so the last tables of the cards, rulesets and forms that come with Playmat are kept.
+    Decks of the same cards in another order share what is linked.
     """
     if pool is None and ruleset in ruleset_names() and isinstance(form, str) and is_form_name(form):
         return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
@@ -30,7 +33,24 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
 
 @lru_cache(KEPT)
 def kept_table(ruleset: str, form: str, decks: tuple[tuple[str, ...], ...]) -> Table:
-    return new_table(ruleset, form, decks, default_pool())
+    in_order = tuple(tuple(sorted(deck)) for deck in decks)
+    if in_order == decks:
+        return new_table(ruleset, form, decks, default_pool())
+    linked = kept_table(ruleset, form, in_order)
+    defs = {d.card.id: d for d in linked.defs}
+    return arranged(linked, [defs[card_id] for deck in decks for card_id in deck], linked.owners)
+
+
+def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
+    """The same table with other cards for the uids; the table must define all of them."""
+    table = Table(linked.rules, linked.form)
+    for name in dir(linked):
+        value = getattr(linked, name)
+        if not name.startswith("_") and not callable(value):
+            setattr(table, name, value)
+    table.defs = defs
+    table.owners = owners
+    return table
 
 
 def new_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence[str]], cards: Pool) -> Table:
@@ -48,6 +68,11 @@ def decks_of(table: Table) -> list[list[str]]:
     for uid, d in enumerate(table.defs):
         decks[table.owners[uid]].append(d.card.id)
     return decks
+
+
+def is_alone(table: Table) -> bool:
+    """Whether what was linked for the table has the cards of its decks and no others."""
+    return table.linked is table or {id(d) for d in table.linked.defs} == {id(d) for d in table.defs}
 
 
 def linked_alone(table: Table) -> Table:

@@ -181,7 +181,7 @@ def _documents(path: Path) -> Iterator[tuple[str, Any]]:
 def _parse(data: bytes, where: str) -> Any:
     try:
         return json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidSource(f"{where} is not JSON: {error}") from None
 
 

@@ -1,6 +1,7 @@
-"""Analyses of finished games, made in the background by the bots' workers, one decision after the other.
+"""Analyses of finished games, made in the background by the workers, one decision after the other.
 
-What has been found so far can be read at any time. Analyses are kept in memory only; a client asks for a lost one again.
+What has been found so far can be read at any time. An analysis that nobody has looked at for a while is cancelled; it continues
+where it was when somebody asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
 """
 
 from __future__ import annotations
@@ -8,105 +9,185 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from playmat.bots.analysis import moment_of
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
-from playmat.engine.table import Table
 from playmat.play.saved import Json
-from playmat.server.bots import Bots, placed
-from playmat.server.course import Course
+from playmat.server.bots import placed, position_of
 from playmat.server.errors import ApiError
-from playmat.server.ledger import Answer, GameRow
-from playmat.server.rooms import position_of
+from playmat.server.replays import course_after
+from playmat.server.rows import Answer, GameRow
+from playmat.server.turns import own_clock, pause
+from playmat.server.workers import STUDYING, Busy, Workers
 
 log = logging.getLogger(__name__)
 AT_ONCE = 2
 """Analyses that run at the same time. Each waits for the workers after every decision, so games go first."""
 WAITING = 20
 """The most analyses that may wait for their turn."""
+PER_PERSON = 4
+"""The most analyses of one person that may wait or run."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
+UNSEEN = 120.0
+"""Seconds after which an analysis that nobody looks at is cancelled. Browsers wake a page in the background once a minute."""
+RETRY = 1.0
+"""Seconds until a job is tried again that the workers had no room for."""
 
 Key = tuple[str, int]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Analysis:
     """What is known about the decisions of one seat of one game."""
 
-    total: int
+    row: GameRow
+    answers: Sequence[Answer]
+    seat: int
+    who: str
+    """The person who asked for it."""
     status: str = "waiting"
-    """waiting, running, done or failed."""
+    """waiting, running, done, stopped or failed."""
     done: int = 0
     """Answers of the game that have been looked at."""
     moments: list[Json] = field(default_factory=list)
+    position: Json | None = None
+    """The game after those answers, as workers take it; None before the first."""
+    task: asyncio.Task[None] | None = None
+    unseen: asyncio.TimerHandle | None = None
+    """Cancels the analysis unless somebody looks at it."""
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.status in ("waiting", "running")
 
     def to_json(self) -> Json:
-        return {"status": self.status, "done": self.done, "total": self.total, "moments": self.moments}
+        return {"status": self.status, "done": self.done, "total": len(self.answers), "moments": self.moments}
 
 
-def judge(position: Json, seat: int, picks: Sequence[int], number: int, seconds: float) -> Json | None:
-    """What an answer was worth beside the best one found; None if there was nothing to decide. Runs in a worker."""
+def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
+    """The position after some answers of a finished game. Runs in a worker."""
+    return position_of(course_after(row, answers).game)
+
+
+def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[Json | None, Json]:
+    """What the first of the answers was worth beside the best one found (None if there was nothing to decide), and the position
+    after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
     decision = seen.decision
-    if decision is None or forced_answer(seen) is not None:
-        return None
-    found = SearchBot(0, Budget(seconds=seconds, lines=LINES)).look(seen, also=list(picks))
-    return replace(moment_of(game, decision, found, list(picks)), number=number).to_json()
+    moment: Json | None = None
+    if decision is not None and forced_answer(seen) is None:
+        bot = SearchBot(0, Budget(seconds=seconds, lines=LINES))
+        bot.clock = own_clock()
+        picks = list(answers[0].picks)
+        moment = replace(moment_of(game, decision, bot.look(seen, also=picks), picks), number=number).to_json()
+    for answer in answers:
+        game.answer(list(answer.picks))
+        pause()
+    return moment, position_of(game)
 
 
 class Analyses:
-    def __init__(self, bots: Bots, seconds: float) -> None:
+    def __init__(self, workers: Workers, seconds: float) -> None:
         """`seconds` are for one decision."""
-        self.bots = bots
+        self.workers = workers
         self.seconds = seconds
         self.known: OrderedDict[Key, Analysis] = OrderedDict()
         self.turns = asyncio.Semaphore(AT_ONCE)
-        self.tasks: set[asyncio.Task[None]] = set()
 
     def of(self, game_id: str, seat: int) -> Analysis | None:
-        return self.known.get((game_id, seat))
-
-    def start(self, row: GameRow, table: Table, answers: Sequence[Answer], seat: int) -> Analysis:
-        """The analysis, which is begun unless it has been before. Raises ApiError if too many wait."""
-        key = row.id, seat
-        found = self.known.get(key)
-        if found is not None and found.status != "failed":
-            return found
-        if len(self.tasks) >= AT_ONCE + WAITING:
-            raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.")
-        found = self.known[key] = Analysis(len(answers))
-        while len(self.known) > KEPT:
-            self.known.popitem(last=False)
-        task = asyncio.create_task(self.run(found, row, table, answers, seat))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        """The analysis, for somebody who looks at it."""
+        found = self.known.get((game_id, seat))
+        if found is not None:
+            self.look(found)
         return found
 
-    async def run(self, analysis: Analysis, row: GameRow, table: Table, answers: Sequence[Answer], seat: int) -> None:
-        async with self.turns:
-            analysis.status = "running"
-            try:
-                assert row.seed is not None
-                course = Course(table, row.seed, row.flips)
-                for number, answer in enumerate(answers):
-                    if answer.seat == seat:
-                        position = position_of(course.game)
-                        moment = await self.bots.run(judge, position, seat, answer.picks, number, self.seconds)
-                        if moment is not None:
-                            analysis.moments.append(moment)
-                    course.answer(answer.picks)
-                    analysis.done = number + 1
-                    await asyncio.sleep(0)
+    def look(self, analysis: Analysis) -> None:
+        """Somebody looks at the analysis, so it goes on."""
+        if analysis.unseen is not None:
+            analysis.unseen.cancel()
+            analysis.unseen = None
+        if analysis.is_under_way and analysis.task is not None:
+            analysis.unseen = asyncio.get_running_loop().call_later(UNSEEN, analysis.task.cancel)
+
+    def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str) -> Analysis:
+        """The analysis, which is begun or continued unless it is under way or done. Raises ApiError if too many wait."""
+        key = row.id, seat
+        found = self.known.get(key)
+        if found is None or found.status in ("stopped", "failed"):
+            self.check_room(who)
+            if found is None or found.status == "failed":
+                found = Analysis(row, answers, seat, who)
+            found.who, found.status = who, "waiting"
+            self.known[key] = found
+            self.known.move_to_end(key)
+            self.forget_old()
+            found.task = asyncio.create_task(self.run(found))
+        self.look(found)
+        return found
+
+    def check_room(self, who: str) -> None:
+        under_way = [analysis for analysis in self.known.values() if analysis.is_under_way]
+        if sum(analysis.who == who for analysis in under_way) >= PER_PERSON:
+            raise ApiError(429, "too_many", "You have asked for many analyses. Wait until one is done.", retry_after=10.0)
+        if len(under_way) >= AT_ONCE + WAITING:
+            raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)
+
+    def forget_old(self) -> None:
+        """Forget the oldest analyses that are not under way."""
+        old = [key for key, analysis in self.known.items() if not analysis.is_under_way]
+        for key in old[: max(0, len(self.known) - KEPT)]:
+            del self.known[key]
+
+    async def run(self, analysis: Analysis) -> None:
+        try:
+            async with self.turns:
+                analysis.status = "running"
+                await self.go_on(analysis)
                 analysis.status = "done"
-            except Exception:
-                log.exception("game %s: its analysis failed", row.id)
-                analysis.status = "failed"
+        except asyncio.CancelledError:
+            analysis.status = "stopped"
+            raise
+        except Exception:
+            log.exception("game %s: its analysis failed", analysis.row.id)
+            analysis.status = "failed"
+        finally:
+            if analysis.unseen is not None:
+                analysis.unseen.cancel()
+                analysis.unseen = None
+
+    async def go_on(self, analysis: Analysis) -> None:
+        """Look at the decisions of the seat that are left, each in a job of its own."""
+        answers, seat = analysis.answers, analysis.seat
+        own = [number for number, answer in enumerate(answers) if answer.seat == seat and number >= analysis.done]
+        if own and analysis.position is None:
+            analysis.position = await self.work(analysis, opened, analysis.row, answers[: own[0]])
+            analysis.done = own[0]
+        for number, following in zip(own, [*own[1:], len(answers)], strict=True):
+            moment, analysis.position = await self.work(
+                analysis, judge, analysis.position, seat, answers[number:following], number, self.seconds
+            )
+            if moment is not None:
+                analysis.moments.append(moment)
+            analysis.done = following
+        analysis.done, analysis.position = len(answers), None
+
+    async def work(self, analysis: Analysis, task: Callable[..., Any], *details: Any) -> Any:
+        """Run a job, when the workers have room for it."""
+        while True:
+            try:
+                return await self.workers.run(
+                    task, *details, who=analysis.who, game=analysis.row.id, rank=STUDYING, is_limited=False
+                )
+            except Busy:
+                await asyncio.sleep(RETRY)
 
     def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+        for analysis in self.known.values():
+            if analysis.task is not None:
+                analysis.task.cancel()

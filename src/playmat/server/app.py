@@ -19,8 +19,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from playmat.server.errors import ApiError
+from playmat.server.leases import Elsewhere
+from playmat.server.relay import pass_on
 from playmat.server.routes import builder, cards, decks, games, lessons, live, lookback, people, rulebook, sheets
-from playmat.server.security import Guard
+from playmat.server.security import Guard, Relays
 from playmat.server.services import Services
 from playmat.server.settings import Settings
 
@@ -30,10 +32,13 @@ log = logging.getLogger(__name__)
 def create_app(settings: Settings) -> FastAPI:
     """An independent server. It opens its storage when it starts and closes it when it stops."""
 
+    guards = Relays()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         services = Services(settings)
         app.state.services = services
+        guards.relay_id = services.leases.id
         app.state.connections = Counter()
         await services.open()
         try:
@@ -51,9 +56,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, invalid_request)
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(SQLAlchemyError, storage_error)
+    app.add_exception_handler(Elsewhere, elsewhere)
     app.add_exception_handler(Exception, unexpected)
     app.add_middleware(GZipMiddleware, minimum_size=2000)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, relays=guards)
     if (settings.static / "index.html").is_file():
         app.mount("/", Page(directory=settings.static, html=True))
     return app
@@ -69,7 +75,10 @@ class Page(StaticFiles):
 
 
 def error_response(error: ApiError) -> JSONResponse:
-    return JSONResponse(error.to_json(), error.status, {"cache-control": "no-store"})
+    headers = {"cache-control": "no-store"}
+    if "retry_after" in error.more:
+        headers["retry-after"] = str(int(error.more["retry_after"]) + 1)
+    return JSONResponse(error.to_json(), error.status, headers)
 
 
 async def api_error(_: Request, error: Exception) -> Response:
@@ -94,6 +103,14 @@ async def http_error(_: Request, error: Exception) -> Response:
 async def storage_error(_: Request, error: Exception) -> Response:
     log.error("the storage failed", exc_info=error)
     return error_response(ApiError(503, "not_saved", "The storage failed and nothing was changed. Try again in a moment."))
+
+
+async def elsewhere(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Elsewhere)
+    try:
+        return await pass_on(request.app.state.services, request, error)
+    except ApiError as refused:
+        return error_response(refused)
 
 
 async def unexpected(_: Request, error: Exception) -> Response:

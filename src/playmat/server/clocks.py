@@ -6,19 +6,19 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from playmat.server.ledger import ClockRule
+from playmat.server.rows import ClockRule
 
 
 class Clock:
     """The clocks of one game. Times are in seconds; bots have no clock."""
 
     def __init__(
-        self, rule: ClockRule, people: Iterable[int], seats: int, spent: Mapping[int, float], counts: Mapping[int, int]
+        self, rule: ClockRule, people: Iterable[int], seats: int, spent: Mapping[int, float], extra: Mapping[int, float]
     ) -> None:
         self.rule = rule
         self.left: list[float | None] = [None] * seats
         for seat in people:
-            self.left[seat] = rule.minutes * 60 - spent.get(seat, 0.0) + rule.increment * counts.get(seat, 0)
+            self.left[seat] = rule.minutes * 60 - spent.get(seat, 0.0) + extra.get(seat, 0.0)
         self.running: int | None = None
         self.since = time.monotonic()
 
@@ -45,11 +45,11 @@ class Clock:
         assert left is not None
         return left - self.passed()
 
-    def charge(self, seat: int, spent: float) -> None:
-        """Subtract the time that an answer took, and add the increment."""
+    def charge(self, seat: int, spent: float, extra: float = 0.0) -> None:
+        """Subtract the time that an answer took, and add what it earned."""
         left = self.left[seat]
         if left is not None:
-            self.left[seat] = left - spent + self.rule.increment
+            self.left[seat] = left - spent + extra
 
     def to_json(self) -> dict[str, Any]:
         passed = self.passed()

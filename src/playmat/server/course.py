@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from playmat.engine.questions import QUESTIONS
+from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.play.game import Game, start
 from playmat.play.saved import Json
 from playmat.play.view import View, view
 
+PUBLIC = ("main", "promote", "first")
+"""Questions that everybody knows about. Others may depend on hidden cards, and so may whether they are asked at all."""
+
 
 class Course:
-    """A game that listens, from its start. `players` are the players' names by seat, as the log calls them."""
+    """A game that listens, from its start. `players` are the players' names by seat, as the log calls them.
+
+    While a player is asked one question after the other within an effect or in set-up, the others are shown the game as it was
+    before: how often the player is asked would reveal hidden cards. `hides=False` shows every step, for finished games.
+    """
 
     def __init__(
         self,
@@ -23,29 +32,68 @@ class Course:
         flips: Iterable[bool] = (),
         answers: Iterable[Sequence[int]] = (),
         players: Sequence[str] = (),
+        hides: bool = True,
     ) -> None:
         self.game: Game = start(table, seed, flips=flips, listen=True)
         self.players = players
+        self.hides = hides
+        self.held: tuple[State, int] | None = None
+        """What others are shown: a state, and the number of entries of the log up to there. None: the game as it is."""
         for picks in answers:
             self.answer(list(picks))
 
     def answer(self, given: str | Sequence[int]) -> tuple[int, ...]:
         """Answer the open question; returns the places of the options. IllegalAction if it cannot be, and nothing changes."""
+        st = self.game.state
+        seat = st.asked
+        before = self.held if self.held is not None or not self.hides else (st.clone(), self.logged)
         self.game.answer(given)
+        st = self.game.state
+        is_private = st.asking and st.asked == seat and QUESTIONS[st.question] not in PUBLIC
+        self.held = before if is_private else None
         return self.game.answers[-1]
 
     @property
     def asked(self) -> int | None:
         return int(self.game.state.asked) if self.game.state.asking else None
 
+    @property
+    def question(self) -> str:
+        """The kind of the open or last question."""
+        return str(QUESTIONS[self.game.state.question])
+
+    def shown(self, seat: int | None) -> Game:
+        """The game of which a seat (None: a watcher) is shown its view: the game as it is, or as it was before."""
+        if self.held is None or seat == self.asked:
+            return self.game
+        before = Game(self.game.table, self.held[0])
+        before._faces = self.game.faces
+        return before
+
     def view(self, seat: int | None) -> View:
-        return view(self.game, seat)
+        """What a seat is shown (None: a watcher)."""
+        return view(self.shown(seat), seat)
+
+    def unseen(self, seat: int) -> frozenset[int]:
+        """The cards (by uid) that a seat has not got to see and does not see now: in decks, others' hands, face-down Prizes."""
+        found: set[int] = set()
+        for side in self.game.state.sides:
+            found.update(int(uid) for uid in side.deck)
+            if side.seat != seat:
+                found.update(int(uid) for uid in side.hand)
+            up = int(side.prizes_up)
+            found.update(int(uid) for place, uid in enumerate(side.prizes) if uid >= 0 and not (up >> place) & 1)
+        return frozenset(found - view(self.game, seat).known())
 
     @property
     def logged(self) -> int:
         """Entries of the log so far."""
         return len(self.game.log)
 
+    def logged_for(self, seat: int | None) -> int:
+        """Entries of the log that a seat may read so far."""
+        return self.logged if self.held is None or seat == self.asked else self.held[1]
+
     def log(self, seat: int | None, since: int = 0) -> list[Json]:
         """The entries from a number on as the seat (None: a watcher) may read them."""
-        return self.view(seat).log(since, self.players)
+        return view(self.game, seat).log(since, self.players)[: max(0, self.logged_for(seat) - since)]

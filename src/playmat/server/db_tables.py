@@ -1,12 +1,6 @@
-"""The tables of the database, and the migrations that create them.
-
-Queries use the tables below. `STEPS` creates them, one step after the other, in new and old databases alike, so there is only
-one way to get there. A released step is never changed; add a new one.
-"""
+"""The tables of the database as queries use them. The steps in `migrations` create them, in new and old databases alike."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from sqlalchemy import (
     JSON,
@@ -21,7 +15,6 @@ from sqlalchemy import (
     String,
     Table,
     inspect,
-    text,
 )
 
 metadata = MetaData()
@@ -32,6 +25,7 @@ guests = Table(
     Column("name", String, nullable=False),
     Column("token", String, nullable=False, unique=True),  # digests, never tokens
     Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # the last use, to within a day
 )  # fmt: skip
 
 decks = Table(
@@ -59,12 +53,15 @@ games = Table(
     Column("listed", Boolean, nullable=False),
     Column("watch", Boolean, nullable=False),
     Column("invite", String, nullable=True),  # digest
-    Column("maker", String, ForeignKey("guests.id"), nullable=True),
+    Column("maker", String, ForeignKey("guests.id"), nullable=True, index=True),
     Column("parent", String, nullable=True),
     Column("result", JSON(none_as_null=True), nullable=True),
     Column("answers", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False, index=True),
+    Column("owner", String, nullable=True),  # the process that has its room
+    Column("term", Integer, nullable=False),  # counts the owners; writes of an earlier owner are refused
+    Column("secret", String, nullable=True),  # the server's part of the seed, published when the game is over
 )  # fmt: skip
 
 seats = Table(
@@ -76,6 +73,7 @@ seats = Table(
     Column("level", Integer, nullable=True),
     Column("guest", String, ForeignKey("guests.id"), nullable=True, index=True),
     Column("deck", JSON(none_as_null=True), nullable=True),  # ids
+    Column("luck", String, nullable=True),  # the player's part of the seed
 )  # fmt: skip
 
 tokens = Table(
@@ -90,55 +88,39 @@ events = Table(
     Column("game", String, ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),  # answer, undo
-    Column("seat", Integer, nullable=True),
+    Column("seat", Integer, nullable=True),  # who answered; of an undo, whose clock ran
     Column("picks", JSON(none_as_null=True), nullable=True),  # of an answer
     Column("n", Integer, nullable=False),  # answers after it
     Column("spent", Integer, nullable=False),  # thinking time in milliseconds
+    Column("extra", Integer, nullable=False),  # time added to the clock afterwards, in milliseconds; negative for an undo
 )  # fmt: skip
 
-STEPS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE guests (id VARCHAR PRIMARY KEY, name VARCHAR NOT NULL, token VARCHAR NOT NULL UNIQUE,
-        created FLOAT NOT NULL)""",
-        """CREATE TABLE decks (id VARCHAR PRIMARY KEY, guest VARCHAR NOT NULL REFERENCES guests (id), name VARCHAR NOT NULL,
-        format VARCHAR NOT NULL, note VARCHAR NOT NULL, cards JSON NOT NULL, updated FLOAT NOT NULL)""",
-        "CREATE INDEX ix_decks_guest ON decks (guest)",
-        """CREATE TABLE games (id VARCHAR PRIMARY KEY, status VARCHAR NOT NULL, ruleset VARCHAR NOT NULL, form VARCHAR NOT NULL,
-        format VARCHAR, seed BIGINT, flips JSON NOT NULL, decks JSON, clock JSON, listed BOOLEAN NOT NULL, watch BOOLEAN NOT NULL,
-        invite VARCHAR, maker VARCHAR REFERENCES guests (id), parent VARCHAR, result JSON, answers INTEGER NOT NULL,
-        created FLOAT NOT NULL, updated FLOAT NOT NULL)""",
-        "CREATE INDEX ix_games_status ON games (status)",
-        "CREATE INDEX ix_games_updated ON games (updated)",
-        """CREATE TABLE seats (game VARCHAR NOT NULL REFERENCES games (id), seat INTEGER NOT NULL, kind VARCHAR NOT NULL,
-        name VARCHAR NOT NULL, level INTEGER, guest VARCHAR REFERENCES guests (id), deck JSON, PRIMARY KEY (game, seat))""",
-        "CREATE INDEX ix_seats_guest ON seats (guest)",
-        "CREATE TABLE tokens (token VARCHAR PRIMARY KEY, game VARCHAR NOT NULL REFERENCES games (id), seat INTEGER NOT NULL)",
-        "CREATE INDEX ix_tokens_game ON tokens (game)",
-        """CREATE TABLE events (game VARCHAR NOT NULL REFERENCES games (id), number INTEGER NOT NULL, kind VARCHAR NOT NULL,
-        seat INTEGER, picks JSON, n INTEGER NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (game, number))""",
-    ),
-)
+processes = Table(
+    "processes", metadata,
+    Column("id", String, primary_key=True),
+    Column("address", String, nullable=False),  # where other servers reach it: host:port
+    Column("beat", Float, nullable=False),  # its last sign of life
+    Column("online", Integer, nullable=False),  # people who are connected
+)  # fmt: skip
+
+blocks = Table(
+    "blocks", metadata,
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+    Column("other", String, ForeignKey("guests.id"), primary_key=True, index=True),
+)  # fmt: skip
 
 
 class InvalidDatabase(RuntimeError):
-    """The database is not Playmat's or has a later version; the message says what to do."""
+    """The database cannot be used; the message says why and what to do."""
 
 
-def migrate(connection: Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Bring the database up to date within the connection's transaction, completely or not at all."""
-    if not inspect(connection).has_table("schema_version"):
-        if foreign := inspect(connection).get_table_names():
-            raise InvalidDatabase(
-                f"the database has other tables ({', '.join(foreign[:3])}); use a separate database for Playmat"
-            )
-        connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
-        connection.execute(text("INSERT INTO schema_version VALUES (0)"))
-    version = int(connection.execute(text("SELECT version FROM schema_version")).scalar_one())
-    if version > len(steps):
-        raise InvalidDatabase(
-            f"the database has version {version}, but this Playmat only knows {len(steps)}; install a newer Playmat"
-        )
-    for step in steps[version:]:
-        for statement in step:
-            connection.execute(text(statement))
-    connection.execute(text("UPDATE schema_version SET version = :version"), {"version": len(steps)})
+def missing_parts(connection: Connection) -> list[str]:
+    """Tables and columns that queries need and the database lacks."""
+    found = inspect(connection)
+    tables = set(found.get_table_names())
+    lacking = [f"the table {table.name}" for table in metadata.sorted_tables if table.name not in tables]
+    for table in metadata.sorted_tables:
+        if table.name in tables:
+            columns = {column["name"] for column in found.get_columns(table.name)}
+            lacking += [f"the column {table.name}.{column.name}" for column in table.columns if column.name not in columns]
+    return lacking

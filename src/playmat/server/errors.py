@@ -15,8 +15,16 @@ class ApiError(Exception):
         self.message = message
         self.more = more
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (self.status, self.code, self.message, self.more)
+
     def to_json(self) -> dict[str, Any]:
         return {"error": {"code": self.code, "message": self.message, **self.more}}
+
+
+def remade(status: int, code: str, message: str, more: dict[str, Any]) -> ApiError:
+    """An error that comes from another process."""
+    return ApiError(status, code, message, **more)
 
 
 class GameError(Exception):

@@ -1,158 +1,49 @@
 """What the server stores: guests, their decks, and games with their seats and answers.
 
 A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
+Every write of a game is made by its owner (see `leases`) and refused if another process has become the owner.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from playmat.cards.decks import Deck
-from playmat.play.record import Record
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
+from playmat.server.rows import OPEN, OVER, PERSON, PLAYING, WAITING, Answer, ClockRule, GameRow, Guest, History, Result, Seat
 from playmat.server.security import digest, new_id, new_token
-from playmat.server.storage import Change, Storage
+from playmat.server.storage import Change, LostLease, Storage
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
-PERSON, BOT, OPEN = "person", "bot", "open"
-Deal = Callable[[list[list[str]]], tuple[int, list[list[str]]]]
-"""Takes the decks of the seats; gives the seed, and the decks in the order in which copies are numbered."""
+Deal = Callable[[GameRow], GameRow]
+"""Takes a game whose seats are all taken; gives it with its seed, and the decks in the order in which copies are numbered."""
+DAY = 86_400.0
+MAX_BLOCKS = 500
 
-THIS_GAME = update(db_tables.games).where(db_tables.games.c.id == bindparam("game_id"))
-ADD_EVENT = insert(db_tables.events)
-COUNT_ANSWERS = THIS_GAME.values(answers=bindparam("n"), updated=bindparam("now"))
-END_GAME = THIS_GAME.values(
-    status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), updated=bindparam("now")
+OWNED = update(db_tables.games).where(
+    db_tables.games.c.id == bindparam("game_id"),
+    db_tables.games.c.owner == bindparam("by"),
+    db_tables.games.c.term == bindparam("in_term"),
 )
+ADD_EVENT = insert(db_tables.events)
+COUNT_ANSWERS = OWNED.values(answers=bindparam("n"), updated=bindparam("now"))
+END_GAME = OWNED.values(status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), updated=bindparam("now"))
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    id: str
-    name: str
+class Lease:
+    """The right to write a game: its owner, and which owner in a row that is."""
 
+    owner: str
+    term: int
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    kind: str
-    name: str = ""
-    level: int | None = None
-    guest: str | None = None
-    deck: tuple[str, ...] | None = None
-    """Card ids; None while the seat is open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    winner: int | None
-    """The seat of the winner (of a team the lower seat); None if nobody won."""
-    winners: tuple[int, ...]
-    reason: str
-    """rules, resigned, time, cancelled, imported or fault."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"winner": self.winner, "winners": list(self.winners), "reason": self.reason}
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRule:
-    minutes: float
-    increment: float
-    """Seconds added after each answer."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"minutes": self.minutes, "increment": self.increment}
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as it is stored, without its answers."""
-
-    id: str
-    ruleset: str
-    form: str
-    seats: tuple[Seat, ...]
-    status: str = WAITING
-    format: str | None = None
-    seed: int | None = None
-    flips: tuple[bool, ...] = ()
-    decks: tuple[tuple[str, ...], ...] | None = None
-    clock: ClockRule | None = None
-    listed: bool = False
-    watch: bool = True
-    invite: str | None = None
-    maker: str | None = None
-    parent: str | None = None
-    result: Result | None = None
-    answers: int = 0
-    created: float = 0.0
-    updated: float = 0.0
-
-    @property
-    def open_seats(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
-
-    @property
-    def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
-
-    def seat_of(self, guest: Guest | None) -> int | None:
-        if guest is None:
-            return None
-        return next((number for number, seat in enumerate(self.seats) if seat.guest == guest.id), None)
-
-    def players(self) -> list[dict[str, Any]]:
-        return [
-            {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level} for number, seat in enumerate(self.seats)
-        ]
-
-    def names(self) -> list[str]:
-        """The players' names by seat, with the seat where two have the same."""
-        given = [seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1)]
-        return [name if given.count(name) == 1 else f"{name} (seat {number})" for number, name in enumerate(given, 1)]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "status": self.status, "ruleset": self.ruleset, "form": self.form, "format": self.format,
-            "players": self.players(), "clock": self.clock.to_json() if self.clock else None, "listed": self.listed,
-            "watch": self.watch, "answers": self.answers, "created": moment(self.created), "updated": moment(self.updated),
-            "result": self.result.to_json() if self.result else None, "parent": self.parent,
-        }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    seat: int
-    picks: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class History:
-    """The journal of a game, added up."""
-
-    answers: list[Answer] = field(default_factory=list)
-    spent: dict[int, float] = field(default_factory=dict)
-    """Seconds that each seat has used, including undone answers: an undo does not give time back."""
-    counts: dict[int, int] = field(default_factory=dict)
-    """The number of answers that each seat has given, including undone ones."""
-    events: int = 0
-
-
-def moment(seconds: float) -> str:
-    """A time in ISO 8601, in UTC."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
-
-def record_of(row: GameRow, answers: Iterable[Answer]) -> Record:
-    assert row.decks is not None and row.seed is not None
-    picks = tuple(answer.picks for answer in answers)
-    return Record(row.ruleset, row.form, row.decks, row.seed, picks, row.flips, tuple(seat.name for seat in row.seats))
+    def values(self) -> dict[str, Any]:
+        return {"by": self.owner, "in_term": self.term}
 
 
 class Ledger:
@@ -161,14 +52,75 @@ class Ledger:
 
     async def add_guest(self, name: str) -> tuple[Guest, str]:
         guest, token = Guest(new_id("g_"), name), new_token()
-        values = {"id": guest.id, "name": name, "token": digest(token), "created": time.time()}
+        now = time.time()
+        values = {"id": guest.id, "name": name, "token": digest(token), "created": now, "seen": now}
         await self.storage.write(lambda db: db.execute(insert(db_tables.guests).values(values)))
         return guest, token
 
     async def guest_of(self, token: str) -> Guest | None:
-        query = select(db_tables.guests.c.id, db_tables.guests.c.name).where(db_tables.guests.c.token == digest(token))
+        table = db_tables.guests
+        query = select(table.c.id, table.c.name, table.c.seen).where(table.c.token == digest(token))
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
-        return Guest(row.id, row.name) if row is not None else None
+        if row is None:
+            return None
+        if time.time() - row.seen > DAY:
+            seen = update(table).where(table.c.id == row.id).values(seen=time.time())
+            await self.storage.write(lambda db: db.execute(seen))
+        return Guest(row.id, row.name)
+
+    async def new_guest_token(self, guest: Guest) -> tuple[str, list[tuple[str, int]]]:
+        """A new token for a guest; the old one ends, and so do the tokens of the guest's seats. Returns those seats, too."""
+        token = new_token()
+
+        def renew(db: Connection) -> list[tuple[str, int]]:
+            db.execute(update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(token=digest(token)))
+            return end_seat_tokens(db, guest)
+
+        return token, await self.storage.write(renew)
+
+    async def forget_guest(self, guest: Guest) -> list[tuple[str, int]]:
+        """End a guest's sessions and delete their name, decks and blocks. Games stay for the other players."""
+
+        def forget(db: Connection) -> list[tuple[str, int]]:
+            values = {"token": digest(new_token()), "name": ""}
+            db.execute(update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(values))
+            db.execute(delete(db_tables.decks).where(db_tables.decks.c.guest == guest.id))
+            mine = or_(db_tables.blocks.c.guest == guest.id, db_tables.blocks.c.other == guest.id)
+            db.execute(delete(db_tables.blocks).where(mine))
+            ended = end_seat_tokens(db, guest)
+            seats = db_tables.seats
+            db.execute(update(seats).where(seats.c.guest == guest.id).values(name="", guest=None))
+            return ended
+
+        return await self.storage.write(forget)
+
+    async def block(self, guest: Guest, other: str) -> None:
+        """Keep another guest away from the guest's tables, and the guest away from theirs."""
+        table = db_tables.blocks
+
+        def add(db: Connection) -> None:
+            if db.execute(select(db_tables.guests.c.id).where(db_tables.guests.c.id == other)).one_or_none() is None:
+                raise not_found(f"guest {other[:40]!r}")
+            count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
+            if count >= MAX_BLOCKS:
+                raise ApiError(409, "quota", f"You have blocked {count} people, which is the limit. Unblock somebody first.")
+            known = and_(table.c.guest == guest.id, table.c.other == other)
+            if db.execute(select(table.c.guest).where(known)).one_or_none() is None:
+                db.execute(insert(table).values(guest=guest.id, other=other))
+
+        await self.storage.write(add)
+
+    async def unblock(self, guest: Guest, other: str) -> None:
+        table = db_tables.blocks
+        removal = delete(table).where(and_(table.c.guest == guest.id, table.c.other == other))
+        await self.storage.write(lambda db: db.execute(removal))
+
+    async def blocked(self, guest: Guest) -> list[Guest]:
+        """Whom the guest has blocked."""
+        table, guests = db_tables.blocks, db_tables.guests
+        query = select(guests.c.id, guests.c.name).join(table, table.c.other == guests.c.id).where(table.c.guest == guest.id)
+        rows = await self.storage.read(lambda db: db.execute(query).all())
+        return [Guest(row.id, row.name) for row in rows]
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         change = update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(name=name)
@@ -218,30 +170,44 @@ class Ledger:
         if not done:
             raise not_found(f"deck {deck_id!r} of yours")
 
-    async def add_game(self, row: GameRow, answers: Sequence[Answer] = ()) -> GameRow:
-        """Store a new game with its first answers, if it has any."""
+    async def add_game(
+        self, row: GameRow, answers: Sequence[Answer] = (), *, owner: str | None, seats: Sequence[int] = (), quota: int = 0
+    ) -> tuple[GameRow, list[str]]:
+        """Store a new game with its first answers, if it has any, and tokens for some of its seats, all or nothing.
+
+        `owner` is the process that has its room, `quota` the most games that its maker may have (0: any number).
+        """
         now = time.time()
         values = {
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
             "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
             "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent,
             "answers": len(answers), "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
+            "owner": owner, "term": 1, "secret": row.secret,
         }  # fmt: skip
-        seats = [
-            {"game": row.id, "seat": n, "kind": s.kind, "name": s.name, "level": s.level, "guest": s.guest, "deck": s.deck}
+        chairs = [
+            {
+                "game": row.id, "seat": n, "kind": s.kind, "name": s.name, "level": s.level, "guest": s.guest, "deck": s.deck,
+                "luck": s.luck,
+            }
             for n, s in enumerate(row.seats)
-        ]
+        ]  # fmt: skip
         events = [
-            {"game": row.id, "number": n, "kind": "answer", "seat": a.seat, "picks": a.picks, "n": n + 1, "spent": 0}
+            {"game": row.id, "number": n, "kind": "answer", "seat": a.seat, "picks": a.picks, "n": n + 1, "spent": 0, "extra": 0}
             for n, a in enumerate(answers)
         ]
 
-        def add(db: Connection) -> GameRow:
-            db.execute(insert(db_tables.games).values(values))
-            db.execute(insert(db_tables.seats), seats)
+        def add(db: Connection) -> tuple[GameRow, list[str]]:
+            games = db_tables.games
+            if quota and row.maker is not None:
+                count = db.execute(select(func.count()).select_from(games).where(games.c.maker == row.maker)).scalar_one()
+                if count >= quota:
+                    raise ApiError(409, "quota", f"You have made {count} games, which is the limit here.")
+            db.execute(insert(games).values(values))
+            db.execute(insert(db_tables.seats), chairs)
             if events:
                 db.execute(insert(db_tables.events), events)
-            return find_game(db, row.id)
+            return find_game(db, row.id), [renewed_token(db, row.id, seat) for seat in seats]
 
         return await self.storage.write(add)
 
@@ -264,50 +230,64 @@ class Ledger:
         return await self.games(mine, *([db_tables.games.c.status == status] if status else []), limit=limit)
 
     async def take_seat(
-        self, game_id: str, wanted: int | None, guest: Guest, deck: tuple[str, ...], invite: str | None, deal: Deal
-    ) -> tuple[GameRow, int]:
-        """Take a seat; the game starts if this was the last open one."""
+        self, game_id: str, lease: Lease, wanted: int | None, guest: Guest, deck: tuple[str, ...], luck: str, invite: str | None,
+        deal: Deal,
+    ) -> tuple[GameRow, int, str]:  # fmt: skip
+        """Take a seat and get its token; the game starts if this was the last open one."""
 
-        def take(db: Connection) -> tuple[GameRow, int]:
-            row = find_game(db, game_id)
+        def take(db: Connection) -> tuple[GameRow, int, str]:
+            row = owned_game(db, game_id, lease)
             if row.status != WAITING:
                 raise ApiError(409, "seat_taken", "This game has already started; every seat is taken.")
             if not row.listed and (invite is None or digest(invite) != row.invite):
                 raise ApiError(403, "forbidden", "You need an invitation for this table; ask for its link.")
             if row.seat_of(guest) is not None:
                 raise ApiError(409, "seat_taken", "You already have a seat at this table.")
+            if is_blocked(db, guest, [seat.guest for seat in row.seats if seat.guest]):
+                raise ApiError(403, "forbidden", "You cannot join this table.")
             seat = row.open_seats[0] if wanted is None else wanted
             if seat not in row.open_seats:
                 raise ApiError(409, "seat_taken", "That seat is not open.")
             place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
-            values = {"kind": PERSON, "name": guest.name, "guest": guest.id, "deck": deck}
+            values = {"kind": PERSON, "name": guest.name, "guest": guest.id, "deck": deck, "luck": luck}
             db.execute(update(db_tables.seats).where(place).values(values))
-            return start_if_full(db, find_game(db, game_id), deal), seat
+            token = renewed_token(db, game_id, seat)
+            return start_if_full(db, find_game(db, game_id), deal), seat, token
 
         return await self.storage.write(take)
 
-    async def leave(self, game_id: str, guest: Guest) -> GameRow:
-        def go(db: Connection) -> GameRow:
-            row = find_game(db, game_id)
+    async def leave(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int]:
+        """Give the seat up; its token ends."""
+
+        def go(db: Connection) -> tuple[GameRow, int]:
+            row = owned_game(db, game_id, lease)
             seat = row.seat_of(guest)
             if seat is None:
                 raise ApiError(403, "forbidden", "You don't have a seat at this table.")
             if row.status != WAITING:
                 raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has started; resign instead.")
             if row.maker == guest.id:
-                db.execute(END_GAME, ending(game_id, Result(None, (), "cancelled")))
+                db.execute(END_GAME, ending(game_id, lease, Result(None, (), "cancelled")))
             else:
                 place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
-                db.execute(update(db_tables.seats).where(place).values(kind=OPEN, name="", guest=None, deck=None))
-            return find_game(db, game_id)
+                empty = {"kind": OPEN, "name": "", "guest": None, "deck": None, "luck": None}
+                db.execute(update(db_tables.seats).where(place).values(empty))
+            db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
+            return find_game(db, game_id), seat
 
         return await self.storage.write(go)
 
-    async def new_seat_token(self, game_id: str, seat: int) -> str:
-        token = new_token()
-        values = {"token": digest(token), "game": game_id, "seat": seat}
-        await self.storage.write(lambda db: db.execute(insert(db_tables.tokens).values(values)))
-        return token
+    async def new_seat_token(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int, str]:
+        """A new token for the seat that a guest holds; the old one ends."""
+
+        def renew(db: Connection) -> tuple[GameRow, int, str]:
+            row = owned_game(db, game_id, lease)
+            seat = row.seat_of(guest)
+            if seat is None:
+                raise ApiError(403, "forbidden", "You don't have a seat at this table.")
+            return row, seat, renewed_token(db, game_id, seat)
+
+        return await self.storage.write(renew)
 
     async def seat_of(self, game_id: str, token: str) -> int | None:
         """The seat that a token is for; None if it is not for a seat of this game."""
@@ -320,49 +300,89 @@ class Ledger:
         rows = await self.storage.read(lambda db: db.execute(query).all())
         history = History(events=len(rows))
         for row in rows:
+            if row.seat is not None:
+                history.spent[row.seat] = history.spent.get(row.seat, 0.0) + row.spent / 1000
             if row.kind == "answer":
                 history.answers.append(Answer(row.seat, tuple(row.picks)))
-                history.spent[row.seat] = history.spent.get(row.seat, 0.0) + row.spent / 1000
-                history.counts[row.seat] = history.counts.get(row.seat, 0) + 1
+                history.extras.append(row.extra / 1000)
             else:
                 del history.answers[row.n :]
+                del history.extras[row.n :]
         return history
 
     async def append(
-        self,
-        game_id: str,
-        number: int,
-        kind: str,
-        seat: int,
-        picks: Sequence[int] | None,
-        n: int,
-        spent: float,
-        result: Result | None,
-    ) -> None:
-        """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable."""
+        self, game_id: str, lease: Lease, number: int, kind: str, seat: int | None, picks: Sequence[int] | None, n: int,
+        spent: float = 0.0, extra: float = 0.0, result: Result | None = None,
+    ) -> None:  # fmt: skip
+        """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable.
+
+        Raises LostLease if another process is the owner by now; nothing is written then.
+        """
         values = {
             "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks),
-            "n": n, "spent": round(spent * 1000),
+            "n": n, "spent": round(spent * 1000), "extra": round(extra * 1000),
         }  # fmt: skip
-
-        changes: list[Change] = [(ADD_EVENT, values), (COUNT_ANSWERS, {"game_id": game_id, "n": n, "now": time.time()})]
+        count = {"game_id": game_id, "n": n, "now": time.time(), **lease.values()}
+        changes: list[Change] = [(ADD_EVENT, values), (COUNT_ANSWERS, count)]
         if result is not None:
-            changes.append((END_GAME, ending(game_id, result)))
+            changes.append((END_GAME, ending(game_id, lease, result)))
         await self.storage.change(*changes)
 
-    async def end(self, game_id: str, result: Result) -> None:
-        await self.storage.change((END_GAME, ending(game_id, result)))
+    async def end(self, game_id: str, lease: Lease, result: Result) -> None:
+        await self.storage.change((END_GAME, ending(game_id, lease, result)))
 
 
 def deck_of(row: Row[Any]) -> Deck:
     return Deck(row.name, tuple(card for card, count in row.cards for _ in range(count)), row.format, row.note)
 
 
-def find_game(db: Connection, game_id: str) -> GameRow:
-    row = db.execute(select(db_tables.games).where(db_tables.games.c.id == game_id)).one_or_none()
+def find_game(db: Connection, game_id: str, is_locked: bool = False) -> GameRow:
+    query = select(db_tables.games).where(db_tables.games.c.id == game_id)
+    row = db.execute(query.with_for_update() if is_locked else query).one_or_none()
     if row is None:
-        raise not_found(f"game {game_id!r}")
+        raise not_found(f"game {game_id[:40]!r}")
     return game_of(row, seats_of(db, [game_id])[game_id])
+
+
+def owned_game(db: Connection, game_id: str, lease: Lease) -> GameRow:
+    """The game, for a change by its owner. Raises LostLease if that is somebody else by now."""
+    row = find_game(db, game_id, is_locked=True)
+    table = db_tables.games
+    owner = db.execute(select(table.c.owner, table.c.term).where(table.c.id == game_id)).one()
+    if (owner.owner, owner.term) != (lease.owner, lease.term):
+        raise LostLease
+    return row
+
+
+def token_of(game_id: str, seat: int) -> Any:
+    return and_(db_tables.tokens.c.game == game_id, db_tables.tokens.c.seat == seat)
+
+
+def renewed_token(db: Connection, game_id: str, seat: int) -> str:
+    """A new token for a seat; the one before ends."""
+    token = new_token()
+    db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
+    db.execute(insert(db_tables.tokens).values(token=digest(token), game=game_id, seat=seat))
+    return token
+
+
+def end_seat_tokens(db: Connection, guest: Guest) -> list[tuple[str, int]]:
+    """End the tokens of all seats that a guest holds; returns the seats of games that are not over."""
+    seats, tokens, games = db_tables.seats, db_tables.tokens, db_tables.games
+    held = select(seats.c.game, seats.c.seat).where(seats.c.guest == guest.id)
+    found = db.execute(held.join(games, games.c.id == seats.c.game).where(games.c.status != OVER)).all()
+    for row in db.execute(held).all():
+        db.execute(delete(tokens).where(token_of(row.game, row.seat)))
+    return [(row.game, row.seat) for row in found]
+
+
+def is_blocked(db: Connection, guest: Guest, others: Sequence[str]) -> bool:
+    """Whether the guest and one of the others do not want to meet."""
+    table = db_tables.blocks
+    either = or_(
+        and_(table.c.guest == guest.id, table.c.other.in_(others)), and_(table.c.other == guest.id, table.c.guest.in_(others))
+    )
+    return db.execute(select(table.c.guest).where(either).limit(1)).one_or_none() is not None
 
 
 def seats_of(db: Connection, ids: list[str]) -> Mapping[str, list[Seat]]:
@@ -371,7 +391,8 @@ def seats_of(db: Connection, ids: list[str]) -> Mapping[str, list[Seat]]:
         select(db_tables.seats).where(db_tables.seats.c.game.in_(ids)).order_by(db_tables.seats.c.game, db_tables.seats.c.seat)
     )
     for row in db.execute(query):
-        found[row.game].append(Seat(row.kind, row.name, row.level, row.guest, None if row.deck is None else tuple(row.deck)))
+        deck = None if row.deck is None else tuple(row.deck)
+        found[row.game].append(Seat(row.kind, row.name, row.level, row.guest, deck, row.luck or ""))
     return found
 
 
@@ -383,19 +404,19 @@ def game_of(row: Row[Any], seats: Iterable[Seat]) -> GameRow:
         None if row.clock is None else ClockRule(row.clock["minutes"], row.clock["increment"]),
         row.listed, row.watch, row.invite, row.maker, row.parent,
         None if result is None else Result(result["winner"], tuple(result["winners"]), result["reason"]),
-        row.answers, row.created, row.updated,
+        row.answers, row.created, row.updated, row.secret,
     )  # fmt: skip
 
 
 def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
     if row.open_seats:
         return row
-    seed, decks = deal([list(seat.deck or ()) for seat in row.seats])
-    values = {"status": PLAYING, "seed": seed, "decks": decks, "updated": time.time()}
+    dealt = replace(deal(row), status=PLAYING)
+    values = {"status": PLAYING, "seed": dealt.seed, "decks": dealt.decks, "updated": time.time()}
     db.execute(update(db_tables.games).where(db_tables.games.c.id == row.id).values(values))
     return find_game(db, row.id)
 
 
-def ending(game_id: str, result: Result) -> dict[str, Any]:
+def ending(game_id: str, lease: Lease, result: Result) -> dict[str, Any]:
     """The values for `END_GAME`."""
-    return {"game_id": game_id, "ending": result.to_json(), "now": time.time()}
+    return {"game_id": game_id, "ending": result.to_json(), "now": time.time(), **lease.values()}

@@ -1,30 +1,49 @@
-"""Replays: a game step by step, from a seat or with all cards open."""
+"""Replays: a game step by step, from a seat or with all cards open. These functions run in worker processes (see `workers`)."""
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from playmat.engine.table import Table
-from playmat.play.decision import Decision
-from playmat.play.view import OpenView, View
-from playmat.server.course import Course
-from playmat.server.ledger import Answer, GameRow
+from pydantic_core import to_json
 
-PUBLIC = ("main", "promote", "first")
-"""Questions whose answers everybody sees. Answers to other questions may reveal hidden cards."""
+from playmat.play.decision import Decision
+from playmat.play.saved import Json
+from playmat.play.sheets import sheet
+from playmat.play.tables import make_table
+from playmat.play.view import OpenView, View
+from playmat.server.course import PUBLIC, Course
+from playmat.server.rows import OVER, Answer, GameRow
+from playmat.server.turns import pause
+
 COPY = re.compile(r" \(\d+\)$")
 """The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
 ALL = "all"
 
 
+def replay_body(
+    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int, is_zipped: bool
+) -> bytes:
+    """The body of the response: JSON, compressed if the client reads that."""
+    total = len(answers)
+    if row.status == OVER:
+        steps = replay_steps(row, answers, seen_by, start, count)
+    else:
+        shown = without_hidden(replay_steps(row, answers, seen_by, 0, total + 1), seen_by)
+        total, steps = len(shown) - 1, shown[start : start + count]
+    body = to_json({"total": total, "start": start, "steps": steps})
+    return gzip.compress(body, 5, mtime=0) if is_zipped else body
+
+
 def replay_steps(
-    table: Table, row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
+    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
 ) -> list[dict[str, Any]]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
-    assert row.seed is not None
-    course = Course(table, row.seed, row.flips, players=row.names())
+    assert row.seed is not None and row.decks is not None
+    table = make_table(row.ruleset, row.form, row.decks)
+    course = Course(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
     steps: list[dict[str, Any]] = []
     logged = 0
     shown_answer: dict[str, Any] | None = None
@@ -35,11 +54,50 @@ def replay_steps(
             answer = answers[n - 1]
             shown_answer = answer_shown(answer, decision, seen_by)
             course.answer(answer.picks)
+            pause()
         if n >= start:
             view = view_of(course, seen_by)
-            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": view.log(logged, course.players)})
-        logged = course.logged
+            steps.append({"n": n, "answer": shown_answer, "view": view.to_json(), "log": log_of(course, seen_by, logged)})
+        logged = course.logged_for(seen_by if isinstance(seen_by, int) else None)
     return steps
+
+
+def without_hidden(steps: list[dict[str, Any]], seen_by: int | str | None) -> list[dict[str, Any]]:
+    """The steps of a game in progress, numbered without those of which others see nothing: their number would reveal how often
+    a player was asked about hidden cards."""
+    shown: list[dict[str, Any]] = []
+    for step in steps:
+        is_own = step["answer"] is None or step["answer"]["seat"] == seen_by
+        if is_own or step["log"] or step["view"] != shown[-1]["view"]:
+            shown.append(step | {"n": len(shown)})
+    return shown
+
+
+def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
+    """Whether a game is over after some of its answers."""
+    return course_after(row, answers).game.is_over
+
+
+def sheet_after(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, pokemon: int) -> Json | None:
+    """The sheet of a Pokémon after some answers of a finished game; None if there was no such Pokémon in play."""
+    return sheet(view_of(course_after(row, answers), seen_by), pokemon)
+
+
+def course_after(row: GameRow, answers: Sequence[Answer]) -> Course:
+    """A finished game after some of its answers."""
+    assert row.decks is not None and row.seed is not None
+    course = Course(make_table(row.ruleset, row.form, row.decks), row.seed, row.flips, hides=False)
+    for answer in answers:
+        course.answer(answer.picks)
+        pause()
+    return course
+
+
+def log_of(course: Course, seen_by: int | str | None, since: int) -> list[dict[str, Any]]:
+    if seen_by == ALL:
+        return OpenView(course.game).log(since, course.players)
+    assert seen_by is None or isinstance(seen_by, int)
+    return course.log(seen_by, since)
 
 
 def view_of(course: Course, seen_by: int | str | None) -> View:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from playmat.play.fairness import MAX_LUCK
 from playmat.rules.ruleset import TODAY
 
 
@@ -29,10 +30,17 @@ CardId = Annotated[str, Field(min_length=1, max_length=40)]
 Counts = Annotated[dict[CardId, Annotated[int, Field(ge=1, le=200)]], Field(max_length=200)]
 Level = Annotated[int, Field(ge=1, le=5)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Luck = Annotated[str, Field(max_length=MAX_LUCK)]
+"""What a player adds to the seed of a game."""
 
 
 class GuestRequest(Request):
     name: GuestName
+
+
+class BlockRequest(Request):
+    game: Annotated[str, Field(max_length=60)]
+    seat: SeatNumber
 
 
 class DeckChoice(Request):
@@ -55,6 +63,7 @@ class DeckChoice(Request):
 class MySeat(Request):
     kind: Literal["me"]
     deck: DeckChoice
+    luck: Luck = ""
 
 
 class BotSeat(Request):
@@ -90,6 +99,7 @@ class JoinRequest(Request):
     deck: DeckChoice
     seat: SeatNumber | None = None
     invite: Annotated[str, Field(max_length=100)] | None = None
+    luck: Luck = ""
 
 
 class ContinueRequest(Request):

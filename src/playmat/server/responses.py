@@ -71,11 +71,16 @@ class Meta(BaseModel):
     types: list[TypeInfo]
     list_forms: list[str]
     query_fields: list[str]
+    phrases: list[str]
 
 
 class GuestInfo(BaseModel):
     id: str
     name: str
+
+
+class Blocked(BaseModel):
+    guests: list[GuestInfo]
 
 
 class NewGuest(GuestInfo):
@@ -115,6 +120,8 @@ class GameInfo(BaseModel):
     updated: str
     result: ResultInfo | None
     parent: str | None
+    commitment: str | None
+    """The digest of the server's part of the seed, published before the decks are shuffled; None if there is none."""
 
 
 class MyGame(GameInfo):

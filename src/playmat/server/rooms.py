@@ -1,8 +1,4 @@
-"""Rooms: the games in progress, each with its players, watchers, clock and bots.
-
-Every change of a game goes through its room, one at a time. An answer is applied, written to the journal, and shown to people
-only when it is durable. If it cannot be written, the game is rebuilt from the journal.
-"""
+"""Rooms: the games in progress in this process, by id."""
 
 from __future__ import annotations
 
@@ -10,531 +6,99 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from playmat.engine.link.linker import Unplayable
-from playmat.play.decision import IllegalAction
-from playmat.play.game import Game
-from playmat.play.record import InvalidRecord
-from playmat.play.saved import Json
+from playmat.play.fairness import order_of, seed_of
 from playmat.play.tables import make_table
-from playmat.server import db_tables
-from playmat.server.bots import Bots
-from playmat.server.clocks import Clock
-from playmat.server.course import Course
-from playmat.server.errors import ApiError, GameError
-from playmat.server.ledger import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Ledger, Result
-from playmat.server.security import new_id
+from playmat.server.errors import ApiError
+from playmat.server.leases import Elsewhere, Leases
+from playmat.server.ledger import Ledger
+from playmat.server.limits import Buckets
+from playmat.server.room import MOVED, Room
+from playmat.server.rows import PLAYING, WAITING, Answer, GameRow
 from playmat.server.settings import Settings
-from playmat.server.shuffling import Shuffler
+from playmat.server.workers import Workers
 
 log = logging.getLogger(__name__)
-PREVIEWED = ("attach", "tool", "evolve", "level_up", "bench")
-"""Kinds of option that can be previewed."""
-GAINED = ("attack", "use", "retreat", "evolve")
-RETRIES = 5
-
-
-class Listener(Protocol):
-    """Somebody connected to a game: `seat`, or None for a watcher."""
-
-    seat: int | None
-    log_sent: int
-    """Number of the next log entry to send."""
-
-    def send(self, message: dict[str, Any]) -> None: ...
-
-    def close(self, code: int) -> None: ...
-
-
-class Room:
-    """One game in memory. Methods raise GameError if something cannot be done, in which case nothing has changed."""
-
-    def __init__(self, rooms: Rooms, row: GameRow, history: History) -> None:
-        self.rooms = rooms
-        self.row = row
-        self.answers = history.answers
-        self.events = history.events
-        self.lock = asyncio.Lock()
-        self.listeners: list[Listener] = []
-        self.course: Course | None = None
-        self.clock: Clock | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.bots_task: asyncio.Task[None] | None = None
-        self.version = 0
-        """Counts the changes of the game, so that a bot's answer to a past question is recognised."""
-        self.asked_at = time.monotonic()
-        self.sought_at = time.monotonic()
-        """When the room was last requested; that client may be about to enter it."""
-        self.undo_by: int | None = None
-        self.undo_waits: set[int] = set()
-        self.rematch_by: set[int] = set()
-        if row.clock is not None and row.status == PLAYING:
-            self.clock = Clock(row.clock, row.people, len(row.seats), history.spent, history.counts)
-
-    async def enter(self, listener: Listener, seat: int | None, log: int) -> None:
-        async with self.lock:
-            listener.log_sent = log
-            self.listeners.append(listener)
-            listener.send({"type": "welcome", "protocol": 1, "game": self.row.to_json(), "seat": seat})
-            self.tell(listener, "hello")
-            self.tell_all("online", without=listener)
-            self.go_on()
-
-    async def exit(self, listener: Listener) -> None:
-        async with self.lock:
-            if listener in self.listeners:
-                self.listeners.remove(listener)
-                self.tell_all("online")
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether the room can be dropped from memory; it can be rebuilt from the journal."""
-        is_thinking = self.bots_task is not None and not self.bots_task.done()
-        is_wanted = time.monotonic() - self.sought_at < self.rooms.settings.idle_seconds
-        return not (self.listeners or self.timer is not None or is_thinking or is_wanted or self.lock.locked())
-
-    async def join(self, guest: Guest, seat: int | None, deck: tuple[str, ...], invite: str | None) -> int:
-        """Take an open seat; the game starts if it was the last one."""
-        async with self.lock:
-            self.row, taken = await self.rooms.ledger.take_seat(self.row.id, seat, guest, deck, invite, self.rooms.deal)
-            if self.row.status == PLAYING:
-                try:
-                    await self.begin()
-                except Exception:
-                    log.exception("game %s cannot begin", self.row.id)
-                    await self.finish(Result(None, (), "fault"))
-                self.tell_all("start")
-                self.go_on()
-            else:
-                self.tell_all("join")
-            return taken
-
-    async def leave(self, guest: Guest) -> None:
-        async with self.lock:
-            self.row = await self.rooms.ledger.leave(self.row.id, guest)
-            self.tell_all("leave")
-
-    async def begin(self) -> None:
-        """Build the game from its journal. This never changes what is stored."""
-        self.course = await asyncio.to_thread(self.rebuild)
-        if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
-            self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
-
-    def rebuild(self) -> Course:
-        assert self.row.decks is not None and self.row.seed is not None
-        table = make_table(self.row.ruleset, self.row.form, self.row.decks)
-        course = Course(table, self.row.seed, self.row.flips, players=self.row.names())
-        for number, answer in enumerate(self.answers):
-            if course.asked != answer.seat:
-                # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
-                raise InvalidRecord(f"answer {number + 1} was given by a seat that is not asked")
-            course.answer(answer.picks)
-        return course
-
-    def go_on(self) -> None:
-        """Start the clock of the player who is asked, or wake the bot."""
-        if self.row.status != PLAYING or self.course is None:
-            return
-        asked = self.course.asked
-        if self.clock is not None and self.clock.running != asked:
-            self.start_clock()
-        if asked is not None and self.bot_asked() is not None and (self.bots_task is None or self.bots_task.done()):
-            self.bots_task = asyncio.create_task(self.play_bots())
-
-    def start_clock(self) -> None:
-        assert self.clock is not None and self.course is not None
-        self.stop_timer()
-        self.clock.start(self.course.asked)
-        left = self.clock.remaining()
-        if left is not None:
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.version)
-
-    def stop_timer(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-
-    def ring(self, version: int) -> None:
-        self.timer = None
-        self.rooms.spawn(self.run_out(version))
-
-    async def run_out(self, version: int) -> None:
-        """End the game: the player who is asked has run out of time."""
-        async with self.lock:
-            if version != self.version or self.row.status != PLAYING or self.clock is None or self.clock.running is None:
-                return
-            try:
-                await self.finish(self.lost_by(self.clock.running, "time"))
-            except GameError:
-                self.timer = asyncio.get_running_loop().call_later(1.0, self.ring, version)
-                return
-            self.tell_all("time")
-
-    async def answer(self, seat: int | None, n: int, given: str | Sequence[int]) -> int:
-        """Answer question n; returns the number of answers so far, once the answer is durable."""
-        async with self.lock:
-            course = self.playing(seat)
-            if n != len(self.answers):
-                raise GameError("stale", f"Question {n} is not open; question {len(self.answers)} is.")
-            if course.asked != seat:
-                raise GameError("not_your_turn", "It is not your turn to answer.")
-            assert seat is not None
-            await self.play(seat, given)
-            self.tell_all("answer")
-            self.go_on()
-            return len(self.answers)
-
-    async def play(self, seat: int, given: str | Sequence[int]) -> None:
-        """Apply an answer and write it to the journal."""
-        course = self.course
-        assert course is not None
-        spent = time.monotonic() - self.asked_at
-        if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
-            raise GameError("over", "Your time is up.")
-        try:
-            picks = course.answer(given)
-        except IllegalAction as error:
-            raise GameError("illegal", sentence(error.message), error.rule) from None
-        except Exception:
-            log.exception("game %s failed at answer %d: %r", self.row.id, len(self.answers), given)
-            self.course = await asyncio.to_thread(self.rebuild)
-            raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
-        result = self.result_of(course.game)
-        if result is None and len(self.answers) >= self.rooms.settings.max_answers:
-            result = Result(None, (), "fault")
-        try:
-            await self.rooms.ledger.append(self.row.id, self.events, "answer", seat, picks, len(self.answers) + 1, spent, result)
-        except Exception:
-            log.exception("game %s: an answer could not be written", self.row.id)
-            self.course = await asyncio.to_thread(self.rebuild)
-            raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
-        self.answers.append(Answer(seat, picks))
-        if self.clock is not None:
-            self.clock.charge(seat, spent)
-        self.changed(result)
-
-    def changed(self, result: Result | None = None) -> None:
-        """Forget what depended on the previous state; called when the journal has grown."""
-        self.events += 1
-        self.version += 1
-        self.asked_at = time.monotonic()
-        self.undo_by = None
-        self.undo_waits = set()
-        self.row = replace(self.row, answers=len(self.answers), updated=time.time())
-        if result is not None:
-            self.close_game(result)
-        elif self.clock is not None:
-            self.start_clock()
-
-    def close_game(self, result: Result) -> None:
-        self.row = replace(self.row, status=OVER, result=result)
-        self.version += 1
-        self.stop_timer()
-        if self.clock is not None:
-            self.clock.stop()
-
-    async def finish(self, result: Result) -> None:
-        """End the game for a reason that is not an answer."""
-        try:
-            await self.rooms.ledger.end(self.row.id, result)
-        except Exception:
-            log.exception("game %s: its end could not be written", self.row.id)
-            raise GameError("not_saved", "That could not be saved and was not done. Try again.") from None
-        self.close_game(result)
-
-    def result_of(self, game: Game) -> Result | None:
-        if not game.is_over:
-            return None
-        return Result(game.winner, () if game.winner is None else tuple(self.side_of(game.winner)), "rules")
-
-    def side_of(self, seat: int) -> list[int]:
-        """The seats that win and lose together: with four players every other seat."""
-        return list(range(seat % 2, len(self.row.seats), 2))
-
-    def lost_by(self, seat: int, reason: str) -> Result:
-        winners = self.side_of(seat + 1)
-        return Result(winners[0], tuple(winners), reason)
-
-    async def play_bots(self) -> None:
-        """Answer for bots until a person is asked or the game is over."""
-        failures = 0
-        while True:
-            async with self.lock:
-                seat = self.bot_asked()
-                if seat is None:
-                    return
-                assert self.course is not None
-                version, position = self.version, position_of(self.course.game)
-            level = self.row.seats[seat].level or 1
-            try:
-                picks = await self.rooms.bots.decide(level, position, seat, self.bot_seed())
-            except Exception:
-                log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
-                picks = []
-            async with self.lock:
-                if version != self.version or self.bot_asked() != seat:
-                    continue
-                try:
-                    await self.play(seat, picks if not failures else self.other_picks())
-                    failures = 0
-                    self.tell_all("answer")
-                except GameError as error:
-                    failures += 1
-                    log.error("game %s: a bot's answer was refused: %s", self.row.id, error.message)
-                    if failures == RETRIES and error.code != "not_saved":
-                        await self.finish(Result(None, (), "fault"))
-                        self.tell_all("fault")
-                        return
-                if self.bot_asked() is None:
-                    self.go_on()
-            if failures:
-                await asyncio.sleep(min(2.0**failures / 10, 10.0))
-
-    def bot_asked(self) -> int | None:
-        """The bot that the game waits for; None if there is none. A game between bots only continues while somebody watches."""
-        if self.row.status != PLAYING or self.course is None or not (self.row.people or self.listeners):
-            return None
-        asked = self.course.asked
-        return asked if asked is not None and self.row.seats[asked].kind == BOT else None
-
-    def bot_seed(self) -> int | None:
-        """The seed of a bot for this answer; None means that it plays differently each time."""
-        seed = self.rooms.settings.seed
-        return None if seed is None else seed + self.version
-
-    def other_picks(self) -> list[int]:
-        """Any legal answer, for a bot whose own answer was refused."""
-        assert self.course is not None and self.course.game.decision is not None
-        decision = self.course.game.decision
-        count = Random().randint(decision.min, min(decision.max, len(decision.options)))
-        return Random().sample(range(len(decision.options)), count)
-
-    async def undo(self, seat: int | None) -> int:
-        """Take back the seat's last answer: at once against bots, otherwise when every other person agrees."""
-        async with self.lock:
-            self.playing(seat)
-            assert seat is not None
-            if self.last_answer(seat) is None:
-                raise GameError("no_undo", "You have not given an answer yet.")
-            if self.undo_by is not None:
-                raise GameError("no_undo", "An undo has already been requested.")
-            others = {other for other in self.row.people if other != seat}
-            if others:
-                self.undo_by, self.undo_waits = seat, others
-                self.tell_all("undo_asked")
-            else:
-                await self.take_back(seat)
-            return len(self.answers)
-
-    async def reply_to_undo(self, seat: int | None, accept: bool) -> int:
-        async with self.lock:
-            self.playing(seat)
-            if seat not in self.undo_waits or self.undo_by is None:
-                raise GameError("no_undo", "No undo is waiting for your reply.")
-            if not accept:
-                self.undo_by, self.undo_waits = None, set()
-                self.tell_all("undo_refused")
-            elif len(self.undo_waits) > 1:
-                self.undo_waits.remove(seat)
-                self.tell_all("undo_asked")
-            else:
-                await self.take_back(self.undo_by)
-            return len(self.answers)
-
-    async def take_back(self, seat: int) -> None:
-        n = self.last_answer(seat)
-        assert n is not None
-        try:
-            await self.rooms.ledger.append(self.row.id, self.events, "undo", seat, None, n, 0.0, None)
-        except Exception:
-            log.exception("game %s: an undo could not be written", self.row.id)
-            raise GameError("not_saved", "The undo could not be saved and was not done. Try again.") from None
-        del self.answers[n:]
-        self.course = await asyncio.to_thread(self.rebuild)
-        self.changed()
-        self.tell_all("undo")
-        self.go_on()
-
-    def last_answer(self, seat: int | None) -> int | None:
-        """The number of the seat's last answer; None if there is none."""
-        return next((n for n in range(len(self.answers) - 1, -1, -1) if self.answers[n].seat == seat), None)
-
-    async def resign(self, seat: int | None) -> int:
-        async with self.lock:
-            self.playing(seat)
-            assert seat is not None
-            await self.finish(self.lost_by(seat, "resigned"))
-            self.tell_all("resign")
-            return len(self.answers)
-
-    async def rematch(self, seat: int | None) -> int:
-        """Ask for another game; it is created once every person has asked."""
-        async with self.lock:
-            self.seated(seat)
-            assert seat is not None
-            if self.row.status != OVER or self.row.decks is None:
-                raise GameError("not_over", "You can ask for a rematch when the game is over.")
-            self.rematch_by.add(seat)
-            self.tell_all("rematch")
-            if self.rematch_by.issuperset(self.row.people):
-                room = await self.rooms.create(self.rooms.dealt(again(self.row)))
-                self.rematch_by = set()
-                for listener in self.listeners:
-                    message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
-                    if listener.seat is not None:
-                        token = await self.rooms.ledger.new_seat_token(room.row.id, listener.seat)
-                        message |= {"seat": listener.seat, "token": token}
-                    listener.send(message)
-            return len(self.answers)
-
-    async def why_not(self, seat: int | None, text: str) -> Json | None:
-        async with self.lock:
-            refusal = self.playing(seat).view(seat).why_not(text)
-            return None if refusal is None else refusal.to_json()
-
-    async def refusals(self, seat: int | None) -> list[Json]:
-        async with self.lock:
-            return [refusal.to_json() for refusal in self.playing(seat).view(seat).refusals()]
-
-    async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
-        """Which attacks and other options an answer would make possible or impossible.
-
-        The answer is tried in a game whose unseen cards are dealt at random, so it reveals nothing about them.
-        """
-        async with self.lock:
-            course = self.playing(seat)
-            seen = course.view(seat)
-            decision = seen.decision
-            if decision is None or n != len(self.answers):
-                raise GameError("stale", "You are not asked that question now.")
-            if len(picks) != 1 or picks[0] >= len(decision.options) or decision.options[picks[0]].kind not in PREVIEWED:
-                return {"gains": [], "losses": []}
-            trial = seen.guess(Random(0))
-        try:
-            trial.answer(list(picks))
-        except Exception:
-            log.exception("game %s: a preview failed", self.row.id)
-            return {"gains": [], "losses": []}
-        after = trial.decision
-        if after is None or after.player != seat or after.kind != "main":
-            return {"gains": [], "losses": []}
-        had = [option.text for option in decision.options if option.kind in GAINED]
-        has = [option.text for option in after.options if option.kind in GAINED]
-        return {"gains": [text for text in has if text not in had], "losses": [text for text in had if text not in has]}
-
-    async def hint(self, seat: int | None) -> Json:
-        async with self.lock:
-            course = self.playing(seat)
-            if len(self.row.people) > 1:
-                raise GameError("no_hint", "Hints are not available in games against people.")
-            decision = course.view(seat).decision
-            if decision is None or seat is None:
-                raise GameError("not_your_turn", "Hints are available when it is your turn to answer.")
-            n, position = len(self.answers), position_of(course.game)
-        ranked = await self.rooms.bots.advise(position, seat, self.rooms.settings.hint_seconds)
-        answers = [
-            {"picks": picks, "text": [decision.options[pick].text for pick in picks], "chance": round(chance, 3)}
-            for picks, chance in ranked
-        ]
-        return {"n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
-
-    async def log(self, seat: int | None, since: int) -> Json:
-        async with self.lock:
-            if self.course is None:
-                return {"log_from": 0, "log": []}
-            since = min(since, self.course.logged)
-            return {"log_from": since, "log": self.course.log(seat, since)}
-
-    def seated(self, seat: int | None) -> None:
-        if seat is None:
-            raise GameError("watching", "You are watching; only players can do that.")
-
-    def playing(self, seat: int | None) -> Course:
-        """The course of a game in progress, for a player of it."""
-        self.seated(seat)
-        if self.row.status == WAITING:
-            raise GameError("waiting", "The game has not started yet; a seat is still open.")
-        if self.row.status == OVER or self.course is None:
-            raise GameError("over", "The game is over.")
-        return self.course
-
-    def tell_all(self, cause: str, without: Listener | None = None) -> None:
-        views: dict[int | None, Json | None] = {}
-        for listener in list(self.listeners):
-            if listener is not without:
-                if listener.seat not in views:
-                    views[listener.seat] = self.view(listener.seat)
-                self.tell(listener, cause, views[listener.seat])
-
-    def tell(self, listener: Listener, cause: str, shown: Json | None = None) -> None:
-        seat = listener.seat
-        entries: list[dict[str, Any]] = []
-        start = 0
-        if self.course is not None:
-            start = min(listener.log_sent, self.course.logged)
-            entries = self.course.log(seat, start)
-            listener.log_sent = self.course.logged
-        can_undo = self.row.status == PLAYING and self.undo_by is None and seat is not None and self.last_answer(seat) is not None
-        listener.send(
-            {
-                "type": "state", "cause": cause, "n": len(self.answers), "status": self.row.status,
-                "view": shown or self.view(seat), "log_from": start, "log": entries, "players": self.players(),
-                "clock": self.clock.to_json() if self.clock is not None else None,
-                "result": self.row.result.to_json() if self.row.result is not None else None,
-                "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
-                "can_undo": can_undo, "rematch": sorted(self.rematch_by),
-                "watching": sum(other.seat is None for other in self.listeners),
-            }
-        )  # fmt: skip
-
-    def players(self) -> list[Json]:
-        present = {listener.seat for listener in self.listeners}
-        return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
-
-    def view(self, seat: int | None) -> Json | None:
-        if self.course is None:
-            return None
-        shown = self.course.view(seat).to_json()
-        if self.row.result is not None:
-            shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
-        return shown
+ADOPTING = 5.0
+"""Seconds between two searches for games whose clocks run and that have no owner."""
+ATTENDING = 60.0
 
 
 class Rooms:
     """All rooms, by game. A room is built from the journal when somebody connects, and dropped when it is idle."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, shuffler: Shuffler, bots: Bots) -> None:
+    def __init__(self, settings: Settings, ledger: Ledger, leases: Leases, workers: Workers) -> None:
         self.settings = settings
         self.ledger = ledger
-        self.shuffler = shuffler
-        self.bots = bots
+        self.leases = leases
+        self.workers = workers
+        self.building = asyncio.Semaphore(2)
+        """Games that are rebuilt at once; each takes time from all others."""
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.makers = Buckets(settings.game_rate, settings.game_burst)
+        self.adopted_at = self.attended_at = time.monotonic()
 
     async def open(self) -> None:
-        """Open the games whose clocks run; all others wait until somebody connects."""
-        is_timed = db_tables.games.c.status == PLAYING, db_tables.games.c.clock.is_not(None)
-        for row in await self.ledger.games(*is_timed, limit=self.settings.rooms):
+        """Open the games whose clocks run and that nobody else has; all others wait until somebody connects."""
+        await self.adopt()
+        self.leases.tasks.append(self.look_after)
+
+    async def look_after(self, is_late: bool) -> None:
+        """From time to time: close rooms of games that were lost, adopt games without an owner, show who waits at tables."""
+        now = time.monotonic()
+        if is_late:
+            for game_id in await self.leases.lost(self.rooms):
+                if game_id in self.rooms:
+                    self.drop(self.rooms[game_id])
+        if now - self.adopted_at > ADOPTING:
+            self.adopted_at = now
+            await self.adopt()
+        if now - self.attended_at > ATTENDING:
+            self.attended_at = now
+            attended = [
+                game_id
+                for game_id, room in self.rooms.items()
+                if room.row.status == WAITING and any(person.seat is not None for person in room.listeners)
+            ]
+            await self.leases.attend(attended)
+
+    async def adopt(self) -> None:
+        for game_id in await self.leases.orphans():
             try:
-                (await self.get(row.id)).go_on()
+                (await self.get(game_id)).go_on()
+            except Elsewhere:
+                continue
             except ApiError as error:
-                log.error("game %s is not resumed: %s", row.id, error.message)
+                log.error("game %s is not resumed: %s", game_id, error.message)
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            room.stop_timer()
-            if room.bots_task is not None:
-                room.bots_task.cancel()
-            for listener in room.listeners:
-                listener.close(1001)
+        """Close all rooms; the games are given up afterwards, so that other processes can go on with them."""
+        for room in list(self.rooms.values()):
+            self.shut(room, 1001)
+        self.rooms.clear()
+
+    def drop(self, room: Room) -> None:
+        """Forget a room whose game belongs to another process now."""
+        if self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
+        self.shut(room, MOVED)
+
+    def shut(self, room: Room, code: int) -> None:
+        room.stop_timer()
+        if room.bots_task is not None and room.bots_task is not asyncio.current_task():
+            room.bots_task.cancel()
+        for listener in room.listeners:
+            listener.close(code)
+        room.is_shut = True
 
     async def get(self, game_id: str) -> Room:
-        """The room of a game. Raises ApiError if there is no such game."""
+        """The room of a game. Raises ApiError if there is no such game, and Elsewhere if another process has its room."""
         room = self.rooms.get(game_id)
         if room is not None:
             room.sought_at = time.monotonic()
@@ -546,8 +110,9 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def load(self, game_id: str) -> Room:
+        lease = await self.leases.claim(game_id)
         row = await self.ledger.game(game_id)
-        room = Room(self, row, await self.ledger.history(game_id))
+        room = Room(self, row, await self.ledger.history(game_id), lease)
         if row.decks is not None:
             try:
                 await room.begin()
@@ -559,35 +124,49 @@ class Rooms:
         self.rooms[game_id] = room
         return room
 
-    async def create(self, row: GameRow, answers: Sequence[Answer] = ()) -> Room:
-        """Store a new game and open its room; bots start at once. Raises ApiError if its decks cannot be played together."""
+    async def create(self, row: GameRow, answers: Sequence[Answer] = (), seats: Sequence[int] = ()) -> tuple[Room, list[str]]:
+        """Store a new game and open its room, with tokens for some seats; bots start at once.
+
+        Raises ApiError if its maker makes too many, or if its decks cannot be played together.
+        """
+        wait = self.makers.take(row.maker or "")
+        if wait > 0:
+            raise ApiError(429, "too_fast", f"You have made many games; try again in {wait:.0f} seconds.", retry_after=wait)
+        if row.decks is None:
+            row = replace(row, secret=new_secret(self.settings.seed))
+            row = row if row.open_seats else replace(self.deal(row), status=PLAYING)
         if row.decks is not None:
             try:
                 await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
-        await self.ledger.add_game(row, answers)
+        _, tokens = await self.ledger.add_game(
+            row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest
+        )
         room = await self.get(row.id)
         room.go_on()
-        return room
+        return room, tokens
 
-    def deal(self, decks: Iterable[Sequence[str]]) -> tuple[int, list[list[str]]]:
-        """A seed, and the decks in an order that reveals nothing."""
-        seed = secrets.randbits(63) if self.settings.seed is None else self.settings.seed
-        return seed, [self.shuffler.shuffle(deck) for deck in decks]
-
-    def dealt(self, row: GameRow) -> GameRow:
-        """The game at its start, if every seat is taken."""
-        if row.open_seats:
-            return row
-        seed, decks = self.deal([seat.deck or () for seat in row.seats])
-        return replace(row, status=PLAYING, seed=seed, decks=tuple(map(tuple, decks)))
+    def deal(self, row: GameRow) -> GameRow:
+        """The game with its seed and with its decks in an order that reveals nothing (see `fairness`)."""
+        assert row.secret is not None
+        luck = [seat.luck for seat in row.seats]
+        decks = tuple(tuple(order_of(row.secret, luck, number, sorted(seat.deck or ()))) for number, seat in enumerate(row.seats))
+        return replace(row, seed=seed_of(row.secret, luck), decks=decks)
 
     def forget_idle(self) -> None:
         excess = len(self.rooms) - self.settings.rooms
         if excess >= 0:
             for game_id in [game_id for game_id, room in self.rooms.items() if room.is_idle][: excess + 1]:
-                del self.rooms[game_id]
+                room = self.rooms.pop(game_id)
+                self.spawn(self.leases.release(game_id, room.lease))
+
+    def end_seats(self, seats: Sequence[tuple[str, int]]) -> None:
+        """Close the connections of seats whose tokens have ended."""
+        for game_id, seat in seats:
+            room = self.rooms.get(game_id)
+            if room is not None:
+                room.shut_out(seat)
 
     def spawn(self, work: Any) -> None:
         """Run a task in the background, and keep a reference to it until it is done."""
@@ -599,18 +178,6 @@ class Rooms:
         return sum(len(room.listeners) for room in self.rooms.values())
 
 
-def again(row: GameRow) -> GameRow:
-    """A new game with the same players, decks and settings."""
-    return GameRow(
-        new_id(), row.ruleset, row.form, row.seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
-        parent=row.id,
-    )  # fmt: skip
-
-
-def position_of(game: Game) -> Json:
-    """What a bot's process needs to build the view of its seat; the log and the seed are not sent."""
-    return game.to_json() | {"seed": None}
-
-
-def sentence(message: str) -> str:
-    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")
+def new_secret(seed: int | None) -> str:
+    """The server's part of a game's seed: 256 random bits; with a `seed`, for tests, always the same."""
+    return secrets.token_hex(32) if seed is None else f"test {seed}"

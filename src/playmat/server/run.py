@@ -7,11 +7,14 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from playmat.server.app import create_app
+from playmat.server.door import Door
 from playmat.server.settings import Settings
 
 LOOPBACK = "127.0.0.1"
@@ -31,16 +34,28 @@ class Server(uvicorn.Server):
             self.ready()
 
 
-def run(settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False) -> None:
-    """Serve on a bound socket until Ctrl-C or a termination signal."""
+def configured(settings: Settings, ready: Callable[[], None], verbose: bool = False, json_log: bool = False) -> Server:
+    """A server that is ready to run. With `json_log` the caller has set the log up."""
+    door = Door(settings)
     config = uvicorn.Config(
-        create_app(settings), log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
+        create_app(settings), http=door.http(), ws=door.websocket(), proxy_headers=False,
+        log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
-        timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on",
+        timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on", log_config=None if json_log else LOGGING_CONFIG,
     )  # fmt: skip
+    return Server(config, ready)
+
+
+def run(
+    settings: Settings, listener: socket.socket, ready: Callable[[], None], verbose: bool = False, json_log: bool = False
+) -> None:
+    """Serve on a bound socket until Ctrl-C or a termination signal."""
+    host, port = listener.getsockname()[:2]
+    own = LOOPBACK if host in ("0.0.0.0", "::") else host
+    server = configured(replace(settings, peer=settings.peer or f"{own}:{port}"), ready, verbose, json_log)
     # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    Server(config, ready).run([listener])
+    server.run([listener])
 
 
 def bind(host: str, port: int) -> socket.socket:

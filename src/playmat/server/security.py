@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from playmat.server.door import Proxies, bucket_of
 from playmat.server.errors import ApiError
 from playmat.server.limits import Buckets
 from playmat.server.settings import Settings
@@ -55,13 +57,32 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+class Relays:
+    """What other processes with the same database send along, once it is known: our own id."""
+
+    def __init__(self) -> None:
+        self.relay_id: str | None = None
+
+    def sent(self, headers: dict[bytes, str]) -> bool:
+        """Whether a request was passed on by another process, which has checked it."""
+        given = headers.get(b"x-playmat-relay")
+        return given is not None and self.relay_id is not None and secrets.compare_digest(given.encode(), self.relay_id.encode())
+
+
 class Guard:
     """Refuses foreign hosts and origins, large bodies and too many requests, and adds the headers to every response."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, relays: Relays) -> None:
         self.app = app
+        self.relays = relays
         self.settings = settings
         self.buckets = Buckets(settings.request_rate, settings.request_burst)
+        self.proxies = Proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -84,27 +105,40 @@ class Guard:
     def refusal(self, scope: Scope) -> ApiError | None:
         """Why the request is refused; None if it is not."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
+        client = scope.get("client")
+        if self.relays.sent(headers):
+            scope["playmat.relayed"] = True
+            scope["client"] = (headers.get(b"x-forwarded-for", ""), 0)
+            return None
+        if client:
+            scope["client"] = (self.proxies.origin(client[0], headers.get(b"x-forwarded-for")), client[1])
         host = headers.get(b"host", "")
         if not is_host_known(host, self.settings.hosts):
             return ApiError(
-                403, "forbidden", f"This server does not answer to the name {host!r}; start it with --name to add one."
+                403, "forbidden", f"This server does not answer to the name {host[:100]!r}; start it with --name to add one."
             )
         origin = headers.get(b"origin")
         method = scope.get("method", "")
-        if origin is not None and (scope["type"] == "websocket" or method not in READING):
-            own = urlsplit(origin).netloc == host and origin != "null"
-            if not own and origin not in self.settings.origins:
-                return ApiError(403, "bad_origin", f"Pages of {origin} may not use this server; allow them with --origin.")
+        is_foreign = origin is not None and not is_own(origin, host) and origin not in self.settings.origins
+        if origin is not None and is_foreign and (scope["type"] == "websocket" or method not in READING):
+            return ApiError(403, "bad_origin", f"Pages of {origin[:100]} may not use this server; allow them with --origin.")
         length = headers.get(b"content-length", "")
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
-        client = scope.get("client")
         is_light = scope["type"] == "websocket" or (method in READING and not scope["path"].endswith(HEAVY))
         cost = 1.0 if is_light else HEAVY_COST
-        wait = self.buckets.take(client[0] if client else "", cost)
+        wait = self.buckets.take(bucket_of(scope["client"][0]) if client else "", cost)
         if wait > 0:
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)
         return None
+
+
+def is_own(origin: str, host: str) -> bool:
+    """Whether a page of the origin is one of the host's own."""
+    try:
+        return origin != "null" and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 def is_host_known(host: str, known: Iterable[str]) -> bool:

@@ -11,14 +11,15 @@ from starlette.requests import HTTPConnection
 
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
-from playmat.server.bots import Bots, wake
 from playmat.server.errors import ApiError
-from playmat.server.ledger import Guest, Ledger
+from playmat.server.leases import Leases
+from playmat.server.ledger import Ledger
 from playmat.server.rooms import Rooms
+from playmat.server.rows import Guest
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
-from playmat.server.shuffling import Shuffler
 from playmat.server.storage import Storage
+from playmat.server.workers import Workers, wake
 
 
 class Services:
@@ -27,18 +28,20 @@ class Services:
         self.pool = default_pool()
         self.storage = Storage(settings.database)
         self.ledger = Ledger(self.storage)
-        self.shuffler = Shuffler(b"" if settings.seed is None else str(settings.seed).encode())
-        self.bots = Bots(settings.bot_workers)
-        self.shelf = Shelf(self.pool, self.ledger, self.shuffler, settings.seed)
-        self.analyses = Analyses(self.bots, settings.hint_seconds / 3)
-        self.rooms = Rooms(settings, self.ledger, self.shuffler, self.bots)
+        self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
+        self.shelf = Shelf(self.pool, self.ledger, settings.seed)
+        self.leases = Leases(self.storage, settings.peer)
+        self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
+        self.leases.online = self.rooms.online
+        self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
 
     async def open(self) -> None:
         self.storage.open()
+        await self.leases.open()
         await self.rooms.open()
         if self.settings.is_warm:
             self.rooms.spawn(asyncio.to_thread(self.warm))
-            self.rooms.spawn(self.bots.run(wake))
+            self.rooms.spawn(self.workers.run(wake))
 
     def warm(self) -> None:
         """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
@@ -50,7 +53,8 @@ class Services:
     async def close(self) -> None:
         await self.rooms.close()
         self.analyses.close()
-        self.bots.close()
+        await self.leases.close()
+        self.workers.close()
         self.storage.close()
 
 

@@ -20,7 +20,12 @@ class Settings:
     static: Path = STATIC
     """Folder of the built page; None serves only the API."""
     bot_workers: int = 1
-    """Processes for bots; 0 means a thread of the server itself, which is enough for tests."""
+    """Worker processes for bots, hints and replays; 0 means threads of the server itself, which is enough for tests."""
+    bot_pace: float = 1.0
+    """Bots answer at the earliest after this many times the seconds of `bots.PACE`; 0 in tests."""
+    jobs: int = 1000
+    """Jobs that may wait for the workers, and those of one person."""
+    jobs_per_person: int = 8
     is_warm: bool = False
     """Whether bundled decks are read and bots' processes started at once, instead of when they are first needed."""
     rooms: int = 500
@@ -32,15 +37,33 @@ class Settings:
     request_rate: float = 20.0
     """Requests per second of one address: sustained rate and burst. Searches and writes count fourfold."""
     request_burst: int = 200
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose `X-Forwarded-For` is believed. All others are counted by their own address."""
+    game_rate: float = 0.1
+    """New games per second of one person, also by rematches: sustained rate and burst."""
+    game_burst: int = 20
+    games_per_guest: int = 2000
+    """The most games that one person may have made; 0 means any number."""
+    peer: str = ""
+    """Where other servers with the same database reach this one, as host:port; empty means the address it listens on."""
     connections: int = 200
     """Open WebSockets of one address."""
+    sockets: int = 4000
+    """Open connections of any kind, and those of one address (a trusted proxy may have all)."""
+    sockets_per_address: int = 400
+    request_seconds: float = 15.0
+    """Seconds within which a client must have sent a whole request."""
+    slow_seconds: float = 10.0
+    """Seconds for which a client may not read what it is sent before it is cut off."""
     hello_seconds: float = 10.0
-    send_queue: int = 500
-    """Messages that may be queued for a slow client before it is disconnected."""
+    send_bytes: int = 1_000_000
+    """Bytes that may be queued for a client before it is cut off."""
     body_bytes: int = 1_000_000
     message_bytes: int = 16_384
     max_answers: int = 10_000
     """Answers after which a game ends without a winner: it is in a loop of effects."""
+    metrics: bool = False
+    """Whether `/api/metrics` shows figures for Prometheus."""
     seed: int | None = None
     """Seed for games, random decks and bots, so that a test sees the same each time. None means unpredictable."""
     hint_seconds: float = 1.0

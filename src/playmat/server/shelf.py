@@ -17,9 +17,9 @@ from playmat.play.tables import make_table
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import Guest, Ledger
+from playmat.server.ledger import Ledger
 from playmat.server.requests import DeckChoice
-from playmat.server.shuffling import Shuffler
+from playmat.server.rows import Guest
 from playmat.terms import TYPES
 
 MAX_CARDS, MAX_LINES = 200, 250
@@ -65,12 +65,11 @@ def paired(rules: Rules) -> frozenset[str]:
 
 
 class Shelf:
-    def __init__(self, pool: Pool, ledger: Ledger, shuffler: Shuffler, seed: int | None = None) -> None:
+    def __init__(self, pool: Pool, ledger: Ledger, seed: int | None = None) -> None:
         """Random decks are drawn by lot; with a `seed` they are always the same."""
         self.seed = seed
         self.pool = pool
         self.ledger = ledger
-        self.shuffler = shuffler
         self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
         self.loaded: dict[tuple[str, str, str | None], Rules] = {}
 
@@ -169,6 +168,6 @@ class Shelf:
             listed = [problem.to_json() for problem in problems]
             raise ApiError(409, "illegal_deck", f"{deck.name} cannot be played: {count}.", problems=listed)
         try:
-            make_table(rules.ruleset.name, rules.form.name, [self.shuffler.shuffle(deck.cards)] * rules.form.seats)
+            make_table(rules.ruleset.name, rules.form.name, [deck.cards] * rules.form.seats)
         except Unplayable as error:
             raise ApiError(409, "not_playable", f"{error}.") from None

@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
+from playmat.play.fairness import MAX_LUCK
 from playmat.server.errors import GameError
 
 MessageId = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=64)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Picks = Annotated[list[Count], Field(max_length=1000)]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
+Luck = Annotated[str, Field(max_length=MAX_LUCK)]
 
 
 class Message(BaseModel):
@@ -68,6 +70,18 @@ class Resign(Message):
 
 class Rematch(Message):
     type: Literal["rematch"]
+    luck: Luck = ""
+
+
+class Say(Message):
+    type: Literal["say"]
+    phrase: Annotated[str, Field(max_length=40)]
+
+
+class Mute(Message):
+    type: Literal["mute"]
+    seat: Annotated[int, Field(ge=0, le=3)]
+    on: bool = True
 
 
 class Log(Message):
@@ -80,7 +94,7 @@ class Ping(Message):
 
 
 Incoming = Annotated[
-    Hello | AnswerMessage | WhyNot | Refusals | Preview | Hint | Undo | UndoReply | Resign | Rematch | Log | Ping,
+    Hello | AnswerMessage | WhyNot | Refusals | Preview | Hint | Undo | UndoReply | Resign | Rematch | Say | Mute | Log | Ping,
     Field(discriminator="type"),
 ]
 INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)

@@ -1,32 +1,49 @@
 """Durable storage. One thread writes and commits everything that is waiting together; reads run in parallel.
 
-`await storage.write(work)` returns once the transaction is on disk: SQLite runs in WAL mode with `synchronous=FULL`, so a
-commit survives a crash of the process and a power failure. Group commits keep that cheap with many games.
+`await storage.write(work)` returns once the transaction is on disk: SQLite runs in WAL mode with `synchronous=FULL`, PostgreSQL
+with its default `synchronous_commit=on`, so a commit survives a crash of the process and a power failure. Group commits keep that
+cheap with many games.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import queue
+import re
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, create_engine, event
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, Executable, Update, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from playmat.server.db_tables import InvalidDatabase, migrate
+from playmat.server import migrations
+from playmat.server.db_tables import InvalidDatabase, missing_parts
 
 T = TypeVar("T")
 GROUP = 256
 """The most writes that are committed together."""
 READERS = 4
+MIGRATING = 7_526_283
+"""The number of the lock that keeps two processes from migrating at once."""
 
 
 Change = tuple[Executable, dict[str, Any]]
 """A statement and the values of its parameters."""
+
+
+class LostLease(RuntimeError):
+    """A change of a game was refused because another process is its owner by now. Nothing was written."""
 
 
 class Job:
@@ -45,6 +62,8 @@ class Storage:
         self.address = address
         self.engine = connect(address)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.written = self.commits = 0
+        """How much was written since the start."""
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
 
@@ -107,7 +126,9 @@ class Storage:
             with engine.begin() as connection:
                 results = [job.work(connection) if job.work is not None else None for job in group]
                 for statement, values in gathered(group):
-                    connection.execute(statement, values)
+                    done = connection.execute(statement, values)
+                    if isinstance(statement, Update) and done.rowcount != len(values):
+                        raise LostLease
         except Exception as error:
             if len(group) == 1:
                 settle(group[0], error=error)
@@ -115,6 +136,8 @@ class Storage:
                 for job in group:
                     self._commit(engine, [job])
             return
+        self.written += len(group)
+        self.commits += 1
         for job, result in zip(group, results, strict=True):
             settle(job, result)
 
@@ -140,12 +163,19 @@ def settle(job: Job, result: Any = None, error: Exception | None = None) -> None
 def connect(address: str) -> Engine:
     try:
         url = make_url(address)
-        engine = create_engine(url)
-    except (ArgumentError, ModuleNotFoundError) as error:
+        if url.drivername in ("postgres", "postgresql"):
+            url = url.set(drivername="postgresql+psycopg")
+        backend = url.get_backend_name()
+        if backend not in ("sqlite", "postgresql"):
+            raise ArgumentError(f"{backend} is not supported")
+        # Connections that a restart of the database has closed are noticed before they are used.
+        engine = create_engine(url) if backend == "sqlite" else create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+    except (ArgumentError, ModuleNotFoundError, ValueError) as error:
         raise InvalidDatabase(
-            f"{address!r} is not a database that Playmat can open ({error}); use sqlite:///path/to/file.sqlite"
+            f"{hidden(address)!r} is not a database that Playmat can open ({error}); use sqlite:///path/to/file.sqlite or "
+            "postgresql://user@host/name (install playmat[postgresql])"
         ) from None
-    if url.get_backend_name() == "sqlite":
+    if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise InvalidDatabase("an in-memory database would lose every game; use sqlite:///path/to/file.sqlite")
         event.listen(engine, "connect", prepare_sqlite)
@@ -153,21 +183,93 @@ def connect(address: str) -> Engine:
     return engine
 
 
+def hidden(address: str) -> str:
+    """An address as it may be shown and logged: without its password."""
+    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", address)
+
+
+def is_sqlite(address: str) -> bool:
+    return make_url(address).get_backend_name() == "sqlite"
+
+
 def prepare(address: str) -> None:
     """Bring a database up to date before it is used. Raises InvalidDatabase if that is not possible."""
     engine = connect(address)
+    create_private(engine)
     try:
         with engine.execution_options(is_writer=True).begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
             migrate(connection)
     except DBAPIError as error:
-        raise InvalidDatabase(f"the database {address} cannot be opened ({error.orig}); check that its folder exists") from None
+        raise InvalidDatabase(unusable(address, error)) from None
     finally:
         engine.dispose()
 
 
+def unusable(address: str, error: DBAPIError) -> str:
+    """What is wrong with a database, and what to do."""
+    reason = str(error.orig).strip().splitlines()[0]
+    if "malformed" in reason or "not a database" in reason or "corrupt" in reason:
+        return f"the database {hidden(address)} is damaged ({reason}); restore a backup with `playmat db restore`"
+    if address.startswith("sqlite"):
+        return f"the database {hidden(address)} cannot be opened ({reason}); check that its folder exists"
+    return f"the database {hidden(address)} cannot be opened ({reason}); check the address, and that the database runs"
+
+
+def create_private(engine: Engine) -> None:
+    """Create the file of a new SQLite database so that only its owner can read it. Its other files get the same mode."""
+    name = engine.url.database
+    if engine.dialect.name == "sqlite" and name is not None:
+        with contextlib.suppress(OSError):
+            os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def migrate(connection: Connection, target: str = "head") -> None:
+    """Bring the database up to date within the connection's transaction, completely or not at all."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    tables = set(inspect(connection).get_table_names())
+    if "alembic_version" not in tables:
+        if "schema_version" in tables:  # made before the migrations were Alembic's
+            connection.execute(text("DROP TABLE schema_version"))
+            command.stamp(config, "0001")
+        elif tables:
+            raise InvalidDatabase(
+                f"the database has other tables ({', '.join(sorted(tables)[:3])}); use a separate database for Playmat"
+            )
+    else:
+        versions = [str(row[0]) for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
+        known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+        if len(versions) > 1 or (not versions and tables != {"alembic_version"}):
+            raise InvalidDatabase(
+                f"the database does not say which version it has ({', '.join(versions) or 'no row in alembic_version'}); restore "
+                "a backup with `playmat db restore`"
+            )
+        if versions and versions[0] not in known:
+            raise InvalidDatabase(
+                f"the database has version {versions[0]}, but this Playmat only knows {max(known)}; install a newer Playmat"
+            )
+    try:
+        command.upgrade(config, target)
+    except CommandError as error:
+        raise InvalidDatabase(f"the database cannot be brought up to date ({error})") from None
+    lacking = missing_parts(connection) if target == "head" else []
+    if lacking:
+        raise InvalidDatabase(f"the database lacks {lacking[0]}; restore a backup with `playmat db restore`")
+
+
+def now_in(connection: Connection) -> float:
+    """The time by the clock that all processes with this database share."""
+    if connection.dialect.name == "postgresql":
+        return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+    return time.time()
+
+
 def prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # transactions begin where we say; tables are created inside them too
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -18,7 +18,7 @@ interface Moment {
 }
 
 interface Found {
-  status: "none" | "waiting" | "running" | "done" | "failed";
+  status: "none" | "waiting" | "running" | "done" | "stopped" | "failed";
   done: number;
   total: number;
   moments: Moment[];
@@ -48,10 +48,11 @@ export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisP
     setProblem("");
     const look = async (start: boolean) => {
       try {
-        const next = start ? await api.mine.post<Found>(path, { seat }) : await api.get<Found>(`${path}?${new URLSearchParams({ seat: String(seat) })}`);
+        const next = start ? await api.mine.post<Found>(path, { seat }) : await api.mine.get<Found>(`${path}?${new URLSearchParams({ seat: String(seat) })}`);
         if (!alive) return;
         setFound(next);
-        if (next.status === "waiting" || next.status === "running") timer = setTimeout(() => void look(false), POLL);
+        const isLost = next.status === "none" || next.status === "stopped";
+        if (isLost || next.status === "waiting" || next.status === "running") timer = setTimeout(() => void look(isLost), POLL);
       } catch (error) {
         if (alive) setProblem(messageOf(error));
       }

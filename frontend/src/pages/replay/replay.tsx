@@ -24,7 +24,7 @@ import { Analysis } from "./analysis";
 import { Controls } from "./controls";
 import { Steps } from "./steps";
 
-/** `at` is a step, `tab` what is open beside the board: "" for the log, or "analysis". */
+/** `at` is a step, or "end", `tab` what is open beside the board: "" for the log, or "analysis". */
 export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: string }) {
   const game = useLoaded(() => (api.isGuest() ? api.mine.get : api.get)<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
   if (game.problem) {
@@ -45,7 +45,7 @@ export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: strin
       </Page>
     );
   }
-  return <Replay game={game.data} start={Number(at) || 0} tab={tab === "analysis" ? "analysis" : "log"} />;
+  return <Replay game={game.data} start={at === "end" ? game.data.answers : Number(at) || 0} tab={tab === "analysis" ? "analysis" : "log"} />;
 }
 
 type Tab = keyof typeof words.replay.tabs;

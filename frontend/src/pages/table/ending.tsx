@@ -75,7 +75,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
           <a class="button" href={`#/replay/${table.id}`}>
             {words.end.replay}
           </a>
-          <a class="button" href={`#/replay/${table.id}/${table.shown.value!.n}/analysis`}>
+          <a class="button" href={`#/replay/${table.id}/end/analysis`}>
             {words.replay.analyse}
           </a>
           <button onClick={close}>{words.end.seeBoard}</button>

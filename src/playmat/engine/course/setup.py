@@ -128,9 +128,15 @@ def mulligans_wait(rules: Ruleset) -> bool:
     return rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"
 
 
+MULLIGANS: Final = 1000
+"""More than any deck with a Basic Pokémon needs."""
+
+
 def mulligan(m: Machine, seat: i64) -> None:
     """Show the hand, shuffle it into the deck and draw a new one."""
     side = m.st.sides[seat]
+    if side.counts[C_MULLIGANS] >= MULLIGANS:
+        raise RuntimeError(f"player {seat + 1} has drawn {MULLIGANS} hands without a Basic Pokémon")
     if m.log is not None:
         m.tell("mulligan", seat, cards=[int(uid) for uid in side.hand], cite="mulligan")
     for uid in side.hand:

@@ -15,9 +15,9 @@ from playmat.cards.pool import Pool
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import moment
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
 from playmat.server.responses import BundledDecks, Check, DeckInfo, DeckList, Exported, ImportedList, Odds
+from playmat.server.rows import moment
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 from playmat.server.shelf import Rules
 

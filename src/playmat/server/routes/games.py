@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request, Response
 
-from playmat.play.record import InvalidRecord, Record
-from playmat.play.tables import make_table
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
-from playmat.server.course import Course
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import (
+from playmat.server.replays import ALL, is_over_after, replay_body
+from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
+from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
+from playmat.server.rows import (
     BOT,
     OPEN,
     OVER,
@@ -27,23 +26,19 @@ from playmat.server.ledger import (
     ClockRule,
     GameRow,
     Guest,
-    Result,
     Seat,
     record_of,
 )
-from playmat.server.replays import ALL, replay_steps
-from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
-from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
-from playmat.server.security import digest, new_id, new_token
+from playmat.server.security import address_of, digest, new_id, new_token
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
+from playmat.server.uploads import read_record
+from playmat.server.workers import SHOWING
 
 router = APIRouter(tags=["games"])
 LISTED = 50
 FRESH = 120.0
 """Seconds for which a table stays listed while its maker is not connected."""
 STEPS = 100
-MAX_RECORD = 5000
-"""The most answers that an uploaded record may have."""
 
 
 @router.get("/api/lobby", response_model=Lobby, summary="Tables with open seats, and games to watch")
@@ -55,7 +50,7 @@ async def lobby(app: App) -> dict[str, Any]:
     return {
         "tables": [row.to_json() for row in tables[:LISTED]],
         "games": [row.to_json() for row in playing],
-        "online": app.rooms.online(),
+        "online": await app.leases.people(),
     }
 
 
@@ -79,7 +74,7 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
     for wanted in body.seats:
         if isinstance(wanted, MySeat):
             deck = await app.shelf.playable(wanted.deck, guest, rules)
-            seats.append(Seat(PERSON, guest.name, None, guest.id, deck))
+            seats.append(Seat(PERSON, guest.name, None, guest.id, deck, wanted.luck))
         elif isinstance(wanted, BotSeat):
             deck = await app.shelf.playable(wanted.deck, guest, rules)
             seats.append(Seat(BOT, f"Bot {wanted.level}", wanted.level, None, deck))
@@ -108,11 +103,9 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
 async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
     """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
-    dealt = row if row.decks is not None else app.rooms.dealt(row)
-    kept = replace(dealt, invite=digest(invite) if invite else None)
-    room = await app.rooms.create(kept, answers or [])
-    token = None if seat is None else await app.ledger.new_seat_token(row.id, seat)
-    return {"game": room.row.to_json(), "seat": seat, "token": token, "invite": invite}
+    kept = replace(row, invite=digest(invite) if invite else None)
+    room, tokens = await app.rooms.create(kept, answers or [], [] if seat is None else [seat])
+    return {"game": room.row.to_json(), "seat": seat, "token": tokens[0] if tokens else None, "invite": invite}
 
 
 @router.get("/api/games/{game_id}", response_model=MyGame, summary="A game")
@@ -126,17 +119,15 @@ async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> d
     room = await app.rooms.get(game_id)
     rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)
     deck = await app.shelf.playable(body.deck, guest, rules)
-    seat = await room.join(guest, body.seat, deck, body.invite)
-    return {"game": room.row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
+    seat, token = await room.join(guest, body.seat, deck, body.invite, body.luck)
+    return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
 @router.post("/api/games/{game_id}/seat", response_model=Seated, summary="A new token for the seat you hold")
 async def seat_token(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
-    row = await app.ledger.game(game_id)
-    seat = row.seat_of(guest)
-    if seat is None:
-        raise ApiError(403, "forbidden", "You don't have a seat at this table.")
-    return {"game": row.to_json(), "seat": seat, "token": await app.ledger.new_seat_token(game_id, seat)}
+    room = await app.rooms.get(game_id)
+    seat, token = await room.new_token(guest)
+    return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
 @router.post("/api/games/{game_id}/leave", response_model=Imported, summary="Leave a table before the game starts")
@@ -154,7 +145,7 @@ async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueReques
     if body.seat >= len(row.seats) or body.at > len(answers):
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats and {len(answers)} answers.", where="at")
     kept = answers[: body.at]
-    if await asyncio.to_thread(is_over_after, app, row, kept):
+    if await app.workers.run(is_over_after, row, kept, who=guest.id, rank=SHOWING):
         raise ApiError(409, "over", "The game is over at that point; choose an earlier one.")
     seats = [Seat(BOT, f"Bot {body.level}", body.level, None, deck) for deck in row.decks]
     seats[body.seat] = Seat(PERSON, guest.name, None, guest.id, row.decks[body.seat])
@@ -163,16 +154,6 @@ async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueReques
         decks=row.decks, watch=row.watch, maker=guest.id, parent=row.id,
     )  # fmt: skip
     return await open_game(app, new, body.seat, kept)
-
-
-def is_over_after(app: Services, row: GameRow, answers: list[Answer]) -> bool:
-    return course_of(app, row, answers).game.is_over
-
-
-def course_of(app: Services, row: GameRow, answers: list[Answer]) -> Course:
-    assert row.decks is not None and row.seed is not None
-    table = make_table(row.ruleset, row.form, row.decks)
-    return Course(table, row.seed, row.flips, [answer.picks for answer in answers])
 
 
 async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[GameRow, list[Answer]]:
@@ -197,19 +178,21 @@ async def get_record(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any
     record["partial"] = True
     record["seed"] = None
     record["decks"] = [sorted(deck) if number == seat else None for number, deck in enumerate(record["decks"])]
-    record["answers"] = [list(answer.picks) if answer.seat == seat else None for answer in answers]
+    record["answers"] = [list(answer.picks) for answer in answers if answer.seat == seat]
+    record.pop("proof", None)
     return record
 
 
 @router.get("/api/games/{game_id}/replay", response_model=Replay, summary="A game step by step")
 async def get_replay(
+    request: Request,
     app: App,
     guest: MaybeGuest,
     game_id: str,
     view: Annotated[str, Query(pattern=r"^([0-3]|public|all)$")] = "public",
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=STEPS)] = 50,
-) -> dict[str, Any]:
+) -> Response:
     row, answers = await looked_up(app, game_id, guest)
     if row.decks is None:
         raise ApiError(409, "waiting", "The game has not begun.")
@@ -218,58 +201,15 @@ async def get_replay(
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
     if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
         raise ApiError(409, "not_over", "While the game is in progress, you can only replay your own view.")
-    table = await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
-    steps = await asyncio.to_thread(replay_steps, table, row, answers, seen_by, start, count)
-    return {"total": len(answers), "start": start, "steps": steps}
+    is_zipped = "gzip" in request.headers.get("accept-encoding", "")
+    who = guest.id if guest is not None else address_of(request)
+    body = await app.workers.run(replay_body, row, answers, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING)
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_zipped else {})
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
 async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[str, Any]:
-    row, answers = await asyncio.to_thread(read_record, app, guest, body.record)
-    return {"game": (await app.ledger.add_game(row, answers)).to_json()}
-
-
-def readable(name: str) -> str:
-    """A name from an uploaded record, made fit to be shown."""
-    return "".join(sign for sign in name if sign.isprintable()).strip()[:40]
-
-
-def read_record(app: Services, guest: Guest, data: dict[str, Any]) -> tuple[GameRow, list[Answer]]:
-    """Play a record to its end. Raises ApiError if it cannot be read or played."""
-    try:
-        record = Record.from_json(data)
-    except InvalidRecord as error:
-        raise ApiError(400, "invalid_record", f"{error}.") from None
-    if not isinstance(record.seed, int) or not 0 <= record.seed < 2**63:
-        raise ApiError(400, "invalid_record", "The seed of a record must be a number below 2^63.")
-    if record.chooser is not None:
-        raise ApiError(
-            400, "invalid_record", "This is a later game of a match, which the server cannot replay; upload its first game."
-        )
-    rules = app.shelf.rules(record.ruleset, record.form)
-    unknown = [card_id for deck in record.decks for card_id in deck if card_id not in app.pool]
-    if unknown or any(len(deck) > 200 for deck in record.decks) or len(record.decks) != rules.form.seats:
-        what = f"there is no card {unknown[0]!r}" if unknown else f"{rules.form.title} is played with {rules.form.seats} decks"
-        raise ApiError(400, "invalid_record", f"This record cannot be played: {what}.")
-    if len(record.answers) > MAX_RECORD:
-        raise ApiError(400, "invalid_record", f"A record has at most {MAX_RECORD} answers here.")
-    answers: list[Answer] = []
-    try:
-        course = Course(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips)
-        for picks in record.answers:
-            seat = course.asked
-            course.answer(picks)
-            answers.append(Answer(seat if seat is not None else 0, picks))
-    except Exception as error:
-        raise ApiError(400, "invalid_record", f"Answer {len(answers) + 1} does not fit the game: {error}.") from None
-    winner = course.game.winner
-    winners = () if winner is None else tuple(range(winner % 2, rules.form.seats, 2))
-    names = [*map(readable, record.players), *("" for _ in record.decks)]
-    seats = tuple(
-        Seat(PERSON, names[number] or f"Player {number + 1}", None, None, deck) for number, deck in enumerate(record.decks)
-    )
-    row = GameRow(
-        new_id(), record.ruleset, record.form, seats, status=OVER, seed=record.seed, flips=record.flips, decks=record.decks,
-        result=Result(winner, winners, "rules" if course.game.is_over else "imported"), maker=guest.id,
-    )  # fmt: skip
-    return row, answers
+    row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
+    kept, _ = await app.ledger.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
+    return {"game": kept.to_json()}

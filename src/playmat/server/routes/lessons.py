@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from playmat.lab.lessons import LEARNER, MOST_ANSWERS, Lesson, Sitting, lessons
-from playmat.play.decision import IllegalAction
-from playmat.play.sheets import sheet
-from playmat.play.view import view
-from playmat.server.errors import ApiError, not_found
+from playmat.lab.lessons import MOST_ANSWERS, Lesson, lessons
+from playmat.server.errors import not_found
+from playmat.server.security import address_of
+from playmat.server.services import App
+from playmat.server.sittings import state_after
+from playmat.server.workers import SHOWING
 
 router = APIRouter(tags=["lessons"])
-NAMES = ("You", "Coach")
 Pick = Annotated[int, Field(ge=0, le=1000)]
 
 
@@ -44,30 +44,10 @@ def lesson_to_json(lesson: Lesson) -> dict[str, Any]:
 
 
 @router.post("/api/lessons/{name}", summary="The state of a lesson after some answers")
-async def take_lesson(name: str, body: SittingRequest) -> dict[str, Any]:
-    lesson = (await asyncio.to_thread(lessons)).get(name)
-    if lesson is None:
+async def take_lesson(request: Request, app: App, name: str, body: SittingRequest) -> dict[str, Any]:
+    if name not in await asyncio.to_thread(lessons):
         raise not_found(f"lesson {name!r}")
-    return await asyncio.to_thread(state_after, lesson, body)
-
-
-def state_after(lesson: Lesson, body: SittingRequest) -> dict[str, Any]:
-    sitting = Sitting(lesson)
-    for number, picks in enumerate(body.answers):
-        try:
-            sitting.answer(picks)
-        except IllegalAction as error:
-            raise ApiError(409, "illegal", f"Answer {number + 1} does not fit: {error.message}.") from None
-    seen = view(sitting.game, LEARNER)
-    state: dict[str, Any] = {
-        "n": len(sitting.given), "step": sitting.step, "done": sitting.is_done, "view": seen.to_json(), "log": seen.log(0, NAMES),
-        "names": list(NAMES),
-    }  # fmt: skip
-    if body.refusals:
-        state["refusals"] = [refusal.to_json() for refusal in seen.refusals()]
-    if body.pokemon is not None:
-        found = sheet(seen, body.pokemon)
-        if found is None:
-            raise not_found(f"Pokémon {body.pokemon} in play")
-        state["sheet"] = found
+    state: dict[str, Any] = await app.workers.run(
+        state_after, name, body.answers, body.pokemon, body.refusals, who=address_of(request), rank=SHOWING
+    )
     return state

@@ -13,38 +13,48 @@ from pydantic_core import to_json
 
 from playmat.server import socket_messages as m
 from playmat.server.errors import ApiError, GameError
+from playmat.server.leases import Elsewhere
 from playmat.server.limits import Bucket
-from playmat.server.rooms import Room
+from playmat.server.relay import pass_on_socket
+from playmat.server.room import Room
 from playmat.server.services import Services, services_of
+from playmat.server.telling import Telling
 
 router = APIRouter()
 log = logging.getLogger(__name__)
 PATIENCE = 200
 """Messages over the rate limit that get an error before the connection is closed."""
 
-BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW, TOO_MANY, TOO_LARGE, FAULT = 4400, 4401, 4404, 4408, 4429, 1009, 1011
+BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW = 4400, 4401, 4404, 4408
+TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
 
 class Connection:
     """One WebSocket. Outgoing messages wait in a queue, so that a slow client delays nobody else."""
 
-    def __init__(self, socket: WebSocket, queue: int) -> None:
+    def __init__(self, socket: WebSocket, most: int) -> None:
         self.socket = socket
+        self.most = most
+        """Bytes that may wait; a client that is further behind is cut off."""
         self.seat: int | None = None
         self.log_sent = 0
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(queue)
+        self.telling = Telling()
+        self.muted: set[int] = set()
+        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
         """Messages to send; a number is the code to close the connection with."""
+        self.waiting = 0
 
     def send(self, message: dict[str, Any]) -> None:
-        try:
-            self.outgoing.put_nowait(to_json(message).decode())
-        except asyncio.QueueFull:
+        text = to_json(message).decode()
+        self.waiting += len(text)
+        if self.waiting <= self.most:
+            self.outgoing.put_nowait(text)
+        elif (abort := self.socket.scope.get("playmat.abort")) is not None:
+            abort()
+        else:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Close the connection with a code; if the queue is full, its messages are dropped."""
-        while self.outgoing.full():
-            self.outgoing.get_nowait()
         self.outgoing.put_nowait(code)
 
     async def send_all(self) -> None:
@@ -56,6 +66,7 @@ class Connection:
                     await self.socket.close(item)
                     return
                 await self.socket.send_text(item)
+                self.waiting -= len(item)
 
     async def receive(self) -> str | GameError | None:
         """The next text; an error for anything else; None at the end."""
@@ -79,7 +90,7 @@ async def play(socket: WebSocket, game_id: str) -> None:
         await socket.close(TOO_MANY)
         return
     counts[address] += 1
-    connection = Connection(socket, app.settings.send_queue)
+    connection = Connection(socket, app.settings.send_bytes)
     sender = asyncio.create_task(connection.send_all())
     room: Room | None = None
     try:
@@ -123,15 +134,25 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
     except ApiError as refused:
         connection.close(NO_GAME if refused.status == 404 else FAULT)
         return None
+    except Elsewhere as elsewhere:
+        if connection.socket.scope.get("playmat.relayed"):
+            connection.close(MOVED)  # it has moved on meanwhile; the client connects again
+        else:
+            assert isinstance(text, str)
+            await pass_on_socket(app, connection.socket, elsewhere, game_id, text)
+        return None
     if hello.token is not None:
-        connection.seat = await app.ledger.seat_of(game_id, hello.token)
-        if connection.seat is None:
-            connection.close(UNKNOWN_TOKEN)
-            return None
-    elif not room.row.watch:
+        async with room.lock:  # so that a token that ends at this moment does not open the seat
+            connection.seat = await app.ledger.seat_of(game_id, hello.token)
+            if connection.seat is not None:
+                room.add(connection, hello.log)
+                return room
+        connection.close(UNKNOWN_TOKEN)
+        return None
+    if not room.row.watch:
         connection.close(NO_GAME)
         return None
-    await room.enter(connection, connection.seat, hello.log)
+    await room.enter(connection, hello.log)
     return room
 
 
@@ -170,7 +191,7 @@ def with_id(message: dict[str, Any], message_id: m.MessageId | None) -> dict[str
 
 async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
     try:
-        return await carry_out(room, connection.seat, message)
+        return await carry_out(room, connection, message)
     except GameError as error:
         return error.to_json()
     except Exception:
@@ -178,7 +199,8 @@ async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> d
         return GameError("fault", "Something went wrong on our side. The game is not affected.").to_json()
 
 
-async def carry_out(room: Room, seat: int | None, message: m.Incoming) -> dict[str, Any]:
+async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
+    seat = connection.seat
     match message:
         case m.AnswerMessage(n=n, picks=picks, text=text):
             return {"type": "ack", "n": await room.answer(seat, n, picks if picks is not None else text or "")}
@@ -196,8 +218,13 @@ async def carry_out(room: Room, seat: int | None, message: m.Incoming) -> dict[s
             return {"type": "ack", "n": await room.reply_to_undo(seat, accept)}
         case m.Resign():
             return {"type": "ack", "n": await room.resign(seat)}
-        case m.Rematch():
-            return {"type": "ack", "n": await room.rematch(seat)}
+        case m.Rematch(luck=luck):
+            return {"type": "ack", "n": await room.rematch(seat, luck)}
+        case m.Say(phrase=phrase):
+            return {"type": "ack", "n": await room.say(seat, phrase)}
+        case m.Mute(seat=other, on=on):
+            (connection.muted.add if on else connection.muted.discard)(other)
+            return {"type": "ack", "n": room.count(seat)}
         case m.Log(since=since):
             return {"type": "log", **await room.log(seat, since)}
         case m.Ping():

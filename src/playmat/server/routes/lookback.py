@@ -11,10 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
-from playmat.play.tables import make_table
 from playmat.server.errors import ApiError
-from playmat.server.ledger import OVER, GameRow
 from playmat.server.routes.games import looked_up
+from playmat.server.rows import OVER, GameRow
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 
 router = APIRouter(tags=["looking back"])
@@ -60,12 +59,14 @@ async def start_analysis(app: App, guest: SomeGuest, game_id: str, body: Analysi
         raise ApiError(409, "not_over", "A game can be analysed when it is over.")
     if body.seat >= len(row.seats):
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="seat")
-    table = await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
-    return app.analyses.start(row, table, answers, body.seat).to_json()
+    await app.leases.claim(game_id)  # so that all servers pass requests about the analysis on to one of them
+    return app.analyses.start(row, answers, body.seat, guest.id).to_json()
 
 
 @router.get("/api/games/{game_id}/analysis", summary="What an analysis has found so far")
 async def get_analysis(app: App, guest: MaybeGuest, game_id: str, seat: Annotated[int, Query(ge=0, le=3)]) -> dict[str, Any]:
-    await looked_up(app, game_id, guest)
+    row, _ = await looked_up(app, game_id, guest)
     found = app.analyses.of(game_id, seat)
+    if found is None and row.status == OVER:
+        await app.leases.claim(game_id)
     return {"status": "none", "done": 0, "total": 0, "moments": []} if found is None else found.to_json()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from playmat.cards.formats import format_names, load_format
 from playmat.cards.lists import FORMS
@@ -15,14 +15,15 @@ from playmat.rules.comparisons import in_words
 from playmat.rules.rulebook import compare
 from playmat.rules.ruleset import TODAY, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
-from playmat.server.errors import not_found
-from playmat.server.requests import GuestRequest
-from playmat.server.responses import GameList, GuestInfo, Meta, NewGuest, RulesetDetails
+from playmat.server.errors import ApiError, not_found
+from playmat.server.metrics import KIND, figures
+from playmat.server.requests import BlockRequest, GuestRequest
+from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, RulesetDetails
+from playmat.server.room import PHRASES, PROTOCOL
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
 
 router = APIRouter(tags=["people"])
-PROTOCOL = 1
 
 
 @router.get("/api/meta", response_model=Meta, summary="Rulesets, forms, formats, levels")
@@ -33,7 +34,7 @@ def meta(app: App) -> dict[str, Any]:
     return {
         "version": version("playmat"),
         "protocol": PROTOCOL,
-        "engine": app.bots.engine,
+        "engine": app.workers.engine,
         "rulesets": [ruleset_info(rules) for rules in rulesets],
         "forms": [
             {"name": form.name, "title": form.title, "seats": form.seats, "actives": form.actives, "teams": form.teams}
@@ -47,6 +48,7 @@ def meta(app: App) -> dict[str, Any]:
         "types": [{"name": str(kind), "letter": kind.letter} for kind in TYPES],
         "list_forms": list(FORMS),
         "query_fields": sorted(FIELDS),
+        "phrases": list(PHRASES),
     }
 
 
@@ -82,6 +84,13 @@ async def health(app: App) -> dict[str, str]:
     return {"status": "ok"}
 
 
+@router.get("/api/metrics", summary="Figures for Prometheus, if the server was started with --metrics")
+async def metrics(app: App) -> Response:
+    if not app.settings.metrics:
+        raise ApiError(404, "not_found", "This server shows no figures; start it with --metrics.")
+    return Response(figures(app), media_type=KIND)
+
+
 @router.post("/api/guests", status_code=201, response_model=NewGuest, summary="Become a guest")
 async def add_guest(app: App, body: GuestRequest) -> dict[str, str]:
     guest, token = await app.ledger.add_guest(body.name)
@@ -97,6 +106,40 @@ async def me(guest: SomeGuest) -> dict[str, str]:
 async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, str]:
     renamed = await app.ledger.rename(guest, body.name)
     return {"id": renamed.id, "name": renamed.name}
+
+
+@router.post("/api/me/token", response_model=NewGuest, summary="A new token; the old one and all your connections end")
+async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
+    token, seats = await app.ledger.new_guest_token(guest)
+    app.rooms.end_seats(seats)
+    return {"id": guest.id, "name": guest.name, "token": token}
+
+
+@router.delete("/api/me", status_code=204, summary="Forget you: your token ends, and your name and decks are deleted")
+async def forget(app: App, guest: SomeGuest) -> Response:
+    app.rooms.end_seats(await app.ledger.forget_guest(guest))
+    return Response(status_code=204)
+
+
+@router.get("/api/me/blocked", response_model=Blocked, summary="Whom you have blocked")
+async def blocked(app: App, guest: SomeGuest) -> dict[str, Any]:
+    return {"guests": [{"id": other.id, "name": other.name} for other in await app.ledger.blocked(guest)]}
+
+
+@router.post("/api/me/blocked", response_model=Blocked, summary="Block a player you have met: you will not meet at a table")
+async def block(app: App, guest: SomeGuest, body: BlockRequest) -> dict[str, Any]:
+    row = await app.ledger.game(body.game)
+    other = row.seats[body.seat].guest if body.seat < len(row.seats) else None
+    if row.seat_of(guest) is None or other is None or other == guest.id:
+        raise ApiError(400, "invalid", "You can block people who sit or sat at a table with you.", where="seat")
+    await app.ledger.block(guest, other)
+    return await blocked(app, guest)
+
+
+@router.delete("/api/me/blocked/{other}", response_model=Blocked, summary="Unblock somebody")
+async def unblock(app: App, guest: SomeGuest, other: str) -> dict[str, Any]:
+    await app.ledger.unblock(guest, other)
+    return await blocked(app, guest)
 
 
 @router.get("/api/me/games", response_model=GameList, summary="Your games, last changed first")

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 
-from playmat.play.sheets import sheet
+from playmat.server.bots import sheet_at
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import OVER
-from playmat.server.replays import ALL, view_of
-from playmat.server.routes.games import course_of, looked_up
+from playmat.server.replays import ALL, sheet_after
+from playmat.server.routes.games import looked_up
+from playmat.server.rows import OVER
+from playmat.server.security import address_of
 from playmat.server.services import App, MaybeGuest
+from playmat.server.workers import SHOWING
 
 router = APIRouter(tags=["games"])
 
 
 @router.get("/api/games/{game_id}/sheet", summary="A Pokémon in play: its numbers, what its attacks would do, effects on it")
 async def get_sheet(
+    request: Request,
     app: App,
     guest: MaybeGuest,
     game_id: str,
@@ -34,14 +36,17 @@ async def get_sheet(
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
     if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
         raise ApiError(409, "not_over", "While the game is in progress, you can only see your own view.")
+    # On the account of who asks: a watcher must not use up the jobs of the players.
+    who = guest.id if guest is not None else address_of(request)
+    found: dict[str, Any] | None = None
     if row.status == OVER:
         kept = answers if at is None else answers[:at]
-        course = await asyncio.to_thread(course_of, app, row, kept)
-        found = await asyncio.to_thread(sheet, view_of(course, seen_by), pokemon)
+        found = await app.workers.run(sheet_after, row, kept, seen_by, pokemon, who=who, game=row.id, rank=SHOWING)
     else:
-        room = await app.rooms.get(game_id)
-        async with room.lock:
-            found = None if room.course is None else sheet(view_of(room.course, seen_by), pokemon)
+        assert not isinstance(seen_by, str)
+        position = await (await app.rooms.get(game_id)).position(seen_by)
+        if position is not None:
+            found = await app.workers.run(sheet_at, position, seen_by, pokemon, who=who, game=row.id, rank=SHOWING)
     if found is None:
         raise not_found(f"Pokémon {pokemon} in play")
     return found

@@ -1,0 +1,263 @@
+"""Kills servers under load and checks that nothing that was acknowledged is lost or doubled.
+
+    python bench/kills.py --db sqlite:///games.sqlite --servers 1 --games 20 --kills 20
+    python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
+
+Players answer at random, each at any of the servers. Again and again one server is killed (`kill -9`) and started again. Each
+game must go on within `--patience` seconds. At the end all games are resigned, and the acknowledged answers are compared with the
+records of the games. A token of another seat must not open a seat. Exit code 1 if anything was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+import time
+from random import Random
+from typing import Any
+
+import httpx2
+from load import DECK
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from playmat.play.record import Record
+from playmat.server.telling import applied
+
+Json = dict[str, Any]
+SERVER = """
+import sys
+from playmat.server.run import bind, run
+from playmat.server.settings import Settings
+
+settings = Settings(
+    database=sys.argv[1], bot_workers=1, request_rate=1e6, request_burst=10**6, message_rate=1e6, game_rate=1e6,
+    game_burst=10**6, connections=10**6, sockets_per_address=10**6, sockets=10**6,
+)
+run(settings, bind("127.0.0.1", int(sys.argv[2])), lambda: print("ready", flush=True))
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Servers:
+    def __init__(self, database: str, count: int) -> None:
+        self.database = database
+        self.ports = [free_port() for _ in range(count)]
+        self.processes: list[subprocess.Popen[str] | None] = [None] * count
+        self.faults: list[str] = []
+
+    def start(self, number: int) -> None:
+        command = [sys.executable, "-c", SERVER, self.database, str(self.ports[number])]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        if process.stdout.readline().strip() != "ready":
+            raise RuntimeError("a server did not start")
+        self.processes[number] = process
+
+    def kill(self, number: int) -> None:
+        process = self.processes[number]
+        assert process is not None
+        process.kill()
+        process.wait()
+
+    def close(self) -> None:
+        for process in self.processes:
+            if process is not None:
+                process.terminate()
+                process.wait(20)
+
+
+class Seat:
+    def __init__(self, run: Run, game: str, seat: int, token: str, seed: int) -> None:
+        self.run, self.game, self.seat, self.token = run, game, seat, token
+        self.random = Random(seed)
+        self.acknowledged: dict[int, list[int]] = {}
+        self.is_over = False
+        self.heard = time.monotonic()
+        """When the game was last seen to go on."""
+
+    async def play(self) -> None:
+        """Play, and connect again when the connection ends, until the game or the run is over."""
+        while not self.is_over and not self.run.is_done:
+            port = self.random.choice(self.run.servers.ports)
+            try:
+                async with connect(f"ws://127.0.0.1:{port}/api/games/{self.game}/ws", proxy=None, open_timeout=5) as link:
+                    await link.send(json.dumps({"type": "hello", "token": self.token}))
+                    await self.converse(link)
+            except (WebSocketException, OSError, TimeoutError):
+                await asyncio.sleep(0.2)
+
+    async def converse(self, link: Any) -> None:
+        asked: dict[int, list[int]] = {}
+        state: Json = {}
+        while not self.run.is_done:
+            try:
+                message = json.loads(await asyncio.wait_for(link.recv(), 1.0))
+            except TimeoutError:
+                continue
+            if message["type"] == "ack":
+                n = message["id"]
+                if n in self.acknowledged:
+                    self.run.faults.append(f"{self.game}: question {n} was acknowledged twice")
+                self.acknowledged[n] = asked[n]
+                self.run.answers += 1
+                self.run.went_on[self.game] = time.monotonic()
+            elif message["type"] == "state":
+                view = message["view"] if "view" in message else applied(state["view"], message.get("changes", {}))
+                state = state | message | {"view": view}
+                if state["status"] == "over":
+                    self.is_over = True
+                    self.run.went_on.pop(self.game, None)
+                    return
+                n, decision = state["n"], view["decision"]
+                if decision is not None and n not in asked:
+                    if n < len(self.acknowledged):
+                        self.run.faults.append(f"{self.game}: question {n} is asked again, but was acknowledged")
+                    count = self.random.randint(decision["min"], min(decision["max"], len(decision["options"])))
+                    asked[n] = self.random.sample(range(len(decision["options"])), count)
+                    await asyncio.sleep(self.random.uniform(0, 2 * self.run.think))
+                    await link.send(json.dumps({"type": "answer", "id": n, "n": n, "picks": asked[n]}))
+            elif message["type"] == "error" and message["code"] not in ("not_saved", "stale"):
+                self.run.faults.append(f"{self.game}: {message}")
+
+
+class Run:
+    def __init__(self, servers: Servers, think: float) -> None:
+        self.servers = servers
+        self.think = think
+        self.seats: list[Seat] = []
+        self.faults: list[str] = []
+        self.answers = 0
+        self.is_done = False
+        self.went_on: dict[str, float] = {}
+        self.longest = 0.0
+
+    async def sit_down(self, games: int) -> None:
+        async with httpx2.AsyncClient(timeout=60) as http:
+            for number in range(games):
+                base = f"http://127.0.0.1:{self.servers.ports[number % len(self.servers.ports)]}"
+                one, two = [
+                    {"authorization": f"Bearer {(await http.post(f'{base}/api/guests', json={'name': name})).json()['token']}"}
+                    for name in ("Mia", "Ben")
+                ]
+                seats = [{"kind": "me", "deck": {"cards": DECK}}, {"kind": "open"}]
+                made = (await http.post(f"{base}/api/games", json={"seats": seats}, headers=one)).json()
+                game = made["game"]["id"]
+                other = f"http://127.0.0.1:{self.servers.ports[(number + 1) % len(self.servers.ports)]}"
+                joined = await http.post(f"{other}/api/games/{game}/join", json={"deck": {"cards": DECK}}, headers=two)
+                tokens = (made["token"], joined.json()["token"])
+                self.seats += [Seat(self, game, seat, token, 2 * number + seat) for seat, token in enumerate(tokens)]
+
+    async def watch(self, patience: float) -> None:
+        """Notice games that do not go on."""
+        while not self.is_done:
+            await asyncio.sleep(0.5)
+            for game, last in self.went_on.items():
+                waited = time.monotonic() - last
+                self.longest = max(self.longest, waited)
+                if waited > patience:
+                    self.faults.append(f"{game} did not go on for {waited:.1f} s")
+                    self.went_on[game] = time.monotonic()
+
+    async def kill(self, kills: int, pause: float) -> None:
+        random = Random(1)
+        for _ in range(kills):
+            goal = self.answers + random.randint(20, 60)
+            until = time.monotonic() + 30
+            while self.answers < goal and time.monotonic() < until:
+                await asyncio.sleep(0.01)
+            number = random.randrange(len(self.servers.ports))
+            self.servers.kill(number)
+            await asyncio.sleep(pause)
+            await asyncio.to_thread(self.servers.start, number)
+        await asyncio.sleep(pause)
+        self.is_done = True
+
+    async def compare(self) -> None:
+        """Resign every game, and compare its record with what was acknowledged."""
+        base = f"127.0.0.1:{self.servers.ports[0]}"
+        async with httpx2.AsyncClient(timeout=60) as http:
+            for place in range(0, len(self.seats), 2):
+                pair = self.seats[place : place + 2]
+                for wrong in (pair[0].token[:-1] + ("A" if pair[0].token[-1] != "A" else "B"), self.seats[place - 1].token):
+                    if len(self.seats) > 2 and await self.opens(base, pair[0].game, wrong):
+                        self.faults.append(f"{pair[0].game}: a wrong token opens a seat")
+                await self.resign(base, pair[0])
+                record = Record.from_json((await http.get(f"http://{base}/api/games/{pair[0].game}/record")).json())
+                history = record.at().history
+                for seat in pair:
+                    given = [list(one.picks) for one in history if one.player == seat.seat]
+                    for n, picks in seat.acknowledged.items():
+                        if n >= len(given) or given[n] != picks:
+                            self.faults.append(f"{seat.game}: answer {n} of seat {seat.seat} is lost")
+
+    async def opens(self, base: str, game: str, token: str) -> bool:
+        async with connect(f"ws://{base}/api/games/{game}/ws", proxy=None) as link:
+            await link.send(json.dumps({"type": "hello", "token": token}))
+            try:
+                await link.recv()
+            except WebSocketException:
+                return False
+            return True
+
+    async def resign(self, base: str, seat: Seat) -> None:
+        for _ in range(60):
+            try:
+                async with connect(f"ws://{base}/api/games/{seat.game}/ws", proxy=None) as link:
+                    await link.send(json.dumps({"type": "hello", "token": seat.token}))
+                    await link.send(json.dumps({"type": "resign", "id": "r"}))
+                    async for text in link:
+                        if json.loads(text).get("id") == "r":
+                            return
+            except (WebSocketException, OSError):
+                await asyncio.sleep(0.5)
+        self.faults.append(f"{seat.game} cannot be resigned")
+
+
+async def run_all(servers: Servers, wanted: argparse.Namespace) -> Run:
+    run = Run(servers, wanted.think)
+    await run.sit_down(wanted.games)
+    run.went_on = {seat.game: time.monotonic() for seat in run.seats}
+    watching = asyncio.create_task(run.watch(wanted.patience))
+    players = [asyncio.create_task(seat.play()) for seat in run.seats]
+    await run.kill(wanted.kills, wanted.pause)
+    await asyncio.gather(watching, *players)
+    await run.compare()
+    return run
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Kill servers under load.")
+    parser.add_argument("--db", required=True)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--think", type=float, default=0.2)
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds between a kill and the new start")
+    parser.add_argument("--patience", type=float, default=10.0)
+    wanted = parser.parse_args()
+    servers = Servers(wanted.db, wanted.servers)
+    try:
+        for number in range(wanted.servers):
+            servers.start(number)
+        run = asyncio.run(run_all(servers, wanted))
+    finally:
+        servers.close()
+    print(f"{wanted.kills} kills, {wanted.games} games, {run.answers} acknowledged answers, longest wait {run.longest:.1f} s")
+    for fault in run.faults[:20]:
+        print(fault)
+    print(f"{len(run.faults)} faults")
+    sys.exit(1 if run.faults else 0)
+
+
+if __name__ == "__main__":
+    main()

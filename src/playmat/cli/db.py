@@ -1,0 +1,96 @@
+"""`playmat db`: check, back up, restore and prune the database of a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playmat.cli.common import AsJson, fail, print_json
+from playmat.server.db_tables import InvalidDatabase
+from playmat.server.run import own_database
+from playmat.server.upkeep import Retention
+from playmat.server.upkeep import backup as write_backup
+from playmat.server.upkeep import check as check_database
+from playmat.server.upkeep import prune as prune_database
+from playmat.server.upkeep import restore as restore_backup
+
+HELP = """Check, back up, restore and prune the database of a server.
+
+\b
+playmat db check
+playmat db backup games-2026-11-16.backup
+playmat db restore games-2026-11-16.backup --db postgresql://playmat@localhost/playmat
+playmat db prune --finished 365
+"""
+
+app = typer.Typer(help=HELP, rich_markup_mode=None, add_completion=False, no_args_is_help=True)
+Address = Annotated[str, typer.Option("--db", metavar="URL", help="The database. Default: the file in your data folder.")]
+Days = Annotated[float, typer.Option(min=0, max=100_000, help="Days; 0 means never.")]
+_keep = Retention()
+
+
+@app.command()
+def check(db: Address = "", as_json: AsJson = False) -> None:
+    """Look for damage: broken pages, missing tables, rows without their game, journals with gaps."""
+    try:
+        found = check_database(db or own_database())
+    except InvalidDatabase as error:
+        fail(f"playmat: {error}", 2)
+    if as_json:
+        print_json({"problems": found})
+    else:
+        for line in found:
+            typer.echo(line)
+        if not found:
+            typer.echo("The database is sound.")
+    if found:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write; it must not exist.")], db: Address = ""
+) -> None:
+    """Write everything to one file. Servers may run meanwhile. The file holds digests of tokens: keep it private."""
+    try:
+        count = write_backup(db or own_database(), file)
+    except InvalidDatabase as error:
+        fail(f"playmat: {error}", 2)
+    except OSError as error:
+        fail(f"playmat: {file} cannot be written ({error.strerror}); choose another place", 2)
+    typer.echo(f"{count} rows are in {file}")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], db: Address = "") -> None:
+    """Put a backup into a new or empty database, also of another kind than the one it came from."""
+    try:
+        count = restore_backup(db or own_database(), file)
+    except InvalidDatabase as error:
+        fail(f"playmat: {error}", 2)
+    except OSError as error:
+        fail(f"playmat: {file} cannot be read ({error.strerror}); give a file that `playmat db backup` wrote", 2)
+    typer.echo(f"{count} rows were restored")
+
+
+@app.command()
+def prune(
+    finished: Days = _keep.finished,
+    waiting: Days = _keep.waiting,
+    abandoned: Days = _keep.abandoned,
+    guests: Days = _keep.guests,
+    dry: Annotated[bool, typer.Option("--dry", help="Only say what would be deleted.")] = False,
+    db: Address = "",
+    as_json: AsJson = False,
+) -> None:
+    """Delete finished games, tables that nobody joined, games that nobody continues, and guests who do not come back."""
+    try:
+        found = prune_database(db or own_database(), Retention(finished, waiting, abandoned, guests), dry)
+    except InvalidDatabase as error:
+        fail(f"playmat: {error}", 2)
+    if as_json:
+        print_json(found)
+    else:
+        typer.echo(f"{found['games']} games and {found['guests']} guests {'would be' if dry else 'were'} deleted")

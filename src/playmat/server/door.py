@@ -1,0 +1,198 @@
+"""The door: limits on plain connections, before anything of a request is known.
+
+A connection must send a whole request within some seconds, and read what it is sent within some seconds; otherwise it is cut off.
+There is a limit to the connections of one address and to all of them, below the number of files that the process may open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from playmat.server.settings import Settings
+
+log = logging.getLogger(__name__)
+SPARE_FILES = 100
+"""Files that the process needs for other things than connections."""
+
+
+def bucket_of(address: str) -> str:
+    """What an address is counted as: itself, or its network of 64 bits, which is what one customer gets of IPv6."""
+    with contextlib.suppress(ValueError):
+        found = ip_address(address)
+        if found.version == 6:
+            if found.ipv4_mapped is not None:
+                return str(found.ipv4_mapped)
+            return str(ip_network((int(found) >> 64 << 64, 64)))
+    return address
+
+
+class Proxies:
+    """The addresses and networks of proxies whose word counts for where a request comes from."""
+
+    def __init__(self, trusted: tuple[str, ...]) -> None:
+        """Raises ValueError for an entry that is neither an address nor a network."""
+        self.networks = [ip_network(entry, strict=False) for entry in trusted]
+        self.has_warned = False
+
+    def trusts(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+    def origin(self, peer: str, forwarded: str | None) -> str:
+        """Where a request comes from: the last address in `X-Forwarded-For` that is not one of the proxies'.
+
+        Clients can write anything into that header, so it counts only behind a trusted proxy, and only from its end.
+        """
+        if not self.trusts(peer):
+            return peer
+        if forwarded is None:
+            if not self.has_warned:
+                self.has_warned = True
+                log.warning("the proxy %s does not pass X-Forwarded-For on, so all its visitors share one limit", peer)
+            return peer
+        for entry in reversed(forwarded.split(",")):
+            address = entry.strip()
+            try:
+                ip_address(address)
+            except ValueError:
+                return peer
+            if not self.trusts(address):
+                return address
+        return peer
+
+
+class Door:
+    """Counts connections, by transport."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.proxies = Proxies(settings.proxies)
+        self.most = min(settings.sockets, max(16, file_limit() - SPARE_FILES))
+        self.inside: dict[int, str] = {}
+        self.counts: Counter[str] = Counter()
+        self.refused = 0
+
+    def enter(self, transport: Any) -> bool:
+        """Whether the connection may stay."""
+        peer = transport.get_extra_info("peername")
+        address = bucket_of(str(peer[0])) if isinstance(peer, tuple) else ""
+        most = self.most if self.proxies.trusts(address) else self.settings.sockets_per_address
+        if len(self.inside) >= self.most or self.counts[address] >= most:
+            if not self.refused:
+                log.warning("connections are refused: %d are open, %d of %s", len(self.inside), self.counts[address], address)
+            self.refused += 1
+            return False
+        self.inside[id(transport)] = address
+        self.counts[address] += 1
+        return True
+
+    def leave(self, transport: Any) -> None:
+        address = self.inside.pop(id(transport), None)
+        if address is not None:
+            self.counts[address] -= 1
+            if not self.counts[address]:
+                del self.counts[address]
+
+    def http(self) -> type[H11Protocol]:
+        return type("Http", (Http,), {"door": self})
+
+    def websocket(self) -> type[WebSocketsSansIOProtocol]:
+        return type("Socket", (Socket,), {"door": self})
+
+
+class Cutting:
+    """Cuts off a connection whose peer does not do in time what it must do."""
+
+    door: Door
+    transport: Any
+    loop: asyncio.AbstractEventLoop
+
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self.unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]  # of uvicorn's class, which stands behind this one
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.door.settings.slow_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]  # the same
+        self.has_read()
+
+    def has_read(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class Http(Cutting, H11Protocol):
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self.unsent: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if not self.door.enter(transport):
+            transport.abort()
+            return
+        self.expect()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.door.leave(self.transport)
+        self.has_read()
+        self.has_sent()
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        is_whole = self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+        if is_whole or self.transport.get_protocol() is not self:
+            self.has_sent()
+        elif self.unsent is None:
+            self.expect()
+
+    def expect(self) -> None:
+        self.unsent = self.loop.call_later(self.door.settings.request_seconds, self.transport.abort)
+
+    def has_sent(self) -> None:
+        if self.unsent is not None:
+            self.unsent.cancel()
+            self.unsent = None
+
+
+class Socket(Cutting, WebSocketsSansIOProtocol):
+    def connection_lost(self, error: Exception | None) -> None:
+        self.door.leave(self.transport)
+        self.has_read()
+        super().connection_lost(error)
+
+    async def run_asgi(self) -> None:
+        self.scope["playmat.abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]  # for the route, see `live`
+        await super().run_asgi()
+
+
+def file_limit() -> int:
+    """How many files the process may open; it is raised as far as the system allows."""
+    try:
+        import resource
+    except ImportError:
+        return 1 << 20
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or soft < hard:
+        wanted = 1 << 16 if hard == resource.RLIM_INFINITY else min(hard, 1 << 16)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+            soft = max(soft, wanted)
+    return soft

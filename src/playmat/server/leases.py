@@ -1,0 +1,178 @@
+"""Which process has the room of which game.
+
+Each process with the database shows every second that it is alive. A game has one owner at a time. When its owner has been silent
+for `LEASE` seconds or has given the game up, another process may become the owner; the game's term then goes up by one, and the
+database refuses writes of earlier terms. So two processes can never both write a game, however slow one of them is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from playmat.server import db_tables
+from playmat.server.errors import not_found
+from playmat.server.ledger import Lease
+from playmat.server.rows import PLAYING, WAITING
+from playmat.server.security import new_token
+from playmat.server.storage import Storage, now_in
+
+log = logging.getLogger(__name__)
+BEAT, LEASE = 1.0, 5.0
+"""Seconds between two signs of life, and until a silent process counts as dead."""
+DOUBT = 2.0
+"""Seconds of silence after which a process that does not answer either counts as dead."""
+OLD = 3600.0
+ADOPTED = 50
+"""The most games without an owner that are taken over at once."""
+
+
+class Elsewhere(Exception):
+    """The room of the game is in another process, which other servers reach at `address`."""
+
+    def __init__(self, owner: str, address: str) -> None:
+        super().__init__(address)
+        self.owner = owner
+        self.address = address
+
+
+class Leases:
+    """The games that this process owns. `id` is a secret between the processes; `address` is where they reach this one."""
+
+    def __init__(self, storage: Storage, address: str, online: Callable[[], int] = lambda: 0) -> None:
+        self.storage = storage
+        self.address = address
+        self.online = online
+        self.id = new_token()
+        self.beats: asyncio.Task[None] | None = None
+        self.last = time.monotonic()
+        self.tasks: list[Callable[[bool], Awaitable[None]]] = []
+        """What to do after each sign of life; True after one that came so late that games may have been lost."""
+
+    async def open(self) -> None:
+        await self.storage.write(self.show)
+        self.beats = asyncio.create_task(self.beat())
+
+    async def close(self) -> None:
+        """Give up all games, so that others can go on with them at once."""
+        if self.beats is not None:
+            self.beats.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.beats
+        games, processes = db_tables.games, db_tables.processes
+
+        def leave(db: Connection) -> None:
+            db.execute(update(games).where(games.c.owner == self.id).values(owner=None))
+            db.execute(delete(processes).where(processes.c.id == self.id))
+
+        try:
+            await self.storage.write(leave)
+        except SQLAlchemyError as error:
+            log.error("games could not be given up (%s); others take them over in %.0f seconds", error, LEASE)
+
+    def show(self, db: Connection) -> None:
+        """Write a sign of life."""
+        table, now = db_tables.processes, now_in(db)
+        values = {"address": self.address, "beat": now, "online": self.online()}
+        if not db.execute(update(table).where(table.c.id == self.id).values(values)).rowcount:
+            db.execute(delete(table).where(table.c.beat < now - OLD))
+            db.execute(insert(table).values(id=self.id, **values))
+
+    async def beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.storage.write(self.show)
+                is_late = time.monotonic() - self.last > LEASE
+                self.last = time.monotonic()
+                for task in self.tasks:
+                    await task(is_late)
+            except asyncio.CancelledError:
+                raise
+            except SQLAlchemyError as error:
+                log.error("a sign of life could not be written (%s)", str(error).splitlines()[0])
+            except Exception:
+                log.exception("something went wrong while looking after games")
+
+    async def claim(self, game_id: str) -> Lease:
+        """Become the owner of a game. Raises Elsewhere while another living process is."""
+        games, processes = db_tables.games, db_tables.processes
+
+        def take(db: Connection) -> Lease | Elsewhere:
+            row = db.execute(select(games.c.owner, games.c.term).where(games.c.id == game_id).with_for_update()).one_or_none()
+            if row is None:
+                raise not_found(f"game {game_id[:40]!r}")
+            if row.owner == self.id:
+                return Lease(self.id, row.term)
+            if row.owner is not None:
+                owner = db.execute(select(processes).where(processes.c.id == row.owner)).one_or_none()
+                if owner is not None and owner.beat > now_in(db) - LEASE:
+                    return Elsewhere(owner.id, owner.address)
+            db.execute(update(games).where(games.c.id == game_id).values(owner=self.id, term=row.term + 1))
+            return Lease(self.id, row.term + 1)
+
+        found = await self.storage.write(take)
+        if isinstance(found, Elsewhere):
+            raise found
+        return found
+
+    async def release(self, game_id: str, lease: Lease) -> None:
+        """Give a game up."""
+        games = db_tables.games
+        mine = and_(games.c.id == game_id, games.c.owner == lease.owner, games.c.term == lease.term)
+        await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
+
+    async def doubt(self, owner: str) -> None:
+        """A process did not answer: if it has been silent, too, it counts as dead at once."""
+        table = db_tables.processes
+
+        def mark(db: Connection) -> None:
+            silent = and_(table.c.id == owner, table.c.beat < now_in(db) - DOUBT)
+            db.execute(update(table).where(silent).values(beat=0.0))
+
+        await self.storage.write(mark)
+
+    async def lost(self, games: Iterable[str]) -> list[str]:
+        """Those of the games that are not owned by this process any more."""
+        table, ids = db_tables.games, list(games)
+
+        def find(db: Connection) -> list[str]:
+            foreign = or_(table.c.owner.is_(None), table.c.owner != self.id)
+            return list(db.execute(select(table.c.id).where(table.c.id.in_(ids), foreign)).scalars())
+
+        return await self.storage.read(find) if ids else []
+
+    async def orphans(self) -> list[str]:
+        """Games whose clocks run and that have no living owner."""
+        games, processes = db_tables.games, db_tables.processes
+
+        def find(db: Connection) -> list[str]:
+            alive = select(processes.c.id).where(processes.c.beat > now_in(db) - LEASE)
+            ownerless = or_(games.c.owner.is_(None), games.c.owner.not_in(alive))
+            query = select(games.c.id).where(games.c.status == PLAYING, games.c.clock.is_not(None), ownerless).limit(ADOPTED)
+            return list(db.execute(query).scalars())
+
+        return await self.storage.read(find)
+
+    async def attend(self, games: Iterable[str]) -> None:
+        """Show that people wait at these tables, so that they stay listed."""
+        table, ids = db_tables.games, list(games)
+        waiting = and_(table.c.id.in_(ids), table.c.status == WAITING)
+        if ids:
+            await self.storage.write(lambda db: db.execute(update(table).where(waiting).values(updated=time.time())))
+
+    async def people(self) -> int:
+        """People who are connected to any living process."""
+        table = db_tables.processes
+
+        def count(db: Connection) -> int:
+            alive = select(table.c.online).where(table.c.beat > now_in(db) - LEASE, table.c.id != self.id)
+            return sum(db.execute(alive).scalars())
+
+        return self.online() + await self.storage.read(count)

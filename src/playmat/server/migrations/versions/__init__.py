@@ -1,0 +1,1 @@
+"""The steps. A released step is never changed; add a new one."""

@@ -1,0 +1,99 @@
+"""Passing people on to the process that has the room of their game.
+
+Each process accepts players of every game. If another process has the room, requests and WebSockets are passed on to it. A
+process trusts what comes with its own id, which only processes with the same database know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import logging
+from typing import Any
+
+from fastapi import Request, Response, WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from playmat.server.errors import ApiError
+from playmat.server.leases import Elsewhere
+from playmat.server.services import Services
+
+log = logging.getLogger(__name__)
+HEADER = "x-playmat-relay"
+SECONDS = 10.0
+PASSED = ("authorization", "content-type", "host")
+MOST = 4_000_000
+"""Bytes of a response or message that are passed on."""
+
+
+def headers_for(elsewhere: Elsewhere, scope: Any) -> dict[str, str]:
+    """What the other process must know: that it can trust us, and who is asking."""
+    client = scope.get("client")
+    return {HEADER: elsewhere.owner, "x-forwarded-for": client[0] if client else ""}
+
+
+async def pass_on(app: Services, request: Request, elsewhere: Elsewhere) -> Response:
+    """The other process's response to a request."""
+    headers = {name: request.headers[name] for name in PASSED if name in request.headers} | headers_for(elsewhere, request.scope)
+    body = await request.body()
+    target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+    def ask() -> tuple[int, str, bytes]:
+        connection = http.client.HTTPConnection(elsewhere.address, timeout=SECONDS)
+        try:
+            connection.request(request.method, target, body or None, headers)
+            reply = connection.getresponse()
+            return reply.status, reply.getheader("content-type", "application/json"), reply.read(MOST)
+        finally:
+            connection.close()
+
+    try:
+        status, kind, content = await asyncio.to_thread(ask)
+    except (OSError, http.client.HTTPException) as error:
+        log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
+        await app.leases.doubt(elsewhere.owner)
+        raise ApiError(503, "busy", "The game is moving to another server. Try again in a moment.", retry_after=1.0) from None
+    return Response(content, status, media_type=kind)
+
+
+async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere, game_id: str, hello: str) -> None:
+    """Pass messages on in both directions until one side closes."""
+    try:
+        upstream = await connect(
+            f"ws://{elsewhere.address}/api/games/{game_id}/ws", additional_headers=headers_for(elsewhere, socket.scope),
+            max_size=MOST, open_timeout=SECONDS, proxy=None, compression=None,
+        )  # fmt: skip
+    except (OSError, TimeoutError, WebSocketException) as error:
+        log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
+        await app.leases.doubt(elsewhere.owner)
+        await socket.close(1012)
+        return
+    async with upstream:
+        outward = asyncio.create_task(send_out(socket, upstream))
+        try:
+            await upstream.send(hello)
+            while True:
+                message = await socket.receive()
+                if message["type"] != "websocket.receive":
+                    break
+                given = message.get("text")
+                await upstream.send(given if given is not None else message.get("bytes") or b"")
+        except (ConnectionClosed, RuntimeError):
+            pass
+        finally:
+            outward.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await outward
+
+
+async def send_out(socket: WebSocket, upstream: ClientConnection) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            while True:
+                text = await upstream.recv(decode=True)
+                await socket.send_text(text)
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd is not None else 1012
+            await socket.close(code)

@@ -1,0 +1,697 @@
+"""A room: one game in progress, with its players, watchers, clock and bots.
+
+Every change of a game goes through its room, one at a time. An answer is applied, written to the journal, and shown to people
+only when it is durable. If it cannot be written, the game is rebuilt from the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from playmat.play.decision import IllegalAction
+from playmat.play.game import Game
+from playmat.play.record import InvalidRecord
+from playmat.play.saved import Json
+from playmat.play.tables import make_table
+from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
+from playmat.server.clocks import Clock
+from playmat.server.course import PUBLIC, Course
+from playmat.server.errors import ApiError, GameError
+from playmat.server.ledger import Lease
+from playmat.server.limits import Bucket
+from playmat.server.rows import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
+from playmat.server.security import new_id
+from playmat.server.storage import LostLease
+from playmat.server.telling import Telling
+from playmat.server.workers import SEARCHING, SHOWING, Busy
+
+if TYPE_CHECKING:
+    from playmat.server.rooms import Rooms
+
+log = logging.getLogger(__name__)
+RETRIES = 5
+SLICE = 0.01
+"""Seconds after which a game that is being rebuilt lets others run."""
+
+
+PROTOCOL = 2
+GONE, MOVED = 4401, 1012
+"""Codes to close a connection with: its token has ended; the game is in another process now."""
+PHRASES = (
+    "hello", "good_luck", "have_fun", "thinking", "well_played", "nice", "oops", "thanks", "sorry", "one_moment", "good_game",
+    "rematch",
+)  # fmt: skip
+"""What players can say to each other."""
+
+
+class Listener(Protocol):
+    """Somebody connected to a game: `seat`, or None for a watcher."""
+
+    seat: int | None
+    log_sent: int
+    """Number of the next log entry to send."""
+    telling: Telling
+    muted: set[int]
+    """Seats that the listener does not want to hear."""
+
+    def send(self, message: dict[str, Any]) -> None: ...
+
+    def close(self, code: int) -> None: ...
+
+
+class Room:
+    """One game in memory. Methods raise GameError if something cannot be done, in which case nothing has changed."""
+
+    def __init__(self, rooms: Rooms, row: GameRow, history: History, lease: Lease) -> None:
+        self.rooms = rooms
+        self.row = row
+        self.lease = lease
+        self.answers = history.answers
+        self.extras = history.extras
+        self.events = history.events
+        self.lock = asyncio.Lock()
+        self.listeners: list[Listener] = []
+        self.course: Course | None = None
+        self.clock: Clock | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.bots_task: asyncio.Task[None] | None = None
+        self.version = 0
+        """Counts the changes of the game, so that a bot's answer to a past question is recognised."""
+        self.asked_at = time.monotonic()
+        self.sought_at = time.monotonic()
+        """When the room was last requested; that client may be about to enter it."""
+        self.undo_by: int | None = None
+        self.undo_waits: set[int] = set()
+        self.rematch_by: set[int] = set()
+        self.rematch_luck: dict[int, str] = {}
+        self.hinting = False
+        """Whether a hint is being worked out."""
+        self.before: Before | None = None
+        """What the only person at the table knew before their last answer."""
+        self.voices: dict[int, Bucket] = {}
+        self.is_shut = False
+        """Whether another process has the game now; nothing may be done here any more."""
+        if row.clock is not None and row.status == PLAYING:
+            extra = {seat: history.extra(seat) for seat in row.people}
+            self.clock = Clock(row.clock, row.people, len(row.seats), history.spent, extra)
+
+    async def enter(self, listener: Listener, log: int) -> None:
+        async with self.lock:
+            self.add(listener, log)
+
+    def add(self, listener: Listener, log: int) -> None:
+        """Let somebody in. The caller holds the lock."""
+        listener.log_sent = log
+        self.listeners.append(listener)
+        listener.send({"type": "welcome", "protocol": PROTOCOL, "game": self.row.to_json(), "seat": listener.seat})
+        self.tell(listener, "hello")
+        self.tell_all("online", without=listener)
+        self.go_on()
+
+    async def exit(self, listener: Listener) -> None:
+        async with self.lock:
+            if listener in self.listeners:
+                self.listeners.remove(listener)
+                self.tell_all("online")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the room can be dropped from memory; it can be rebuilt from the journal."""
+        is_thinking = self.bots_task is not None and not self.bots_task.done()
+        is_wanted = time.monotonic() - self.sought_at < self.rooms.settings.idle_seconds
+        return not (self.listeners or self.timer is not None or is_thinking or is_wanted or self.lock.locked())
+
+    async def join(
+        self, guest: Guest, seat: int | None, deck: tuple[str, ...], invite: str | None, luck: str = ""
+    ) -> tuple[int, str]:
+        """Take an open seat and get its token; the game starts if it was the last one."""
+        async with self.lock:
+            with self.owning():
+                self.row, taken, token = await self.rooms.ledger.take_seat(
+                    self.row.id, self.lease, seat, guest, deck, luck, invite, self.rooms.deal
+                )
+            if self.row.status == PLAYING:
+                try:
+                    await self.begin()
+                except Exception:
+                    log.exception("game %s cannot begin", self.row.id)
+                    await self.finish(Result(None, (), "fault"))
+                self.tell_all("start")
+                self.go_on()
+            else:
+                self.tell_all("join")
+            return taken, token
+
+    async def leave(self, guest: Guest) -> None:
+        """Give the seat up: its token ends, and so do the connections that were opened with it."""
+        async with self.lock:
+            with self.owning():
+                self.row, seat = await self.rooms.ledger.leave(self.row.id, self.lease, guest)
+            self.shut_out(seat)
+            self.tell_all("leave")
+
+    async def new_token(self, guest: Guest) -> tuple[int, str]:
+        """A new token for the guest's seat; the old one ends, and so do the connections that were opened with it."""
+        async with self.lock:
+            with self.owning():
+                self.row, seat, token = await self.rooms.ledger.new_seat_token(self.row.id, self.lease, guest)
+            self.shut_out(seat)
+            return seat, token
+
+    def shut_out(self, seat: int) -> None:
+        """Close the connections of a seat whose token has ended."""
+        for listener in [listener for listener in self.listeners if listener.seat == seat]:
+            self.listeners.remove(listener)
+            listener.seat = None
+            listener.close(GONE)
+
+    @contextmanager
+    def owning(self) -> Iterator[None]:
+        """For changes of what is stored: if another process owns the game by now, the room closes."""
+        try:
+            yield
+        except LostLease:
+            log.warning("game %s is in another process now", self.row.id)
+            self.rooms.drop(self)
+            raise ApiError(503, "busy", "The game has moved to another server. Try again.", retry_after=1.0) from None
+
+    async def begin(self) -> None:
+        """Build the game from its journal. This never changes what is stored."""
+        self.course = await self.rebuild()
+        if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
+            self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
+
+    async def rebuild(self) -> Course:
+        """The game played from its journal. Each answer is bounded in steps, and other games go on between answers."""
+        assert self.row.decks is not None and self.row.seed is not None
+        async with self.rooms.building:
+            table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
+            course = Course(table, self.row.seed, self.row.flips, players=self.row.names())
+            since = time.monotonic()
+            person = self.only_person()
+            last = None if person is None else self.last_answer(person)
+            self.before = None
+            for number, answer in enumerate(self.answers):
+                if course.asked != answer.seat:
+                    # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
+                    raise InvalidRecord(f"answer {number + 1} was given by a seat that is not asked")
+                if number == last:
+                    assert person is not None
+                    self.before = Before(number, person, course)
+                course.answer(answer.picks)
+                if time.monotonic() - since > SLICE:
+                    await asyncio.sleep(0)
+                    since = time.monotonic()
+        return course
+
+    def go_on(self) -> None:
+        """Start the clock of the player who is asked, or wake the bot."""
+        if self.row.status != PLAYING or self.course is None or self.is_shut:
+            return
+        asked = self.course.asked
+        if self.clock is not None and self.clock.running != asked:
+            self.start_clock()
+        if asked is not None and self.bot_asked() is not None and (self.bots_task is None or self.bots_task.done()):
+            self.bots_task = asyncio.create_task(self.play_bots())
+
+    def start_clock(self) -> None:
+        assert self.clock is not None and self.course is not None
+        self.stop_timer()
+        self.clock.start(self.course.asked)
+        left = self.clock.remaining()
+        if left is not None:
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.version)
+
+    def stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def ring(self, version: int) -> None:
+        self.timer = None
+        self.rooms.spawn(self.run_out(version))
+
+    async def run_out(self, version: int) -> None:
+        """End the game: the player who is asked has run out of time."""
+        async with self.lock:
+            if version != self.version or self.row.status != PLAYING or self.clock is None or self.clock.running is None:
+                return
+            try:
+                await self.finish(self.lost_by(self.clock.running, "time"))
+            except GameError:
+                self.timer = asyncio.get_running_loop().call_later(1.0, self.ring, version)
+                return
+            self.tell_all("time")
+
+    async def answer(self, seat: int | None, n: int, given: str | Sequence[int]) -> int:
+        """Answer question n; returns the number of answers so far, once the answer is durable."""
+        async with self.lock:
+            course = self.playing(seat)
+            if n != self.count(seat):
+                raise GameError("stale", f"Question {n} is not open; question {self.count(seat)} is.")
+            if course.asked != seat:
+                raise GameError("not_your_turn", "It is not your turn to answer.")
+            assert seat is not None
+            await self.play(seat, given)
+            self.tell_all("answer")
+            self.go_on()
+            return self.count(seat)
+
+    def count(self, seat: int | None) -> int:
+        """The number of questions that a seat has answered: how often others were asked would reveal hidden cards."""
+        return sum(answer.seat == seat for answer in self.answers)
+
+    async def play(self, seat: int, given: str | Sequence[int]) -> None:
+        """Apply an answer and write it to the journal."""
+        course = self.course
+        assert course is not None
+        spent = time.monotonic() - self.asked_at
+        if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
+            raise GameError("over", "Your time is up.")
+        extra = 0.0
+        if self.clock is not None and course.question in PUBLIC:  # else the time would show how often a player is asked
+            extra = self.clock.rule.increment
+        before = Before(len(self.answers), seat, course) if seat == self.only_person() else self.before
+        try:
+            picks = course.answer(given)
+        except IllegalAction as error:
+            raise GameError("illegal", sentence(error.message), error.rule) from None
+        except Exception:
+            log.exception("game %s failed at answer %d: %.200r", self.row.id, len(self.answers), given)
+            self.course = await self.rebuild()
+            raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
+        result = self.result_of(course.game)
+        if result is None and len(self.answers) >= self.rooms.settings.max_answers:
+            result = Result(None, (), "fault")
+        try:
+            await self.rooms.ledger.append(
+                self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result
+            )
+        except LostLease:
+            self.moved()
+        except Exception:
+            log.exception("game %s: an answer could not be written", self.row.id)
+            self.course = await self.rebuild()
+            raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
+        self.answers.append(Answer(seat, picks))
+        self.extras.append(extra)
+        self.before = before
+        if self.clock is not None:
+            self.clock.charge(seat, spent, extra)
+        self.changed(result)
+
+    def moved(self) -> NoReturn:
+        log.warning("game %s is in another process now", self.row.id)
+        self.rooms.drop(self)
+        raise GameError("not_saved", "The game has moved to another server and your answer was not applied. Connect again.")
+
+    def changed(self, result: Result | None = None) -> None:
+        """Forget what depended on the previous state; called when the journal has grown."""
+        self.events += 1
+        self.version += 1
+        self.asked_at = time.monotonic()
+        self.undo_by = None
+        self.undo_waits = set()
+        self.row = replace(self.row, answers=len(self.answers), updated=time.time())
+        if result is not None:
+            self.close_game(result)
+        elif self.clock is not None:
+            self.start_clock()
+
+    def close_game(self, result: Result) -> None:
+        self.row = replace(self.row, status=OVER, result=result)
+        self.version += 1
+        self.stop_timer()
+        if self.clock is not None:
+            self.clock.stop()
+
+    async def finish(self, result: Result) -> None:
+        """End the game for a reason that is not an answer."""
+        try:
+            await self.rooms.ledger.end(self.row.id, self.lease, result)
+        except LostLease:
+            self.moved()
+        except Exception:
+            log.exception("game %s: its end could not be written", self.row.id)
+            raise GameError("not_saved", "That could not be saved and was not done. Try again.") from None
+        self.close_game(result)
+
+    def result_of(self, game: Game) -> Result | None:
+        if not game.is_over:
+            return None
+        return Result(game.winner, () if game.winner is None else tuple(self.side_of(game.winner)), "rules")
+
+    def side_of(self, seat: int) -> list[int]:
+        """The seats that win and lose together: with four players every other seat."""
+        return list(range(seat % 2, len(self.row.seats), 2))
+
+    def lost_by(self, seat: int, reason: str) -> Result:
+        winners = self.side_of(seat + 1)
+        return Result(winners[0], tuple(winners), reason)
+
+    async def play_bots(self) -> None:
+        """Answer for bots until a person is asked or the game is over."""
+        failures = 0
+        while True:
+            async with self.lock:
+                seat = self.bot_asked()
+                if seat is None:
+                    return
+                assert self.course is not None
+                version, position = self.version, position_of(self.course.game)
+            level = self.row.seats[seat].level or 1
+            try:
+                picks, _ = await asyncio.gather(
+                    self.work(think, position, seat, level, self.bot_seed(), rank=rank_of(level), is_limited=False),
+                    asyncio.sleep(PACE[level] * self.rooms.settings.bot_pace),
+                )
+            except GameError:
+                await asyncio.sleep(1.0)  # the workers have too much to do
+                continue
+            except Exception:
+                log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
+                picks = []
+            async with self.lock:
+                if version != self.version or self.bot_asked() != seat:
+                    continue
+                try:
+                    await self.play(seat, picks if not failures else self.other_picks())
+                    failures = 0
+                    self.tell_all("answer")
+                except GameError as error:
+                    failures += 1
+                    log.error("game %s: a bot's answer was refused: %s", self.row.id, error.message)
+                    if failures == RETRIES and error.code != "not_saved":
+                        await self.finish(Result(None, (), "fault"))
+                        self.tell_all("fault")
+                        return
+                if self.bot_asked() is None:
+                    self.go_on()
+            if failures:
+                await asyncio.sleep(min(2.0**failures / 10, 10.0))
+
+    def bot_asked(self) -> int | None:
+        """The bot that the game waits for; None if there is none. A game between bots only continues while somebody watches."""
+        if self.row.status != PLAYING or self.course is None or self.is_shut or not (self.row.people or self.listeners):
+            return None
+        asked = self.course.asked
+        return asked if asked is not None and self.row.seats[asked].kind == BOT else None
+
+    def bot_seed(self) -> int | None:
+        """The seed of a bot for this answer; None means that it plays differently each time."""
+        seed = self.rooms.settings.seed
+        return None if seed is None else seed + self.version
+
+    def other_picks(self) -> list[int]:
+        """Any legal answer, for a bot whose own answer was refused."""
+        assert self.course is not None and self.course.game.decision is not None
+        decision = self.course.game.decision
+        count = Random().randint(decision.min, min(decision.max, len(decision.options)))
+        return Random().sample(range(len(decision.options)), count)
+
+    async def undo(self, seat: int | None) -> int:
+        """Take back the seat's last answer: at once against bots, otherwise when every other person agrees."""
+        async with self.lock:
+            self.playing(seat)
+            assert seat is not None
+            if self.last_answer(seat) is None:
+                raise GameError("no_undo", "You have not given an answer yet.")
+            if self.undo_by is not None:
+                raise GameError("no_undo", "An undo has already been requested.")
+            if not self.can_undo(seat):
+                raise GameError("no_undo", "Since your last answer you have seen a card or a coin, so it cannot be taken back.")
+            others = {other for other in self.row.people if other != seat}
+            if others:
+                self.undo_by, self.undo_waits = seat, others
+                self.tell_all("undo_asked")
+            else:
+                await self.take_back(seat)
+            return self.count(seat)
+
+    async def reply_to_undo(self, seat: int | None, accept: bool) -> int:
+        async with self.lock:
+            self.playing(seat)
+            if seat not in self.undo_waits or self.undo_by is None:
+                raise GameError("no_undo", "No undo is waiting for your reply.")
+            if not accept:
+                self.undo_by, self.undo_waits = None, set()
+                self.tell_all("undo_refused")
+            elif len(self.undo_waits) > 1:
+                self.undo_waits.remove(seat)
+                self.tell_all("undo_asked")
+            else:
+                await self.take_back(self.undo_by)
+            return self.count(seat)
+
+    def can_undo(self, seat: int | None) -> bool:
+        """Whether a player may ask for an undo. Against bots it is for slips: not after seeing a card or a result of chance."""
+        if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
+            return False
+        last = self.last_answer(seat)
+        if last is None or self.only_person() is None:
+            return last is not None
+        return self.before is not None and self.before.number == last and self.before.knew_all_of(self.course)
+
+    def only_person(self) -> int | None:
+        """The seat of the person, if all others are bots."""
+        return self.row.people[0] if len(self.row.people) == 1 else None
+
+    async def take_back(self, seat: int) -> None:
+        n = self.last_answer(seat)
+        assert n is not None
+        running = None if self.clock is None else self.clock.running
+        spent = 0.0 if self.clock is None else self.clock.passed()
+        try:
+            await self.rooms.ledger.append(self.row.id, self.lease, self.events, "undo", running, None, n, spent)
+        except LostLease:
+            self.moved()
+        except Exception:
+            log.exception("game %s: an undo could not be written", self.row.id)
+            raise GameError("not_saved", "The undo could not be saved and was not done. Try again.") from None
+        if self.clock is not None:
+            if running is not None:
+                self.clock.charge(running, spent)
+            for answer, extra in zip(self.answers[n:], self.extras[n:], strict=True):
+                self.clock.charge(answer.seat, extra)
+        del self.answers[n:]
+        del self.extras[n:]
+        self.course = await self.rebuild()
+        self.changed()
+        self.tell_all("undo")
+        self.go_on()
+
+    def last_answer(self, seat: int | None) -> int | None:
+        """The number of the seat's last answer; None if there is none."""
+        return next((n for n in range(len(self.answers) - 1, -1, -1) if self.answers[n].seat == seat), None)
+
+    async def resign(self, seat: int | None) -> int:
+        async with self.lock:
+            self.playing(seat)
+            assert seat is not None
+            await self.finish(self.lost_by(seat, "resigned"))
+            self.tell_all("resign")
+            return self.count(seat)
+
+    async def say(self, seat: int | None, phrase: str) -> int:
+        """Say one of the set phrases to everybody who wants to hear it."""
+        self.seated(seat)
+        assert seat is not None
+        if phrase not in PHRASES:
+            raise GameError("invalid", f"There is no phrase {phrase!r}; there are {', '.join(PHRASES)}.")
+        if self.voices.setdefault(seat, Bucket(1 / 3, 5)).take() > 0:
+            raise GameError("too_fast", "You have said much; wait a moment.")
+        for listener in self.listeners:
+            if seat not in listener.muted:
+                listener.send({"type": "said", "seat": seat, "phrase": phrase})
+        return self.count(seat)
+
+    async def rematch(self, seat: int | None, luck: str = "") -> int:
+        """Ask for another game; it is created once every person has asked."""
+        async with self.lock:
+            self.seated(seat)
+            assert seat is not None
+            if self.row.status != OVER or self.row.decks is None:
+                raise GameError("not_over", "You can ask for a rematch when the game is over.")
+            self.rematch_by.add(seat)
+            self.rematch_luck[seat] = luck
+            self.tell_all("rematch")
+            if self.rematch_by.issuperset(self.row.people):
+                await self.play_again()
+            return self.count(seat)
+
+    async def play_again(self) -> None:
+        by, self.rematch_by = self.rematch_by, set()
+        people = self.row.people
+        try:
+            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck), seats=people)
+        except ApiError as error:
+            self.rematch_by = by
+            raise GameError("too_fast" if error.status in (429, 503) else "no_rematch", error.message) from None
+        given = dict(zip(people, tokens, strict=True))
+        for listener in self.listeners:
+            message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
+            if listener.seat is not None:
+                message |= {"seat": listener.seat, "token": given[listener.seat]}
+            listener.send(message)
+
+    async def why_not(self, seat: int | None, text: str) -> Json | None:
+        async with self.lock:
+            refusal = self.playing(seat).view(seat).why_not(text)
+            return None if refusal is None else refusal.to_json()
+
+    async def refusals(self, seat: int | None) -> list[Json]:
+        async with self.lock:
+            return [refusal.to_json() for refusal in self.playing(seat).view(seat).refusals()]
+
+    async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
+        """Which attacks and other options an answer would make possible or impossible."""
+        async with self.lock:
+            course = self.playing(seat)
+            decision = course.view(seat).decision
+            if decision is None or seat is None or n != self.count(seat):
+                raise GameError("stale", "You are not asked that question now.")
+            if len(picks) != 1 or picks[0] >= len(decision.options) or decision.options[picks[0]].kind not in PREVIEWED:
+                return {"gains": [], "losses": []}
+            position = position_of(course.game)
+        try:
+            found: Json = await self.work(preview, position, seat, list(picks), rank=SHOWING)
+        except GameError:
+            raise
+        except Exception:
+            log.exception("game %s: a preview failed", self.row.id)
+            return {"gains": [], "losses": []}
+        return found
+
+    async def position(self, seat: int | None) -> Json | None:
+        """The game as a seat (None: a watcher) is shown it, for a worker; None before it begins."""
+        async with self.lock:
+            return None if self.course is None else position_of(self.course.shown(seat))
+
+    async def work(self, task: Callable[..., Any], *details: Any, rank: int, is_limited: bool = True) -> Any:
+        """Run a task in a worker, on the account of the people at the table."""
+        people = [seat.guest for seat in self.row.seats if seat.guest]
+        who = people[0] if people else self.row.maker or self.row.id
+        try:
+            return await self.rooms.workers.run(task, *details, who=who, game=self.row.id, rank=rank, is_limited=is_limited)
+        except Busy as error:
+            raise GameError("too_fast", error.message) from None
+
+    async def hint(self, seat: int | None) -> Json:
+        async with self.lock:
+            course = self.playing(seat)
+            if len(self.row.people) > 1:
+                raise GameError("no_hint", "Hints are not available in games against people.")
+            decision = course.view(seat).decision
+            if decision is None or seat is None:
+                raise GameError("not_your_turn", "Hints are available when it is your turn to answer.")
+            n, position = self.count(seat), position_of(course.game)
+            if self.hinting:
+                raise GameError("too_fast", "A hint is already on its way.")
+            self.hinting = True
+        try:
+            ranked = await self.work(advise, position, seat, self.rooms.settings.hint_seconds, rank=SEARCHING)
+        finally:
+            self.hinting = False
+        answers = [
+            {"picks": picks, "text": [decision.options[pick].text for pick in picks], "chance": round(chance, 3)}
+            for picks, chance in ranked
+        ]
+        return {"n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
+
+    async def log(self, seat: int | None, since: int) -> Json:
+        async with self.lock:
+            if self.course is None:
+                return {"log_from": 0, "log": []}
+            since = min(since, self.course.logged_for(seat))
+            return {"log_from": since, "log": self.course.log(seat, since)}
+
+    def seated(self, seat: int | None) -> None:
+        if seat is None:
+            raise GameError("watching", "You are watching; only players can do that.")
+
+    def playing(self, seat: int | None) -> Course:
+        """The course of a game in progress, for a player of it."""
+        self.seated(seat)
+        if self.is_shut:
+            raise GameError("not_saved", "The game has moved to another server. Connect again.")
+        if self.row.status == WAITING:
+            raise GameError("waiting", "The game has not started yet; a seat is still open.")
+        if self.row.status == OVER or self.course is None:
+            raise GameError("over", "The game is over.")
+        return self.course
+
+    def tell_all(self, cause: str, without: Listener | None = None) -> None:
+        views: dict[int | None, Json | None] = {}
+        for listener in list(self.listeners):
+            if listener is not without:
+                if listener.seat not in views:
+                    views[listener.seat] = self.view(listener.seat)
+                self.tell(listener, cause, views[listener.seat])
+
+    def tell(self, listener: Listener, cause: str, shown: Json | None = None) -> None:
+        """Tell a listener what has changed; nothing if nothing has that the listener may see."""
+        seat = listener.seat
+        entries: list[dict[str, Any]] = []
+        start = 0
+        if self.course is not None:
+            end = self.course.logged_for(seat)
+            start = min(listener.log_sent, end)
+            entries = self.course.log(seat, start)
+            listener.log_sent = end
+        now = {
+            "n": self.count(seat), "status": self.row.status, "players": self.players(),
+            "result": self.row.result.to_json() if self.row.result is not None else None,
+            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
+            "can_undo": self.can_undo(seat), "rematch": sorted(self.rematch_by),
+            "watching": sum(other.seat is None for other in self.listeners),
+        }  # fmt: skip
+        clock = self.clock.to_json() if self.clock is not None else None
+        message = listener.telling.changes(cause, now, shown or self.view(seat), clock, start, entries)
+        if message is not None:
+            listener.send(message)
+
+    def players(self) -> list[Json]:
+        present = {listener.seat for listener in self.listeners}
+        return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
+
+    def view(self, seat: int | None) -> Json | None:
+        if self.course is None:
+            return None
+        shown = self.course.view(seat).to_json()
+        if self.row.result is not None:
+            shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
+        return shown
+
+
+class Before:
+    """What a player knew before an answer: enough to see whether the answer has shown them something."""
+
+    def __init__(self, number: int, seat: int, course: Course) -> None:
+        self.number = number
+        self.seat = seat
+        self.chance = course.game.state.rng
+        self.unseen = course.unseen(seat)
+
+    def knew_all_of(self, course: Course) -> bool:
+        """Whether the player has seen no card and no result of chance since."""
+        return course.game.state.rng == self.chance and self.unseen <= course.unseen(self.seat)
+
+
+def again(row: GameRow, luck: dict[int, str]) -> GameRow:
+    """A new game with the same players, decks and settings."""
+    seats = tuple(replace(seat, luck=luck.get(number, "")) for number, seat in enumerate(row.seats))
+    return GameRow(
+        new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
+        parent=row.id,
+    )  # fmt: skip
+
+
+def sentence(message: str) -> str:
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")

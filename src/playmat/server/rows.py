@@ -1,0 +1,152 @@
+"""What is stored, as records: guests, games with their seats, answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playmat.play.fairness import Proof, commitment
+from playmat.play.record import Record
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+PERSON, BOT, OPEN = "person", "bot", "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    id: str
+    name: str
+    seen: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    kind: str
+    name: str = ""
+    level: int | None = None
+    guest: str | None = None
+    deck: tuple[str, ...] | None = None
+    """Card ids; None while the seat is open."""
+    luck: str = ""
+    """What the player added to the seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winner: int | None
+    """The seat of the winner (of a team the lower seat); None if nobody won."""
+    winners: tuple[int, ...]
+    reason: str
+    """rules, resigned, time, cancelled, imported or fault."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"winner": self.winner, "winners": list(self.winners), "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    minutes: float
+    increment: float
+    """Seconds added after each answer."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"minutes": self.minutes, "increment": self.increment}
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is stored, without its answers."""
+
+    id: str
+    ruleset: str
+    form: str
+    seats: tuple[Seat, ...]
+    status: str = WAITING
+    format: str | None = None
+    seed: int | None = None
+    flips: tuple[bool, ...] = ()
+    decks: tuple[tuple[str, ...], ...] | None = None
+    clock: ClockRule | None = None
+    listed: bool = False
+    watch: bool = True
+    invite: str | None = None
+    maker: str | None = None
+    parent: str | None = None
+    result: Result | None = None
+    answers: int = 0
+    created: float = 0.0
+    updated: float = 0.0
+    secret: str | None = None
+    """The server's part of the seed; None for games whose seed came from elsewhere."""
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    def seat_of(self, guest: Guest | None) -> int | None:
+        if guest is None:
+            return None
+        return next((number for number, seat in enumerate(self.seats) if seat.guest == guest.id), None)
+
+    def players(self) -> list[dict[str, Any]]:
+        return [
+            {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level} for number, seat in enumerate(self.seats)
+        ]
+
+    def names(self) -> list[str]:
+        """The players' names by seat, with the seat where two have the same."""
+        given = [seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1)]
+        return [name if given.count(name) == 1 else f"{name} (seat {number})" for number, name in enumerate(given, 1)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The game as everybody may see it. While it is played, the number of answers and the exact time of the last one would
+        show how often a player was asked about hidden cards."""
+        is_played = self.status == PLAYING
+        return {
+            "id": self.id, "status": self.status, "ruleset": self.ruleset, "form": self.form, "format": self.format,
+            "players": self.players(), "clock": self.clock.to_json() if self.clock else None, "listed": self.listed,
+            "watch": self.watch, "answers": 0 if is_played else self.answers, "created": moment(self.created),
+            "updated": moment(self.updated // 60 * 60 if is_played else self.updated),
+            "commitment": None if self.secret is None else commitment(self.secret),
+            "result": self.result.to_json() if self.result else None, "parent": self.parent,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    seat: int
+    picks: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class History:
+    """The journal of a game, added up."""
+
+    answers: list[Answer] = field(default_factory=list)
+    spent: dict[int, float] = field(default_factory=dict)
+    """Seconds that each seat has used, including undone answers: an undo does not give time back."""
+    extras: list[float] = field(default_factory=list)
+    """Seconds that each answer has added to the clock of who gave it; an undo takes them away again."""
+    events: int = 0
+
+    def extra(self, seat: int) -> float:
+        return sum(extra for answer, extra in zip(self.answers, self.extras, strict=True) if answer.seat == seat)
+
+
+def moment(seconds: float) -> str:
+    """A time in ISO 8601, in UTC."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def record_of(row: GameRow, answers: Iterable[Answer]) -> Record:
+    assert row.decks is not None and row.seed is not None
+    picks = tuple(answer.picks for answer in answers)
+    proof = None if row.secret is None else Proof(row.secret, commitment(row.secret), tuple(seat.luck for seat in row.seats))
+    names = tuple(seat.name for seat in row.seats)
+    return Record(row.ruleset, row.form, row.decks, row.seed, picks, row.flips, names, proof=proof)

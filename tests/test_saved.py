@@ -1,0 +1,125 @@
+"""Saved games that were damaged: refused with a clear error, never loaded silently as something unsound."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from playmat.cards.decks import load_deck
+from playmat.play.game import Game, start
+from playmat.play.saved import InvalidState
+from playmat.play.tables import make_table
+
+DECKS = [load_deck("first-flame").cards, load_deck("green-shoots").cards]
+ODD: list[Any] = [None, True, "x", -1, 1, 3, 99, 10**9, 2**63, -(2**70), 1.5, float("nan"), [], {}, [[]], [1, "x"]]
+
+
+def saved(steps: int, seed: int) -> dict[str, Any]:
+    """A saved game after some random answers."""
+    game = start(make_table("modern", "standard", DECKS), seed)
+    random = Random(seed)
+    for _ in range(steps):
+        decision = game.decision
+        if decision is None:
+            break
+        count = random.randint(decision.min, min(decision.max, len(decision.options)))
+        game.answer(random.sample(range(len(decision.options)), count))
+    data: dict[str, Any] = json.loads(json.dumps(game.to_json()))
+    return data
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container with a key or index in it."""
+    keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
+    for key in keys:
+        yield value, key
+        yield from places(value[key])
+
+
+def damaged(seed: int) -> dict[str, Any]:
+    """A saved game with one thing wrong in it."""
+    random = Random(seed)
+    data = saved(random.choice([0, 3, 8, 40, 90]), seed % 7)
+    holder, key = random.choice(list(places(data["state"])))
+    match random.randrange(4):
+        case 0:
+            del holder[key]
+        case 1 if isinstance(holder, list):
+            holder.append(holder[key])
+        case 2 if isinstance(holder[key], int):
+            holder[key] += random.choice([-1, 1, 7, -(10**6), 10**12])
+        case _:
+            holder[key] = random.choice(ODD)
+    return data
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_a_damaged_state_is_refused_or_sound(part: int) -> None:
+    """What is not noticed must be a state that can be shown and checked; nothing but InvalidState is raised."""
+    for seed in range(part * 25, part * 25 + 25):
+        try:
+            game = Game.from_json(damaged(seed))
+        except InvalidState as error:
+            assert str(error)
+            continue
+        assert game.problems() == []
+        assert game.decision is None or game.decision.texts is not None
+        game.view(0).to_json()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("turn",), None, "'turn' must be a number"),
+        (("rng",), [0, 0, 0, 0], "not all 0"),
+        (("asked",), 2, "'asked' must be a number from -1 to 1"),
+        (("sides",), [], "has 0 sides"),
+        (("sides", 0, "hand", 0), 500, "has card 500"),
+        (("sides", 0, "hand", 0), -1, "has card -1"),
+        (("frames", 0, "node"), "nothing", "'nothing' is missing"),
+        (("frames", 0, "context"), 99, "must be the number of a context"),
+        (("contexts", 0, "outer"), 0, "it is inside itself"),
+        (("options",), [200], "unknown kind"),
+        (("most",), 1000, "do not fit the options"),
+        (("turn",), 10**30, "'turn' must be a number"),
+        (("acting",), 1, "'acting' must be true or false"),
+    ],
+)
+def test_the_error_names_the_place(path: tuple[Any, ...], value: object, message: str) -> None:
+    data = saved(8, 1)
+    holder = data["state"]
+    for key in path[:-1]:
+        holder = holder[key]
+    holder[path[-1]] = value
+    with pytest.raises(InvalidState, match=message):
+        Game.from_json(data)
+
+
+def test_a_card_in_two_places_is_noticed() -> None:
+    data = saved(8, 1)
+    side = data["state"]["sides"][0]
+    side["hand"][0] = side["deck"][0]
+    with pytest.raises(InvalidState, match="unsound: card"):
+        Game.from_json(data)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"decks": 7}, {"decks": [["x"], ["y"]]}, {"ruleset": "nothing"}, {"seed": "x"}, {"answers": [["x"]]}, {"form": None}],
+)
+def test_a_damaged_game_around_the_state_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(InvalidState):
+        Game.from_json(saved(3, 1) | change)
+
+
+def test_problems_never_raises() -> None:
+    game = Game.from_json(saved(40, 1))
+    side = game.state.sides[0]
+    side.hand[0] = 10_000
+    side.active[0].owner = 7
+    found = game.problems()
+    assert "there is no card 10000" in found and any("owner is player 8" in line for line in found)
