@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,7 @@ from test_play import at, duel, play_on
 
 from playmat.play.record import Record
 from playmat.play.view import view
+from playmat.server import analyses
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,15 @@ def finished(client: TestClient) -> Json:
         mia.ask(type="resign")
         ben.until("resign")
         return {"id": mia.welcome["game"]["id"], "views": [mia.state["view"], ben.state["view"]], "log": mia.entries}
+
+
+def resigned(client: TestClient) -> str:
+    """Another such game, after thirty answers."""
+    with duel(client) as (mia, ben):
+        play_on([mia, ben], 30)
+        mia.ask(type="resign")
+        game: str = mia.welcome["game"]["id"]
+        return game
 
 
 def replay(client: TestClient, game: str, status: int = 200, headers: Any = None, **more: object) -> Json:
@@ -145,6 +156,17 @@ def test_a_sheet_of_a_game_in_progress_is_for_its_own_seat(client: TestClient) -
         checked(client.get(f"/api/games/{game}/sheet", params={"pokemon": serial, "view": "0"}), 409)
 
 
+def analysed(client: TestClient, game: str, seat: int, status: str = "done") -> Json:
+    """The analysis of a seat, once it has a status."""
+    for _ in range(6000):
+        found = checked(client.get(f"/api/games/{game}/analysis", params={"seat": seat}), 200)
+        if found["status"] in (status, "failed"):
+            break
+        time.sleep(0.01)
+    assert found["status"] == status
+    return found
+
+
 def test_a_finished_game_is_analysed_in_the_background(client: TestClient, finished: Json) -> None:
     zoe = Person(client, "Zoe")
     path = f"/api/games/{finished['id']}/analysis"
@@ -152,15 +174,54 @@ def test_a_finished_game_is_analysed_in_the_background(client: TestClient, finis
     checked(client.post(path, json={"seat": 3}, headers=zoe.headers), 400)
     started = checked(client.post(path, json={"seat": 0}, headers=zoe.headers), 200)
     assert started["total"] == 50
-    found = started
-    for _ in range(6000):
-        if found["status"] == "done":
-            break
-        time.sleep(0.01)
-        found = checked(client.get(path, params={"seat": 0}), 200)
-    assert found["status"] == "done" and found["done"] == 50
+    found = analysed(client, finished["id"], 0)
+    assert found["done"] == 50
     assert found["moments"] and all(0 <= moment["chance"] <= 1 for moment in found["moments"])
     assert [moment["number"] for moment in found["moments"]] == sorted(moment["number"] for moment in found["moments"])
+    record = Record.from_json(client.get(f"/api/games/{finished['id']}/record").json())
+    for moment in found["moments"]:
+        decision = record.at(moment["number"]).decision
+        assert decision is not None and decision.player == 0 and decision.kind == moment["kind"]
+        assert moment["chosen"] == [decision.texts[pick] for pick in record.answers[moment["number"]]]
+
+
+def test_an_analysis_that_nobody_looks_at_is_cancelled_and_can_be_continued(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = resigned(client)
+    zoe = Person(client, "Zoe")
+    services = services_at(client)
+    run, held = services.workers.run, asyncio.Event()
+    judged: list[int] = []
+
+    async def slow(work: Any, *details: Any, **more: Any) -> Any:
+        if work.__name__ == "judge":
+            judged.append(details[3])
+            if len(judged) == 3:
+                await held.wait()
+        return await run(work, *details, **more)
+
+    monkeypatch.setattr(services.workers, "run", slow)
+    zoe.post(f"/api/games/{game}/analysis", {"seat": 0})
+    while len(judged) < 3:
+        time.sleep(0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(analyses, "UNSEEN", 0.0)
+        zoe.get(f"/api/games/{game}/analysis?seat=0")
+        while services.analyses.known[game, 0].status != "stopped":
+            time.sleep(0.01)
+    assert len(judged) == 3
+    assert zoe.post(f"/api/games/{game}/analysis", {"seat": 0})["status"] == "waiting"
+    found = analysed(client, game, 0)
+    assert judged[3] == judged[2] and sorted(set(judged)) == judged[:2] + judged[3:]
+    assert len({moment["number"] for moment in found["moments"]}) == len(found["moments"])
+
+
+def test_a_person_has_few_analyses_at_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    zoe = Person(client, "Zoe")
+    monkeypatch.setattr(analyses, "PER_PERSON", 0)
+    game = resigned(client)
+    assert zoe.post(f"/api/games/{game}/analysis", {"seat": 0}, 429)["error"]["code"] == "too_many"
 
 
 def test_finished_games_are_listed_with_their_decks(client: TestClient) -> None:
@@ -168,10 +229,10 @@ def test_finished_games_are_listed_with_their_decks(client: TestClient) -> None:
     game = mia.against_bot()
     with at(client, game) as player:
         player.ask(type="resign")
-        player.until("resign")
+        assert player.is_over
     listed = mia.get("/api/me/replays")["games"]
     assert [row["id"] for row in listed] == [game["game"]["id"]]
-    assert listed[0]["decks"] == ["Charizard / Blastoise"] * 2 and listed[0]["result"]["reason"] == "resigned"
+    assert listed[0]["decks"] == ["Charizard / Venusaur"] * 2 and listed[0]["result"]["reason"] == "resigned"
 
 
 def test_a_record_whose_decks_have_no_basic_pokemon_is_refused_at_once(client: TestClient, finished: Json) -> None:
@@ -211,3 +272,10 @@ def test_games_are_replayed_and_played_by_workers_and_not_by_the_server(
     replay(client, finished["id"])
     person.post(f"/api/games/{finished['id']}/continue", {"at": 1, "seat": 0, "level": 1}, 201)
     assert done[:3] == ["read_record", "replay_body", "is_over_after"]
+    done.clear()
+    client.get(f"/api/games/{finished['id']}/sheet", params={"pokemon": 1})
+    person.post("/api/lessons/energy", {"answers": []})
+    person.post(f"/api/games/{finished['id']}/analysis", {"seat": 1})
+    analysed(client, finished["id"], 1)
+    mine = [name for name in done if name != "think"]
+    assert mine[:3] == ["sheet_after", "state_after", "opened"] and set(mine[3:]) == {"judge"}
