@@ -166,8 +166,9 @@ def test_finished_games_are_listed_with_their_decks(client: TestClient) -> None:
     mia = Person(client)
     game = mia.against_bot()
     with at(client, game) as player:
-        player.ask(type="resign")
-        player.until("resign")
+        player.ask(type="resign")  # the state may arrive before the reply
+        while player.state["cause"] != "resign":
+            player.read_state()
     listed = mia.get("/api/me/replays")["games"]
     assert [row["id"] for row in listed] == [game["game"]["id"]]
-    assert listed[0]["decks"] == ["Charizard / Blastoise"] * 2 and listed[0]["result"]["reason"] == "resigned"
+    assert listed[0]["decks"] == ["Charizard / Venusaur"] * 2 and listed[0]["result"]["reason"] == "resigned"
