@@ -101,10 +101,10 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
 
 def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page: Page, axe: str) -> None:
     page.goto(page.url.partition("#")[0] + "#/deck/paste")
-    page.get_by_label("Paste a deck list").fill("4 Charmander BS 46\n2 Escape Rope PLS 120\n1 Charizard QQQ 5\n")
+    page.get_by_label("Paste a deck list").fill("4 Charmander BS 46\n2 Steven's Advice PK 83\n1 Charizard QQQ 5\n")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("6 cards imported.")).to_be_visible()
-    expect(page.get_by_text("2 Escape Rope PLS 120 → Escape Rope BST 125")).to_be_visible()
+    expect(page.get_by_text("2 Steven's Advice PK 83 → Steven's Advice HL 92")).to_be_visible()
     assert findings(page, axe) == []
     page.get_by_role("button", name="Charizard PGO 10").click()
     expect(page.get_by_text("1 Charizard QQQ 5")).to_have_count(0)
@@ -116,7 +116,7 @@ def test_the_search_has_one_entry_for_all_printings_of_a_card(page: Page) -> Non
     page.get_by_role("searchbox", name="Search cards").fill("name:switch kind:item set:base1,me2")
     expect(page.locator(".result")).to_have_count(1)
     expect(page.locator(".result-foot")).to_contain_text("+1")
-    page.get_by_label("Order").select_option("oldest")
+    page.get_by_role("combobox", name="Order", exact=True).select_option("oldest")
     page.locator(".result .card").click()
     expect(page.locator(".result .chosen-count")).to_have_attribute("data-word", "1")
 

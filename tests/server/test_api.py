@@ -351,10 +351,10 @@ def test_a_chapter_of_the_rulebook_has_two_rulesets_side_by_side(client: TestCli
 
 
 def test_a_list_is_read_with_reprints_for_what_is_missing(client: TestClient) -> None:
-    text = "4 Charmander BS 46\n2 Escape Rope PLS 120\n1 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n2 Switch QQQ 1\n"
+    text = "4 Charmander BS 46\n2 Steven's Advice PK 83\n1 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n2 Switch QQQ 1\n"
     found = client.post("/api/builder/list", json={"text": text}).json()
     assert found["cards"]["base1-46"] == 4 and sum(found["cards"].values()) == 9
-    assert [swap["to"]["name"] for swap in found["replaced"]] == ["Escape Rope", "Blaine's Kangaskhan"]
+    assert [swap["to"]["name"] for swap in found["replaced"]] == ["Steven's Advice", "Blaine's Kangaskhan"]
     assert [(line["count"], line["text"]) for line in found["unknown"]] == [(1, "1 Charizard QQQ 5")]
     assert {card["name"] for card in found["unknown"][0]["near"]} == {"Charizard"}
     assert "-" not in found["remarks"][0].rpartition("took ")[2]

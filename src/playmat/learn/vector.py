@@ -55,7 +55,7 @@ class Layout:
             rules = ruleset
             if not rules:
                 named = [load_deck(deck) for deck in two if isinstance(deck, str) and "\n" not in deck]
-                rules = ruleset_for(named, pool) if named else "modern"
+                rules = ruleset_for(named, pool)
             table = make_table(rules, form, ids)
             if table.form.seats != 2:
                 raise ValueError(f"{form} has {table.form.seats} seats; environments are for two players")
