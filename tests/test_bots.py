@@ -353,7 +353,7 @@ def test_forced_answers_cost_nothing() -> None:
 
 
 def test_bots_by_name_level_and_budget() -> None:
-    assert set(BOTS) == {"random", "greedy", "search"}
+    assert set(BOTS) == {"random", "quick", "greedy", "search"}
     assert sorted(LEVELS) == [1, 2, 3, 4, 5]
     for name in [*BOTS, *map(str, LEVELS), "search@0.2s", "search@50"]:
         assert isinstance(make_bot(name, seed=1), Bot)
