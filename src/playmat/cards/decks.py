@@ -41,6 +41,10 @@ class Deck:
     note: str = ""
     side: tuple[str, ...] = ()
     """Cards of a side deck. No ruleset allows them (CR-100.1-p3); they are kept so that a check can report them."""
+    year: int = 0
+    """The year in which the deck was played; 0: not known."""
+    source: str = ""
+    """Whose list it is, or that it was put together from knowledge of the archetype."""
 
     def counts(self) -> dict[str, int]:
         """How often each card is in the deck, in the deck's order."""
@@ -55,9 +59,11 @@ def make_deck(
     format: str = "",
     note: str = "",
     side: Iterable[str] = (),
+    year: int = 0,
+    source: str = "",
 ) -> Deck:
     """A deck of the cards (ids, or ids with counts) in canonical order. UnknownCard if the pool lacks one of them."""
-    return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool))
+    return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool), year, source)
 
 
 def sort_cards(ids: Iterable[str] | Mapping[str, int], pool: Pool) -> tuple[str, ...]:
@@ -91,7 +97,10 @@ def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
 
 def deck_of_listing(listing: Listing, pool: Pool, name: str) -> tuple[Deck, Listing]:
     """The listing's deck, called `name` if the list does not say."""
-    deck = make_deck(listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side)
+    deck = make_deck(
+        listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side,
+        year=listing.year, source=listing.source,
+    )  # fmt: skip
     return deck, replace(listing, name=deck.name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def renamed(decks: Sequence[Deck]) -> list[Deck]:
     for deck in decks:
         count = seen[deck.name] = seen.get(deck.name, 0) + 1
         name = deck.name if count == 1 else f"{deck.name} ({count})"
-        found.append(Deck(name, deck.cards, deck.format, deck.note, deck.side))
+        found.append(replace(deck, name=name))
     return found
 
 
