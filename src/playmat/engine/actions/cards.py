@@ -249,7 +249,12 @@ class Removal(Exec):
             c.spent += len(self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+        if not self.of.of_cards:
+            return len(self.of.pokemon(m, c)) > 0
+        cards = self.of.cards(m, c)
+        if len(cards):
+            c.those = cards  # what the rest of the text asks about
+        return len(cards) > 0
 
 
 class Move(Removal):
