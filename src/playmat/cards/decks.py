@@ -141,8 +141,8 @@ def read_deck_file(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bundled decks that were made to play each other, and the rulesets that they are offered for: the period of their time
-    first, then the book of that time."""
+    """Two bundled decks that suit each other, and the rulesets that they are offered for: the period of their time first, then
+    the book of that time."""
 
     rulesets: tuple[str, ...]
     decks: tuple[str, str]
@@ -150,23 +150,23 @@ class Pair:
 
 @cache
 def pairs() -> tuple[Pair, ...]:
-    """The pairs that are offered first, the oldest first (`data/decks/pairs.toml`)."""
+    """The pairs that are offered first: of tournament decks, then of theme decks, the oldest first (`data/decks/pairs.toml`)."""
     text = (files("playmat") / "data" / "decks" / "pairs.toml").read_text(encoding="utf-8")
     return tuple(Pair(tuple(entry["rulesets"]), tuple(entry["decks"])) for entry in tomllib.loads(text)["pair"])
 
 
 @cache
 def bundled_decks() -> Mapping[str, Traversable]:
-    """The decks that come with Playmat, by name (the file's, without its ending): those of the pairs, then the others."""
-    found: dict[str, Traversable] = {}
+    """The decks that come with Playmat, by name (the file's, without its ending): tournament decks by year, then theme decks that
+    are paired, then the others."""
+    tournament = bundled_folder("tournament")
+    found = bundled_folder("theme") | bundled_folder("")
+    first = {name: found[name] for pair in pairs() for name in pair.decks if name in found}
+    return tournament | first | found
 
-    def walk(folder: Traversable) -> None:
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if entry.is_dir():
-                walk(entry)
-            elif entry.name.endswith(SUFFIX):
-                found[entry.name.removesuffix(SUFFIX)] = entry
 
-    walk(files("playmat") / "data" / "decks")
-    first = {name: found[name] for pair in pairs() for name in pair.decks}
-    return first | found
+def bundled_folder(folder: str) -> dict[str, Traversable]:
+    """The decks in one folder of those that come with Playmat, by name."""
+    entries = (files("playmat") / "data" / "decks" / folder).iterdir()
+    found = {entry.name.removesuffix(SUFFIX): entry for entry in entries if entry.name.endswith(SUFFIX)}
+    return dict(sorted(found.items(), key=lambda named: named[0]))

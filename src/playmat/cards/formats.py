@@ -194,8 +194,8 @@ def _bundled(name: str) -> Format:
 
 
 _KINDS: dict[str, type] = {
-    "title": str, "also": tuple, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple,
-    "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
+    "title": str, "also": tuple, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple,
+    "cards": tuple, "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
 }  # fmt: skip
 _IN_WORDS: dict[type, str] = {str: "text in quotes", int: "a number", bool: "true or false"}
 
