@@ -312,7 +312,8 @@ def _parse_json(text: str, pool: Pool, source: str) -> Listing:
         data = {"cards": data}
     if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
         raise InvalidDeck(source, 'a deck in JSON is an object with a list "cards" of objects with "id" or "name" and "count"')
-    draft = _Draft(pool, *(str(data.get(key) or "") for key in ("name", "format", "note", "year", "source")))
+    name, format, note, year, source = (str(data.get(key) or "") for key in ("name", "format", "note", "year", "source"))
+    draft = _Draft(pool, name, format, note, year, source)
     for part, entries in (("", data["cards"]), ("side", data.get("side") or [])):
         draft.in_side = part == "side"
         listed = entries if isinstance(entries, list) else [entries]

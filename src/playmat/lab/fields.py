@@ -11,7 +11,7 @@ from playmat.cards.decks import Deck, bundled_decks, load_deck
 from playmat.cards.formats import Format, load_format
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
-from playmat.cards.tournament import played_in
+from playmat.cards.tournament import played_in, tournament_decks
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.plan import InvalidPlan
 from playmat.play.tables import make_table
@@ -60,10 +60,15 @@ def field_decks(name: str) -> tuple[Deck, ...]:
 @lru_cache(16)
 def field_names(name: str) -> tuple[str, ...]:
     """The names of the decks that make up a format's field: the tournament decks that were built for it; if there are fewer than
-    two, all bundled decks that are legal in it, tournament decks first. Raises InvalidFormat, or InvalidPlan if there is none."""
+    two, all tournament decks that are legal in it, or else all bundled decks. Raises InvalidFormat, or InvalidPlan if there is
+    none."""
     format = load_format(name)
-    built = [deck.name for deck in played_in(format=name) if is_entry(deck.name, format)]
-    found = built if len(built) > 1 else [deck for deck in bundled_decks() if is_entry(deck, format)]
+    found: list[str] = []
+    for decks in (played_in(format=name), tournament_decks()):
+        found = [deck.name for deck in decks if is_entry(deck.name, format)]
+        if len(found) > 1:
+            return tuple(found)
+    found = [deck for deck in bundled_decks() if is_entry(deck, format)]
     if not found:
         raise InvalidPlan(f"no bundled deck is legal in {name}; put deck lists into a folder and name the folder instead")
     return tuple(found)
