@@ -498,7 +498,6 @@ class Attach(Exec):
                 events.fire_once(m, E_ATTACHED, p, got, c.you)
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
-        d = m.defs[uid]
         holder = board.holder(m, uid)
         if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
             return False
