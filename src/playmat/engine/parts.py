@@ -30,6 +30,10 @@ class On(Exec):
         self.own_turn: bool = False
         """It waits for the event in its player's turn only: "once during your turn, when ..."."""
         self.from_: Filter | None = None
+        self.hand: bool = True
+        """Only if the card that is benched, attached or evolves a Pokémon came from the hand."""
+        self.but: i64 = 0
+        """Bits of kinds of text: not if an effect of these brought it about."""
         self.stops: i64 = 0
         self.title: i64 = -1
         self.bit: i64 = 0
@@ -42,6 +46,8 @@ class On(Exec):
         """Of a trigger on a Knock Out: it refers to cards on that Pokémon, so it is carried out before they leave play."""
         self.speaks: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
+        self.replaces: bool = False
+        """Of a trigger when a card is played: what it does always comes in the place of the card's own effect."""
         self.whole: bool = False
         """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
         self.late: bool = False

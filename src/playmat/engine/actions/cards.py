@@ -22,6 +22,7 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     TRAINER,
+    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -320,7 +321,7 @@ class Move(Removal):
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
-        if p is not None and not shields.may_be_discarded(m, c, p, uid):
+        if p is not None and shields.keeps_off(m, c, p):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
@@ -340,13 +341,14 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
             return False
+        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+            return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
         p = movement.enter(m, seat, uid, False)
         c.it = with_card(c.it, p.serial)
-        if from_hand:
-            events.fire_put(m, p, uid, seat)
+        events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
         return True
@@ -375,7 +377,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if self.to == P_BENCH and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0:
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
                     return True
             return False
         if self.to == P_DECK and self.is_all:
@@ -395,7 +397,7 @@ class Discard(Removal):
             cards = self.of.cards(m, c)[:]
             for uid in cards:
                 p = board.holder(m, uid)
-                if p is not None and not shields.may_be_discarded(m, c, p, uid):
+                if p is not None and shields.keeps_off(m, c, p):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
@@ -467,36 +469,41 @@ class Attach(Exec):
                 return m.ask(c.you, Q_PICK, options, 1, 1)
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
+                if from_hand:
+                    memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
             f.step += 1
-        if f.n >> 8:
+        if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE
 
     def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
-        """The event of the cards that came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        """The event of the cards, some of which came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
         for serial in c.it:
             p = board.find(m, serial)
             if p is None:
                 continue
-            got: vec[i64] = vec[i64]()
-            for i in range(len(cards)):
-                if (from_hand >> i) & 1 and cards[i] in p.attached:
-                    got = append(got, cards[i])
-            if m.rules.trigger_per == "card":
-                for uid in got:
-                    events.fire(m, E_ATTACHED, p, uid, c.you, None)
-            else:
-                events.fire_once(m, E_ATTACHED, p, got, c.you)
+            for hand in (True, False):
+                got: vec[i64] = vec[i64]()
+                for i in range(len(cards)):
+                    if ((from_hand >> i) & 1 != 0) == hand and cards[i] in p.attached:
+                        got = append(got, cards[i])
+                if len(got) == 0:
+                    continue
+                if m.rules.trigger_per == "card":
+                    for uid in got:
+                        events.fire(m, E_ATTACHED, p, uid, c.you, None, -1, hand, c.origin)
+                else:
+                    events.fire_once(m, E_ATTACHED, p, got, c.you, hand, c.origin)
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
         d = m.defs[uid]
         holder = board.holder(m, uid)
-        if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
+        if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
             return False
@@ -512,7 +519,6 @@ class Attach(Exec):
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
-        memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
         if m.log is not None:
             m.tell("attach", c.you, cards=[uid], pokemon=[p.serial])
         return True

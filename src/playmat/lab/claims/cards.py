@@ -177,6 +177,19 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
 
 
+@claims(evolving.LevelDown)
+def levelled_down(m: Machine, c: Context, node: evolving.LevelDown) -> Claimed:
+    quiet = is_quiet(m, c)
+    goals: dict[int, str] = {}
+    for p in node.what.pokemon(m, c):
+        if evolving.is_levelled(m, p):
+            uid = p.cards[len(p.cards) - 1]
+            goals[int(uid)] = goal(m, uid, node.to)
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in goals}
+    return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
+
+
 @claims(evolving.Become)
 def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     pair = node.card.cards(m, c), node.what.pokemon(m, c)
