@@ -40,10 +40,10 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         n.Place,
         [
             codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH,
-            codes.P_PRIZES,
+            codes.P_PRIZES, codes.P_ACTIVE,
         ],
     ),
-    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT]),
+    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT, codes.BY_COINS]),
     (
         n.Until,
         [

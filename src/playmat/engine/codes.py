@@ -129,6 +129,7 @@ P_DECK: Final = 4
 P_LOST: Final = 5
 P_BENCH: Final = 6
 P_PRIZES: Final = 7
+P_ACTIVE: Final = 8
 
 # Limits of activations: `Limit`.
 ONCE: Final = 0
@@ -137,6 +138,7 @@ BY_NAME: Final = 2
 GAME: Final = 3
 VSTAR_LIMIT: Final = 4
 BY_EVENT: Final = 5
+BY_COINS: Final = 6
 
 # Kinds of text in force: what a query looks for. First `Attribute`, in its order.
 K_HP: Final = 0

@@ -45,6 +45,8 @@ M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
+M_FLIPPED_AGAIN: Final = 19
+"""The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
 
 def event_turn(event: i64) -> i64:

@@ -50,6 +50,7 @@ PLACES = {
     Place.LOST: "into {} Lost Zone",
     Place.BENCH: "onto {} Bench",
     Place.PRIZES: "among {} Prize cards",
+    Place.ACTIVE: "into {} Active Spot",
 }
 
 PERIODS = {
@@ -218,6 +219,7 @@ GUARDED = {
     Place.LOST: "the Lost Zone",
     Place.BENCH: "the Bench",
     Place.PRIZES: "the Prize cards",
+    Place.ACTIVE: "the Active Spot",
 }
 """Where cards cannot be moved to."""
 
@@ -313,6 +315,7 @@ LIMITS = {
     Limit.GAME: "once in a game, during {turn}",
     Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",
     Limit.EVENT: "only one of this name each time, during {turn}",
+    Limit.COINS: "once during {turn}, counting all texts that let coins be flipped again",
 }
 
 

@@ -51,6 +51,8 @@ class Place(StrEnum):
     LOST = "lost"
     BENCH = "bench"
     PRIZES = "prizes"
+    ACTIVE = "active"
+    """Into the Active Spot from outside play; the Active Pokémon moves to the Bench."""
 
 
 class Until(StrEnum):
@@ -268,6 +270,8 @@ class Limit(StrEnum):
     """Once in a game, shared by all VSTAR Powers."""
     EVENT = "event"
     """Of a trigger: of all copies with this name only one answers an event."""
+    COINS = "coins"
+    """Of a trigger that lets its player flip again: once during each turn for all texts that do so."""
 
 
 class Trait(StrEnum):

@@ -13,6 +13,7 @@ from playmat.engine.codes import (
     E_ATTACHED,
     K_FORBID,
     K_GUARD,
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -293,7 +294,7 @@ class Move(Removal):
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             c.it = vec[i64]()
         for i in range(len(cards)):
             # The first card in order ends up on top.
@@ -325,7 +326,7 @@ class Move(Removal):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
         if not zones.take(m, uid):
             return False
@@ -348,9 +349,12 @@ class Move(Removal):
             return False
         p = movement.enter(m, seat, uid, False)
         c.it = with_card(c.it, p.serial)
-        events.fire_put(m, p, uid, seat, from_hand, c.origin)
+        if self.to == P_BENCH:
+            events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
+        if self.to == P_ACTIVE and m.st.sides[seat].active:
+            movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
     def move_pokemon(self, m: Machine, c: Context) -> int:
@@ -375,7 +379,7 @@ class Move(Removal):
             c.gone = extend(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.to == P_BENCH and self.of.of_cards:
+        if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
                 if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
                     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import EndTurn, Seq
+from playmat.engine.actions.control import EndTurn, Reflip, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -75,6 +75,9 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
     steps = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
     trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in steps)
+    trigger.reflips = contains(t.do, (n.Reflip,))
+    if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
+        trigger.do.only = True
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
     trigger.early = t.event is n.Event.KNOCKED_OUT and acts_on_fallen(t.do)
     return trigger

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from playmat.engine import board, movement, players, values
 from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DISCARD,
@@ -92,7 +93,7 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
         return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
     listed = [int(uid) for uid in node.of.cards(m, c)]
     before = {uid: place_of(m, i64(uid)) for uid in listed}
-    if node.to == P_BENCH:
+    if node.to in (P_BENCH, P_ACTIVE):
         room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
         fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
         wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
