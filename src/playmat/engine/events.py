@@ -16,6 +16,7 @@ from playmat.engine.codes import (
     E_BENCHED,
     E_CHECKUP,
     E_DRAWN,
+    E_EVOLVED,
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
@@ -58,6 +59,8 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     p = board.find(m, waiting.c.source)
     if p is None:
         return False
+    if t.kind == E_EVOLVED and p.damage >= values.hp(m, p):
+        return True  # it is Knocked Out by evolving before it can use the Ability
     if t.ability < 0:
         return waiting.c.on == 0 and (waiting.c.uid not in p.attached or texts.switched_off(m, p, waiting.c.uid))
     if waiting.c.uid not in texts.faces(m, p) and waiting.c.uid not in p.attached:

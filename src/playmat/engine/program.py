@@ -155,6 +155,8 @@ class Context:
         """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
+        self.flipped_again: bool = False
+        """Some coins of this text were."""
         self.result: i64 = 0
         self.did: bool = True
         self.number: i64 = 0
@@ -207,6 +209,7 @@ class Context:
         d.tails = self.tails
         d.no_room = self.no_room
         d.flips_again = self.flips_again
+        d.flipped_again = self.flipped_again
         d.result = self.result
         d.did = self.did
         d.number = self.number

@@ -271,6 +271,8 @@ class Move(Removal):
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
         self.whose: i64 = -1
         """Whose zone the cards come from, if the text names one."""
+        self.sifted: bool = False
+        """The text means all cards of a kind in a zone, not the whole zone."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -313,7 +315,9 @@ class Move(Removal):
 
     def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
         """Whose decks are shuffled after cards of these seats went there: an empty hand that is shuffled in still shuffles
-        its player's deck (CR-316.5d-p2)."""
+        its player's deck (CR-316.5d-p2), but not a hand without cards of the kind that the text names."""
+        if self.sifted:
+            return seats
         if self.whose >= 0:
             return players.seats_of(m, self.whose, c)
         if len(seats):
@@ -384,7 +388,7 @@ class Move(Removal):
                 if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
                     return True
             return False
-        if self.to == P_DECK and self.is_all:
+        if self.to == P_DECK and self.is_all and not self.sifted:
             return True  # the deck is shuffled
         return super().can(m, c)
 
@@ -506,13 +510,13 @@ class Attach(Exec):
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
         d = m.defs[uid]
+        if d.stays and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False  # other cards are attached, and the next check discards them
         holder = board.holder(m, uid)
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
             return False
-        if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
-            return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
                 zones.discard(m, uid)  # it has left its place and cannot come to the other

@@ -136,6 +136,7 @@ class Flip(Exec):
         c = f.c
         if c.flips_again:
             c.flips_again = False
+            c.flipped_again = True
             f.step = 0
         if f.step == 0:
             c.heads = 0
@@ -168,31 +169,36 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
-            if texts.in_force(m, E_FLIPPED) and self.may_reflip(m, c):
-                return CALL
+        if f.step == 2 and self.is_answered(m, f):
+            return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
         elif self.tails is not None and c.heads == 0:
             m.push(self.tails, c)
         return DONE
 
-    def may_reflip(self, m: Machine, c: Context) -> bool:
-        """Texts that let a player flip again are carried out before the result counts. A text about flips for an attack names the
-        attacker (`from`): it is about the attacking player's attack, whoever flips. A check for Confusion is not part of it."""
-        pushed = False
+    def is_answered(self, m: Machine, f: Frame) -> bool:
+        """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
+        flipped again are not flipped again once more."""
+        c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
-        for live in texts.in_force(m, E_FLIPPED):
-            by = players.seat_of(m, self.by, c)
-            if live.trigger is not None and live.trigger.from_ is not None:
-                by = players.author(c)
+        answers = texts.in_force(m, E_FLIPPED)
+        while f.n < len(answers):
+            live = answers[f.n]
+            f.n += 1
+            trigger = live.trigger
+            if trigger is None or (c.flipped_again and trigger.reflips):
+                continue
+            by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
-            if d is not None and live.trigger is not None:
+            if d is not None:
                 d.heads = c.heads
                 d.tails = c.tails
                 d.outer = c
-                m.push(live.trigger, d)
-                pushed = True
-        return pushed
+                m.push(trigger, d)
+                return True
+        return False
 
     def can(self, m: Machine, c: Context) -> bool:
         if self.heads is None and self.tails is None:

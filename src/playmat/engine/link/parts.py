@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import EndTurn, Reflip, Seq
+from playmat.engine.actions.control import Do, EndTurn, Reflip, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -128,7 +128,13 @@ def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exe
     """What a text that is used does, after those who can stop it and the choice of the players it means."""
     before: list[Exec] = []
     if ability == POKE_POWER:
-        before.append(Interrupts(isinstance(do, Seq) and any(isinstance(step, EndTurn) for step in do.steps)))
+        before.append(Interrupts(ends_turn(do)))
     if linker.table.form.teams and speaks:
         before.append(ChoosePlayers(do, speaks))
     return Seq([*before, do]) if before else do
+
+
+def ends_turn(do: Exec) -> bool:
+    """Whether a use ends the turn, at once or after what it does ("if you do")."""
+    steps = do.steps if isinstance(do, Seq) else [do]
+    return any(isinstance(step, EndTurn) or (isinstance(step, Do) and isinstance(step.then, EndTurn)) for step in steps)
