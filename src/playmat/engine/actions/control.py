@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, events, players, texts
+from playmat.engine import board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
+from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -187,7 +188,7 @@ class Flip(Exec):
             live = answers[f.n]
             f.n += 1
             trigger = live.trigger
-            if trigger is None or (c.flipped_again and isinstance(trigger.do, Reflip)):
+            if trigger is None or (c.flipped_again and trigger.reflips):
                 continue
             by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
@@ -219,10 +220,13 @@ class Reflip(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+        self.only: bool = False
+        """The text says that nothing else may let its player flip again in this turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.c.outer is not None:
             f.c.outer.flips_again = True
+            memory.remember(m, M_FLIPPED_AGAIN, m.st.player, 1 if self.only else 0, 0)
         return DONE
 
 
