@@ -238,6 +238,7 @@ V_EXTRA_TOOL: Final = 20
 V_ATTACK_TWICE: Final = 21
 V_ATTACH_TWO: Final = 22
 V_EVOLVE_INTO: Final = 23
+V_RETREAT_FREE: Final = 24
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

@@ -160,7 +160,7 @@ class Verb(StrEnum):
     PLAY_FIRST_TURN = "play_first_turn"
     """(allow) Play matching cards although it is the game's first turn."""
     ATTACK_AFFLICTED = "attack_afflicted"
-    """(allow) Attack or retreat although Asleep or Paralyzed."""
+    """(allow) Attack although Asleep or Paralyzed."""
     RETREAT_AFFLICTED = "retreat_afflicted"
     """(allow) Retreat although Asleep or Paralyzed."""
     KEEP_TURN = "keep_turn"
@@ -173,6 +173,8 @@ class Verb(StrEnum):
     """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
     EVOLVE_INTO = "evolve_into"
     """(allow) Evolve into matching cards, although they evolve from another name."""
+    RETREAT_FREE = "retreat_free"
+    """(allow) Retreat without Energy, whatever its retreat cost is."""
 
 
 class Attribute(StrEnum):

@@ -250,6 +250,16 @@ def shuffled(m: Machine, c: Context, node: decks.Shuffle) -> Claimed:
     return None if idle or scripted else judged(True, "the same cards in an order by chance", "not so", True, holds)
 
 
+@claims(prizes.ShufflePrizes)
+def prizes_shuffled(m: Machine, c: Context, node: prizes.ShufflePrizes) -> Claimed:
+    there = {int(seat): sorted(m.st.sides[seat].prizes) for seat in players.seats_of(m, node.who, c)}
+    up = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    yield
+    holds = all(sorted(m.st.sides[seat].prizes) == listed for seat, listed in there.items())
+    now = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    return judged(True, "the same Prize cards, those face up in their places", "not so", True, holds and up == now)
+
+
 @claims(decks.Rearrange)
 def rearranged(m: Machine, c: Context, node: decks.Rearrange) -> Claimed:
     listed = {int(uid) for uid in node.of.cards(m, c)}
