@@ -185,7 +185,7 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     uid, serial = pair[0][0], pair[1][0].serial
     old = pair[1][0].cards[len(pair[1][0].cards) - 1]
     yield
-    p = board.find(m, serial)
+    p = board.find(m, c.it[0] if node.whole and len(c.it) else serial)
     top = -1 if p is None else int(p.cards[len(p.cards) - 1])
     holds = top == uid and place_of(m, old) == goal(m, old, node.old)
     return judged(
