@@ -245,6 +245,7 @@ V_EVOLVE_NEW: Final = 23
 V_ATTACH_AT_ALL: Final = 24
 V_ENTER: Final = 25
 V_CARRY: Final = 26
+V_RETREAT_FREE: Final = 27
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

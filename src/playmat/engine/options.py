@@ -380,18 +380,14 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
         return RETREAT_NO_BENCH
     if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
         return RETREAT_PER_TURN
-    if (
-        p.conditions & (ASLEEP | PARALYZED)
-        and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1)
-        and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1)
-    ):
+    if p.conditions & (ASLEEP | PARALYZED) and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
     d = values.top(m, p)
     if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
-    cost = values.retreat_cost(m, p)
+    cost = values.retreat_price(m, p)
     if cost and len(energy.energy_units(m, p)) < cost:
         return RETREAT_COST
     return OK

@@ -21,7 +21,7 @@ from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
 from playmat.reading.tidying import tidy
 from playmat.reading.trees import rewrite, walk
-from playmat.reading.weaving import weave
+from playmat.reading.weaving import put_as_basic, weave
 from playmat.terms import Condition, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -62,6 +62,8 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
             elif sentence.what == "several":
                 for one in sentence.value:
                     _apply(found, one)
+            elif sentence.what == "as_basic":
+                found[-1].steps = put_as_basic(found[-1].steps if found else ())
             elif sentence.what == "ends_benched":
                 _end_benched(found)
             elif sentence.what == "not_new":
@@ -213,11 +215,14 @@ def _apply(found: list[Open], note: Note) -> None:
             raise Refusal("there is nothing that this could be the cost of")
         found[-1].steps.insert(0, fx.Cost(note.value))
         return
-    if note.what == "ignore":
-        ignored = under(found[-1].part, note.value)
-        if ignored is None:
-            raise Refusal("this cannot be ignored")
-        found[-1].part = ignored
+    if note.what in ("ignore", "ignore_all"):
+        for one in found if note.what == "ignore_all" else found[-1:]:
+            if isinstance(one.part, fx.Provide) and note.what == "ignore_all":
+                continue  # the Energy itself is not an effect
+            ignored = under(one.part, note.value)
+            if ignored is None:
+                raise Refusal("this cannot be ignored")
+            one.part = ignored
         return
     if note.what in _APPLIES_TO and not any(isinstance(one.part, _APPLIES_TO[note.what]) for one in found):
         raise Refusal("there is nothing before this that it could limit")

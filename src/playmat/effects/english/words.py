@@ -152,7 +152,7 @@ VERBS = {
     Verb.EVOLVE_EARLY: "evolve on the first turn or in the turn it came into play or evolved",
     Verb.ATTACK_FIRST_TURN: "attack on the first turn of the game",
     Verb.PLAY_FIRST_TURN: "play {cards} on the first turn of the game",
-    Verb.ATTACK_AFFLICTED: "attack or retreat while Asleep or Paralyzed",
+    Verb.ATTACK_AFFLICTED: "attack while Asleep or Paralyzed",
     Verb.RETREAT_AFFLICTED: "retreat while Asleep or Paralyzed",
     Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
@@ -161,6 +161,7 @@ VERBS = {
     Verb.ATTACH_AT_ALL: "attach {energy}",
     Verb.ENTER: "put {pokemon} into play",
     Verb.CARRY: "carry {cards}",
+    Verb.RETREAT_FREE: "retreat without discarding Energy",
 }
 
 HARMS = {

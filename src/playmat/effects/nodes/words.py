@@ -164,7 +164,7 @@ class Verb(StrEnum):
     PLAY_FIRST_TURN = "play_first_turn"
     """(allow) Play matching cards although it is the game's first turn."""
     ATTACK_AFFLICTED = "attack_afflicted"
-    """(allow) Attack or retreat although Asleep or Paralyzed."""
+    """(allow) Attack although Asleep or Paralyzed."""
     RETREAT_AFFLICTED = "retreat_afflicted"
     """(allow) Retreat although Asleep or Paralyzed."""
     KEEP_TURN = "keep_turn"
@@ -185,6 +185,8 @@ class Verb(StrEnum):
     """Put Pokémon into play, wherever they are: onto the Bench or to evolve."""
     CARRY = "carry"
     """Have matching cards attached; such cards are discarded."""
+    RETREAT_FREE = "retreat_free"
+    """(allow) Retreat without Energy, whatever its retreat cost is."""
 
 
 class Attribute(StrEnum):

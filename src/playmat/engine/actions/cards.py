@@ -31,7 +31,7 @@ from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
-from playmat.engine.state import Pokemon
+from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
@@ -273,6 +273,8 @@ class Move(Removal):
         """Whose zone the cards come from, if the text names one."""
         self.sifted: bool = False
         """The text means all cards of a kind in a zone, not the whole zone."""
+        self.basic: bool = False
+        """What is put onto the Bench is a Basic Pokémon there."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -352,6 +354,8 @@ class Move(Removal):
         if not zones.take(m, uid):
             return False
         p = movement.enter(m, seat, uid, False)
+        if self.basic:
+            p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
         if self.to == P_BENCH:
             events.fire_put(m, p, uid, seat, from_hand, c.origin)

@@ -447,8 +447,11 @@ class ForEach(Exec):
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             else:
                 c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        elif c.did:
+            f.n = 1  # something was done for one of them
         listed = c.saved[self.slot]
         if f.step >= len(listed) or c.cancelled:
+            c.did = f.n == 1
             return DONE
         one: vec[i64] = append(vec[i64](), listed[f.step])
         if self.of.of_cards:

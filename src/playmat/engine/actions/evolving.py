@@ -21,7 +21,6 @@ from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import F_FELLED, Pokemon
 from playmat.engine.terms.term import Selector
-from playmat.engine.vectors import with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -163,14 +162,16 @@ def is_levelled(m: Machine, p: Pokemon) -> bool:
 
 
 class Become(Exec):
-    """Swap the top card of a Pokémon for another card; everything on it stays."""
+    """Swap the top card of a Pokémon for another card; everything on it stays, unless the whole Pokémon goes."""
 
-    def __init__(self, what: Selector, card: Selector, old: int) -> None:
+    def __init__(self, what: Selector, card: Selector, old: int, whole: bool) -> None:
         super().__init__()
         self.instant = True
         self.what = what
         self.card = card
         self.old: i64 = old
+        self.whole = whole
+        """The Pokémon leaves play with everything on it, and the card comes into play where it was."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -185,14 +186,22 @@ class Become(Exec):
         uid = cards[0]
         if not zones.take(m, uid):
             return DONE
-        last = len(p.cards) - 1
-        old = p.cards[last]
-        p.cards = with_card_at(p.cards, last, uid)
-        zones.put(m, old, int(self.old))
-        if self.old == P_DECK:
-            chance.shuffle(m, m.owners[old])
-        m.touch()
         c.did = True
+        if self.whole:
+            is_active = board.is_active(m, p)
+            movement.leave(m, p, int(self.old), int(self.old))
+            c.it = append(vec[i64](), movement.enter(m, p.owner, uid, is_active).serial)
+            return DONE
+        # An Evolution card stays on the cards that it has evolved from; no other card can be on them.
+        first = len(p.cards) - 1 if m.defs[uid].is_evolution else 0
+        old = p.cards[first:]
+        p.cards = append(p.cards[:first], uid)
+        board.arrive(m, uid)
+        for one in old:
+            zones.put(m, one, int(self.old))
+        if self.old == P_DECK:
+            chance.shuffle(m, m.owners[old[0]])
+        m.touch()
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -226,6 +226,9 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
     if m.log is not None:
         m.tell("stadium", seat, cards=[uid], cite="stadium_play")
     events.fire(m, E_PLAYED, None, uid, seat, None)
+    played = m.defs[uid].played
+    if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
+        m.push(played, Context(seat, players.facing(seat), TRAINER, 0, uid))
 
 
 def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
@@ -487,7 +490,7 @@ class Retreat(Exec):
         p = board.own(m, p)
         if f.step == 0:
             f.step = 1
-            f.n = values.retreat_cost(m, p)
+            f.n = values.retreat_price(m, p)
             side = st.sides[p.owner]
             side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
         if f.step == 1:

@@ -199,7 +199,7 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     uid, serial = pair[0][0], pair[1][0].serial
     old = pair[1][0].cards[len(pair[1][0].cards) - 1]
     yield
-    p = board.find(m, serial)
+    p = board.find(m, c.it[0] if node.whole and len(c.it) else serial)
     top = -1 if p is None else int(p.cards[len(p.cards) - 1])
     holds = top == uid and place_of(m, old) == goal(m, old, node.old)
     return judged(
@@ -262,6 +262,16 @@ def shuffled(m: Machine, c: Context, node: decks.Shuffle) -> Claimed:
     yield
     holds = all(sorted(m.st.sides[seat].deck) == deck for seat, deck in decks_there.items()) and m.st.rng != was
     return None if idle or scripted else judged(True, "the same cards in an order by chance", "not so", True, holds)
+
+
+@claims(prizes.ShufflePrizes)
+def prizes_shuffled(m: Machine, c: Context, node: prizes.ShufflePrizes) -> Claimed:
+    there = {int(seat): sorted(m.st.sides[seat].prizes) for seat in players.seats_of(m, node.who, c)}
+    up = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    yield
+    holds = all(sorted(m.st.sides[seat].prizes) == listed for seat, listed in there.items())
+    now = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    return judged(True, "the same Prize cards, those face up in their places", "not so", True, holds and up == now)
 
 
 @claims(decks.Rearrange)

@@ -497,7 +497,8 @@ def add_static_lists(g: Grammar) -> None:
 
 
 def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
-    """Pokémon in play, and the cards in the players' hands and discard piles."""
+    """Pokémon in play, and the cards in the players' hands and discard piles: of the kind that the noun names."""
+    filter = both(p.filter if isinstance(p, fx.InPlay) else None, filter)
     return fx.Both(fx.Both(p, fx.Hand(w, filter)), fx.DiscardPile(w, filter))
 
 
