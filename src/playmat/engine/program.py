@@ -147,6 +147,8 @@ class Context:
         self.those: vec[i64] = vec[i64]()
         """Uids."""
         self.looked: vec[i64] = vec[i64]()
+        self.given: vec[i64] = vec[i64]()
+        """Cards of the hand that were given up for the effect: the text does not find them again."""
         self.saved: list[vec[i64]] = []
         """Results kept in numbered slots: hoisted picks and `save`d selections."""
         self.heads: i64 = 0
@@ -203,6 +205,7 @@ class Context:
         d.old = self.old
         d.those = self.those
         d.looked = self.looked
+        d.given = self.given
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads

@@ -371,6 +371,8 @@ class Do(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # all of nothing, where no rule asks for one
+        if c.did and self.do.is_payment and self.do.takes_hand:
+            c.given = c.those
         taken = self.then if c.did else self.else_
         if taken is not None:
             m.push(taken, c)
@@ -381,7 +383,10 @@ class Do(Exec):
             return self.else_ is not None and self.else_.can(m, c)
         done = self.do.can(m, c)
         if self.do.takes_hand:
+            gone = c.gone
             self.do.spend(m, c)
+            if self.do.is_payment:
+                c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
         return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
@@ -581,14 +586,18 @@ class Cost(Exec):
             return CALL
         if not f.c.did:
             f.c.cancelled = True
+        elif self.takes_hand:
+            f.c.given = f.c.those
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.do.is_payable(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
+        gone = c.gone
         self.do.can(m, c)  # what stands in for the picks
         self.do.spend(m, c)
+        c.gone = gone  # what is given up cannot be taken back
 
     def children(self) -> list[Exec]:
         return [self.do]
