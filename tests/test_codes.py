@@ -74,6 +74,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_BE_DISCARDED, codes.V_TAKE_PRIZES,
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
+            codes.V_RETREAT_FREE,
         ],
     ),
 ]  # fmt: skip
