@@ -30,7 +30,7 @@ from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import Pokemon
-from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card
@@ -77,7 +77,7 @@ class Draw(Exec):
 
 def can_draw(m: Machine, c: Context, seat: i64) -> bool:
     """Whether the player would have cards in the deck."""
-    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and c.returned > 0)
+    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and len(c.returned) > 0)
 
 
 def hand_size(m: Machine, c: Context, seat: i64) -> i64:
@@ -223,6 +223,18 @@ def is_all(s: Selector) -> bool:
     return isinstance(s, (InZone, InPlay, Attached, Both))
 
 
+def is_unseen(s: Selector) -> bool:
+    """Whether a phrase is about cards that the player does not know before the text is carried out."""
+    s = bottommost(s)
+    return isinstance(s, (Deck, Looked, Rest)) or (isinstance(s, Hand) and s.of != YOU)
+
+
+def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
+    """All cards of the zone that a selector takes some from."""
+    zone = bottommost(s)
+    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
+
+
 def is_own_hand(s: Selector) -> bool:
     s = bottommost(s)
     return isinstance(s, Hand) and s.of == YOU
@@ -235,21 +247,25 @@ class Removal(Exec):
         super().__init__()
         self.of = cards
         self.slotted = slotted
-        """The cards were picked just before, so the pick has already checked that there are any."""
+        """The cards were picked just before, and the pick has counted what leaves the hand."""
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
+        self.is_unseen: bool = is_unseen(cards)
+        """Which of them there are is not known before (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         # "All" of nothing is still all, except where CR-103.3 asks for one.
-        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+        return self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
 
     def spend(self, m: Machine, c: Context) -> None:
         if not self.slotted:
             c.spent += len(self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0 if self.of.of_cards else len(self.of.pokemon(m, c)) > 0
+        if not self.of.of_cards:
+            return len(self.of.pokemon(m, c)) > 0
+        return len(unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)) > 0
 
 
 class Move(Removal):
@@ -363,7 +379,7 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned += len(self.of.cards(m, c))
+            c.returned = extend(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
             c.gone = extend(c.gone, self.of.cards(m, c))
 
@@ -420,12 +436,11 @@ class Discard(Removal):
 class Attach(Exec):
     """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
 
-    def __init__(self, cards: Selector, to: Selector, each: bool, slotted: bool, role: int) -> None:
+    def __init__(self, cards: Selector, to: Selector, each: bool, role: int) -> None:
         super().__init__()
         self.of = cards
         self.to = to
         self.each = each
-        self.slotted = slotted
         self.role: i64 = role
         """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
         self.slot: i64 = -1
@@ -442,7 +457,6 @@ class Attach(Exec):
             cards = c.saved[self.slot]
         if f.step == 0:
             f.n = 0
-            c.result = 0
         targets = self.to.pokemon(m, c)
         if f.step == 0 and not m.st.answered:
             c.it = vec[i64]()
@@ -513,7 +527,7 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = self.of.cards(m, c)
+        cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         targets = self.to.pokemon(m, c)
         if len(cards) == 0 or not targets:
             return False

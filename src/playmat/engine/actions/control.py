@@ -289,9 +289,6 @@ class TakeNote(Exec):
         f.c.bits |= self.bit
         return DONE
 
-    def can(self, m: Machine, c: Context) -> bool:
-        return False
-
 
 class May(Exec):
     """A player may do it; `then` follows what was done."""
@@ -533,9 +530,6 @@ class AsPlayer(Exec):
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
         d.outer = c
-        d.spent = 0
-        d.returned = 0
-        d.gone = vec[i64]()
         return d
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -577,7 +571,6 @@ class Cost(Exec):
         return self.do.is_payable(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
-        self.do.can(m, c)  # what stands in for the picks
         self.do.spend(m, c)
 
     def children(self) -> list[Exec]:
@@ -652,7 +645,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     """Whether what a text costs can be paid in full, before anything of it is done."""
     if node.is_cost:
         return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
+    if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
     if isinstance(node, Seq):
         begins = True  # nothing but choices so far

@@ -63,9 +63,6 @@ class AnyDefending(Selector):
             return only(board.find(m, c.target))
         return list(m.st.sides[c.opponent].active)
 
-    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return p.serial == c.target if c.target else p.owner == c.opponent and board.is_active(m, p)
-
 
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
@@ -219,9 +216,6 @@ class Standing(Selector):
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         return [p for p in self.of.pokemon(m, c) if not p.flags & F_KNOCKED_OUT]
 
-    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return not p.flags & F_KNOCKED_OUT and self.of.has(m, c, p)
-
 
 class Except(Selector):
     def __init__(self, of: Selector, but: Selector) -> None:
@@ -349,6 +343,8 @@ class Hand(InZone):
 
 class Deck(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        if len(c.returned) and side.seat == c.you:
+            return extend(side.deck, c.returned)
         return side.deck
 
 
