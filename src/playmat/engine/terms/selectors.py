@@ -225,12 +225,10 @@ class Except(Selector):
         self.of_cards = of.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        found = [p for p in self.of.pokemon(m, c) if not self.but.has(m, c, p)]
-        if c.ahead and not found and isinstance(self.but, Stored):
-            # All that could be picked stand in for the pick, which leaves some of them over.
-            all_ = self.of.pokemon(m, c)
-            if len(all_) > c.picked:
-                return all_
+        all_ = self.of.pokemon(m, c)
+        found = [p for p in all_ if not self.but.has(m, c, p)]
+        if c.ahead and isinstance(self.but, Stored) and len(all_) - len(found) > c.picked:
+            return all_  # all that could be picked stand in for the pick, which leaves some of them over
         return found
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -242,7 +240,7 @@ class Except(Selector):
         for uid in self.of.cards(m, c):
             if uid not in but:
                 found = append(found, uid)
-        if c.ahead and len(found) == 0 and isinstance(self.but, Stored) and self.of.count(m, c) > c.picked:
+        if c.ahead and isinstance(self.but, Stored) and self.of.count(m, c) - len(found) > c.picked:
             return self.of.cards(m, c)
         return found
 
