@@ -30,7 +30,7 @@ from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import Pokemon
-from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Where
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card
@@ -182,9 +182,11 @@ class Look(Show):
 class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
+        self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
+        """The cards are some of those looked at, if only none of them."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
-        if len(cards) and are_among(cards, c.looked):
+        if (len(cards) or self.is_part) and are_among(cards, c.looked):
             c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
         else:
             super().keep(c, cards)
