@@ -121,7 +121,6 @@ HARMLESS: dict[str, str] = {
     "cards.Move.run: i + chance.below*": "one order by chance is as good as another",
     "cards.*: texts.in_force(m, K_GUARD) and *without and texts.in_force*": SPEED,
     "cards.Move.bench_card: not: return False": "a text that counts them picks as many as there is room for",
-    "cards.Attach.run: f.step == 0 and *without and not m.st.answered #2": "nothing has been attached by then",
     "cards.Switch.run: *without or old.owner*": "texts switch Pokémon of one player",
     "choices.Choosing.run: least < most and *without and not is_typed*": "a search for a kind of card may find none anyway",
     "choices.Choosing.take_units: len(options) > 1 -> bound moved by one": "the player is asked about the only card",

@@ -453,14 +453,12 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
-            if f.step == 0 and not m.st.answered:
+            if not m.st.answered:
                 slot_of(c, self.slot)
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             cards = c.saved[self.slot]
-        if f.step == 0:
-            f.n = 0
         targets = self.to.pokemon(m, c)
-        if f.step == 0 and not m.st.answered:
+        if not m.st.answered:
             c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
