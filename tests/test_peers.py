@@ -18,6 +18,7 @@ from playmat.peers.cabt.actions import Action, their_action
 from playmat.peers.cabt.answers import Hint, hints, ways_to_answer
 from playmat.peers.cabt.boards import Naming, PokemonFacts, our_board, their_board
 from playmat.peers.cabt.known import FILE, Known, known_differences, recognised
+from playmat.peers.cabt.layout import Tables
 from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerAttack, PeerCard
 from playmat.peers.cabt.matching import Match, match_card, our_name
 from playmat.peers.cabt.mirror import Difference, Mirror
@@ -189,7 +190,7 @@ def test_a_game_of_the_other_engine_can_be_followed(library: Library) -> None:
     deck = Dealer(library.cards, matches, random.Random(1)).deck()
     assert Counter(deck) == {plain.number: 4, 2: 56}
     frames = library.play([deck, deck], random_player(random.Random(1), Counter()))
-    mirror = Mirror(library, matches, pool, rules, frames[:40])
+    mirror = Mirror(library, matches, Tables(rules, pool), frames[:40])
     mirror.run()
     assert mirror.differences == []
     assert mirror.counts["equal"] == mirror.counts["steps"] > 5
