@@ -29,7 +29,19 @@ from playmat.cards.pool import default_pool
 from playmat.engine import board as boards
 from playmat.engine.course.plays import mark_used
 from playmat.engine.options import nth_use
-from playmat.engine.questions import O_CARD, O_POKEMON, O_USE, Q_ACTIVE, Q_BENCH, Q_PICK, Q_PROMOTE, kind_of, pack, second_of, third_of
+from playmat.engine.questions import (
+    O_CARD,
+    O_POKEMON,
+    O_USE,
+    Q_ACTIVE,
+    Q_BENCH,
+    Q_PICK,
+    Q_PROMOTE,
+    kind_of,
+    pack,
+    second_of,
+    third_of,
+)
 from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import bench_place, hint_for
@@ -58,6 +70,9 @@ FEW_SECONDS = 30.0
 """Time left in a game below which the agent plays by rule of thumb."""
 QUESTIONS_AHEAD = 120
 """Questions that the time that is left must suffice for."""
+LONG_TURN = 20
+"""Actions in a turn after which only cards from the hand and attacks are considered; after twice as many, only attacks. A board
+does not show how often something was done that can be done any number of times."""
 REPEATS = 2
 """How often an action that we do not understand is done in a turn."""
 IN_PLAY = (Area.ACTIVE, Area.BENCH)
@@ -105,12 +120,14 @@ class Agent:
         self.deck = peer.cast.numbers(peer.library.samples().deck if deck is None else deck)
         self.budget = bot.budget if isinstance(bot, SearchBot) else None
         self.counts: Counter[str] = Counter()
-        """How questions were answered: `forced`, `main`, `within` an effect, `promote`, by rule of `thumb`; and `unknown` actions."""
+        """How questions were answered: `forced`, `main`, `within` an effect, `promote`, by rule of `thumb`, `unknown` actions."""
         self.faults: list[str] = []
         """Questions that were answered with the first options because of a fault of ours."""
         self.watch = Watch(self.deck)
         self.thread: Thread | None = None
         self.turn = self.round = 0
+        self.actions = 0
+        """Actions in this turn."""
         self.unknown: Counter[Action] = Counter()
         """Actions of this turn that we do not understand."""
 
@@ -121,7 +138,7 @@ class Agent:
         frame = named(observation)
         try:
             return self.answer(frame, observation.get("remainingOverageTime"))
-        except Exception as error:  # noqa: BLE001  # a fault in one question must not lose the whole game there
+        except Exception as error:  # a fault in one question must not lose the whole game there
             self.thread = None
             self.faults.append(f"{error!r} at context {frame['select']['context']}, effect {frame['select']['effect']}")
             return completed((), frame["select"])
@@ -133,10 +150,12 @@ class Agent:
             self.watch, self.thread, self.round = Watch(self.deck), None, current.get("round", 1)
         if current["turn"] != self.turn:
             self.thread = None
+            self.actions = 0
             self.unknown.clear()
         self.turn = current["turn"]
         if select["context"] == MAIN:
             self.thread = None
+            self.actions += 1
         self.watch.note(frame)
         bot = self.bot_for(left)
         if select["minCount"] == len(select["option"]):
@@ -180,7 +199,7 @@ class Agent:
         if decision is None or decision.player != seat or decision.kind != "main":
             return self.unknown_action(theirs) or [len(theirs) - 1]
         ours = [our_action(game, option, layout.numbers) for option in decision.options]
-        leave_out(game, decision, [place for place, action in enumerate(ours) if action not in theirs])
+        leave_out(game, decision, [place for place, action in enumerate(ours) if action not in theirs or self.is_late(action)])
         strange = [place for place, action in enumerate(theirs) if action not in ours]
         decision = game.decision
         assert decision is not None
@@ -189,7 +208,9 @@ class Agent:
         picked = decision.options[picks_of(game, bot.decide(game.view(seat)))[0]]
         if strange and picked.kind in ("end", "attack"):
             kinds = ("play", "ability", "attach", "evolve") + (("attack",) if picked.kind == "end" else ())
-            found = self.unknown_action([action if place in strange else Action("") for place, action in enumerate(theirs)], kinds)
+            found = self.unknown_action(
+                [action if place in strange else Action("") for place, action in enumerate(theirs)], kinds
+            )
             if found:
                 return found
         self.counts["main"] += 1
@@ -205,6 +226,13 @@ class Agent:
             start["attack"] = fold(library.attacks[chosen["attackId"]].name)
         self.thread = Thread(start, aim)
         return [place]
+
+    def is_late(self, action: Action) -> bool:
+        """Whether the turn is too long for such an action."""
+        late = self.actions // LONG_TURN
+        return action.kind not in ("end", "attack") and (
+            late > 1 or (late > 0 and action.kind not in ("play", "attach", "evolve"))
+        )
 
     def one_of(self, frame: Json, game: Game, pick: int, at: int, fitting: list[int], layout: Layout, bot: Bot) -> int:
         """Which of several options that look the same: for the same place on the Bench, or the attack that the bot copies."""
@@ -272,7 +300,8 @@ class Agent:
         layout = Layout(everything, self.peer.cast.matches, self.peer.tables)
         start = thread.start | {"current": self.watch.whole(thread.start, everything, seat, frames)}
         shown = [
-            each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])} for number, each in enumerate(frames)
+            each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])}
+            for number, each in enumerate(frames)
         ]
         walk = Walk(replace(thread, start=start, frames=shown), layout, self.peer.library.attacks, seat, keys)
         found = walk.run()
@@ -298,7 +327,9 @@ class Agent:
             game.state.flips = game.state.orders = vec[i64]()  # the bot must not know what is scripted
             picks = picks_of(game, bot.decide(game.view(seat)))
             for pick in picks:
-                fitting = [place for place, key in enumerate(rest) if key is not None and key[0] == ours[pick][0] and place not in found]
+                fitting = [
+                    place for place, key in enumerate(rest) if key is not None and key[0] == ours[pick][0] and place not in found
+                ]
                 found += [next((place for place in fitting if rest[place] == ours[pick]), fitting[0])] if fitting else []
             if not picks or decision.max >= select["maxCount"]:
                 break
@@ -355,7 +386,9 @@ def option_code(option: Json, select: Json, whole: Json, game: Game, layout: Lay
         if option["type"] == "Card":
             return int(pack(O_POKEMON, p.serial, 0, 0))
         theirs = side["active" if area == Area.ACTIVE else "bench"][index]
-        card = theirs["tools"][option["toolIndex"]] if option["type"] == "ToolCard" else theirs["energyCards"][option["energyIndex"]]
+        card = (
+            theirs["tools"][option["toolIndex"]] if option["type"] == "ToolCard" else theirs["energyCards"][option["energyIndex"]]
+        )
         return int(pack(O_CARD, i64(layout.uids[card["serial"]]), 0, 0))
     zones: dict[int, list[Json | None]] = {
         Area.DECK: select["deck"] or [], Area.HAND: side["hand"], Area.DISCARD: side["discard"], Area.PRIZE: [],
@@ -395,4 +428,3 @@ def completed(picks: Iterable[int], select: Json) -> list[int]:
     found = list(dict.fromkeys(pick for pick in picks if 0 <= pick < len(select["option"])))[: select["maxCount"]]
     others = [place for place in range(len(select["option"])) if place not in found]
     return found + others[: max(select["minCount"] - len(found), 0)]
-

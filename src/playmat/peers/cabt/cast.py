@@ -7,8 +7,9 @@ Pokémon attacks for its printed damage, and texts do nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from playmat.cards.decks import load_deck
+from playmat.cards.decks import load_deck, read_deck_file
 from playmat.cards.model import Attack, Card, Resistance, Weakness
 from playmat.cards.pool import Pool
 from playmat.peers.cabt.library import Kind, Library, PeerCard
@@ -17,6 +18,8 @@ from playmat.rules.ruleset import Ruleset
 from playmat.terms import BY_LETTER, Stage, Supertype
 
 DECK = 60
+STAND_IN = "cabt-"
+"""How the ids of stand-ins begin."""
 
 
 class InvalidNumbers(ValueError):
@@ -25,7 +28,7 @@ class InvalidNumbers(ValueError):
 
 def stand_in(theirs: PeerCard) -> Card:
     """A card with the printed facts of the other engine's."""
-    card_id = f"cabt-{theirs.number}"
+    card_id = f"{STAND_IN}{theirs.number}"
     name = our_name(theirs.name)
     if theirs.kind is Kind.POKEMON:
         tags = [tag for tag, is_one in (("ex", theirs.is_ex), ("Mega", theirs.is_mega), ("Tera", theirs.is_tera)) if is_one]
@@ -34,9 +37,7 @@ def stand_in(theirs: PeerCard) -> Card:
             stage=Stage.BASIC if theirs.is_basic else Stage.STAGE_1 if theirs.is_stage_1 else Stage.STAGE_2,
             types=(BY_LETTER[theirs.type],) if theirs.type else (),
             hp=theirs.hp, evolves_from=our_name(theirs.evolves_from), retreat=theirs.retreat, tags=tuple(tags),
-            attacks=tuple(
-                Attack(attack.name, tuple(BY_LETTER[letter] for letter in attack.cost), attack.damage) for attack in theirs.attacks
-            ),
+            attacks=tuple(Attack(one.name, tuple(BY_LETTER[n] for n in one.cost), one.damage) for one in theirs.attacks),
             weaknesses=(Weakness(BY_LETTER[theirs.weakness]),) if theirs.weakness else (),
             resistances=(Resistance(BY_LETTER[theirs.resistance]),) if theirs.resistance else (),
             prizes=3 if theirs.is_mega else 2 if theirs.is_ex else 1,
@@ -44,6 +45,10 @@ def stand_in(theirs: PeerCard) -> Card:
     if theirs.kind in KINDS:
         return Card(card_id, name, Supertype.TRAINER, kind=KINDS[theirs.kind])
     return Card(card_id, name, Supertype.ENERGY, types=(BY_LETTER["C"],))
+
+
+def is_stand_in(card: Card) -> bool:
+    return card.id.startswith(STAND_IN)
 
 
 class Cast:
@@ -88,10 +93,10 @@ class Cast:
 
 def load_cards(name: str, pool: Pool) -> list[int | str]:
     """The cards of a file of numbers, one a line, or of any other list of cards."""
-    lines = []
+    lines: list[str] = []
     if name.endswith((".txt", ".csv")):
-        with open(name, encoding="utf-8", errors="replace") as file:
-            lines = file.read(DECK * 100).split()
+        text = read_deck_file(Path(name))
+        lines = text.split() if len(text) <= DECK * 10 else []
     if lines and all(line.isdecimal() for line in lines):
         return [int(line) for line in lines]
     return list(load_deck(name, pool).cards)

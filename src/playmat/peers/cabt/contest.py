@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable, Sequence
+import runpy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from playmat.peers.cabt.library import PACKAGE, REMEDY, Json, Library, MissingPeer, RefusedDeck
+from playmat.bots.bot import Bot
+from playmat.peers.cabt.agent import Peer
+from playmat.peers.cabt.cast import InvalidNumbers, is_stand_in
+from playmat.peers.cabt.guest import GuestBot, InvalidAnswer
+from playmat.peers.cabt.library import PACKAGE, Json, Library, MissingPeer, Player, RefusedDeck
+from playmat.play.opening import new_game
 
-Player = Callable[..., list[int]]
-"""An agent: it takes an observation, and may take the configuration as well."""
 SECONDS = 600.0
 """What the other engine gives a player for a game."""
 MOST_ANSWERS = 5_000
@@ -103,6 +108,49 @@ class Table:
         return Played(winner, (answers[0], answers[1]), (seconds[0], seconds[1]), (longest[0], longest[1]), fault)
 
 
+class Here:
+    """Our engine as a table for a bot of ours and an agent of the other engine."""
+
+    def __init__(self, peer: Peer, seed: int) -> None:
+        self.peer = peer
+        self.seed = seed
+
+    def play(self, bot: Bot, deck: Sequence[int], agent: Player, seat: int) -> Played:
+        """A game in which the bot has that seat. The agent says its deck."""
+        guest = GuestBot(agent, self.peer)
+        decks = [deck, agent({"select": None, "logs": [], "current": None})]
+        players: list[Bot] = [bot, guest]
+        if seat:
+            decks.reverse()
+            players.reverse()
+        cards = [[card_of(self.peer, number) for number in numbers] for numbers in decks]
+        game = new_game(self.peer.tables.rules.name, *cards, seed=self.seed)
+        self.seed += 1
+        answers, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
+        while game.decision is not None and sum(answers) < MOST_ANSWERS:
+            asked = game.decision.player
+            begun = perf_counter()
+            try:
+                given = players[asked].decide(game.view(asked))
+            except InvalidAnswer as error:
+                fault = f"player {asked + 1} gave an answer that is refused ({error})"
+                return Played(1 - asked, (answers[0], answers[1]), (seconds[0], seconds[1]), (longest[0], longest[1]), fault)
+            spent = perf_counter() - begun
+            game.answer(given)
+            answers[asked] += 1
+            seconds[asked] += spent
+            longest[asked] = max(longest[asked], spent)
+        return Played(game.winner, (answers[0], answers[1]), (seconds[0], seconds[1]), (longest[0], longest[1]))
+
+
+def card_of(peer: Peer, number: int) -> str:
+    """Our card with the number. Raises InvalidNumbers if our engine cannot play it."""
+    card = peer.cast.matches[number].ours
+    if card is None or is_stand_in(card):
+        raise InvalidNumbers(f"our engine cannot play {peer.cast.cards[number].name} ({number}); `playmat peers facts --absent`")
+    return card.id
+
+
 class Environment:
     """The environment of the package itself, for single games."""
 
@@ -116,7 +164,7 @@ class Environment:
                 " (`pip install kaggle-environments`), or leave out --environment"
             ) from None
 
-    def play(self, agents: Sequence[Player | str]) -> Played:
+    def play(self, agents: Sequence[Player]) -> Played:
         answers, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
         env = self.package.make("cabt", configuration={"bo": 1})
 
@@ -132,7 +180,7 @@ class Environment:
 
             return answer
 
-        env.run([agent if isinstance(agent, str) else watched(seat, agent) for seat, agent in enumerate(agents)])
+        env.run([watched(seat, agent) for seat, agent in enumerate(agents)])
         statuses = [state.status for state in env.state]
         rewards = [state.reward or 0 for state in env.state]
         fault = "; ".join(f"player {seat + 1}: {status}" for seat, status in enumerate(statuses) if status != "DONE")
@@ -140,11 +188,37 @@ class Environment:
         return Played(winner, (answers[0], answers[1]), (seconds[0], seconds[1]), (longest[0], longest[1]), fault)
 
 
+class InvalidAgent(ValueError):
+    """There is no such agent; the message says what there is."""
+
+
+def agent_in_file(file: Path) -> Player:
+    """The agent in a Python file, as one submits it: the function `agent`, or the last function. The file is run.
+
+    Raises InvalidAgent if it cannot be run or has no function.
+    """
+    try:
+        found = runpy.run_path(str(file))
+    except Exception as error:  # the file is somebody else's program
+        raise InvalidAgent(f"{file} cannot be run: {error!r}") from None
+    functions = [value for value in found.values() if callable(value) and not isinstance(value, type)]
+    if not functions:
+        raise InvalidAgent(f"{file} has no function; an agent is a function that takes an observation")
+    agent = found.get("agent", functions[-1])
+    takes = agent.__code__.co_argcount if hasattr(agent, "__code__") else 1
+
+    def answer(observation: Json, configuration: Any = None) -> list[int]:
+        given: list[int] = agent(*(observation, configuration)[:takes])
+        return given
+
+    return answer
+
+
 def sample(library: Library, name: str, deck: Sequence[int] | None = None, seed: int = 0) -> Player:
-    """A sample agent of the other engine, with any deck. Raises MissingPeer if there is none of that name."""
+    """A sample agent of the other engine, with any deck. Raises InvalidAgent if there is none of that name."""
     samples = library.samples()
     if name not in samples.agents:
-        raise MissingPeer(f"the other engine has no sample agent {name!r}; it has {', '.join(samples.agents)}; {REMEDY}")
+        raise InvalidAgent(f"the other engine has no sample agent {name!r}; it has {', '.join(samples.agents)}")
     cards = list(samples.deck if deck is None else deck)
     random.seed(seed)  # the sample agents draw from this generator
 

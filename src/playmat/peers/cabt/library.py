@@ -140,15 +140,16 @@ class PeerCard:
         return "".join(letter for attack in self.attacks for letter in attack.cost if letter not in "CN")
 
 
-Agent = Callable[[Json], list[int]]
-"""A player of the other engine: the places of the picked options, or a deck of 60 numbers where `select` is None."""
+Player = Callable[..., list[int]]
+"""An agent of the other engine. It takes an observation, and may take the configuration as well; it gives the places of the
+picked options, or a deck of 60 numbers where `select` is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
     """What comes with the other engine."""
 
-    agents: dict[str, Agent]
+    agents: dict[str, Player]
     deck: list[int]
 
 

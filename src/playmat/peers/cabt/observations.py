@@ -92,7 +92,9 @@ class Watch:
         """All cards of both players, those never seen with made-up serials: what a `Layout` needs."""
         sides = []
         for owner, seen in enumerate(self.seen):
-            unseen = Counter(self.deck) - Counter(seen.values()) if owner == seat else Counter({filler: len(self.deck) - len(seen)})
+            unseen = (
+                Counter(self.deck) - Counter(seen.values()) if owner == seat else Counter({filler: len(self.deck) - len(seen)})
+            )
             cards = [{"id": number, "serial": serial} for serial, number in seen.items()]
             cards += [{"id": n, "serial": UNKNOWN * (owner + 1) + i} for i, n in enumerate(sorted(unseen.elements()))]
             sides.append({"deck": cards})
@@ -104,7 +106,9 @@ class Watch:
         `later` are the frames that followed. The player's own deck is put into an order in which they could follow.
         """
         current = dict(frame["current"])
-        visible = {card["serial"] for card in (*current["stadium"], *(c for side in current["players"] for c in side_cards(side)))}
+        visible = {
+            card["serial"] for card in (*current["stadium"], *(c for side in current["players"] for c in side_cards(side)))
+        }
         sides = []
         for owner, shown in enumerate(current["players"]):
             side = dict(shown)
@@ -120,7 +124,9 @@ class Watch:
             prizes, cards = cards[:face_down], cards[face_down:]
             if side["hand"] is None:
                 side["hand"], cards = cards[: side["handCount"]], cards[side["handCount"] :]
-            side["deck"] = cards[: side["deckCount"]] if owner != seat else cards[-side["deckCount"] :] if side["deckCount"] else []
+            side["deck"] = (
+                cards[: side["deckCount"]] if owner != seat else cards[-side["deckCount"] :] if side["deckCount"] else []
+            )
             side["prize"] = [card if card is not None else prizes.pop(0) if prizes else None for card in side["prize"]]
             side["active"] = [p for p in side["active"] if p]
             sides.append(side)
@@ -147,6 +153,4 @@ def drawn(frames: Iterable[Json], seat: int) -> list[int]:
 
 def in_deck(frames: Iterable[Json], seat: int) -> set[int]:
     """Serials of the player's cards that were seen in the deck."""
-    return {
-        card["serial"] for frame in frames for card in frame["select"]["deck"] or () if card and card["playerIndex"] == seat
-    }
+    return {card["serial"] for frame in frames for card in frame["select"]["deck"] or () if card and card["playerIndex"] == seat}

@@ -67,7 +67,9 @@ def likeness(theirs: list[Key | None], ours: list[Key]) -> float:
 class Walk:
     """One way from a main-phase question to the question that the other engine asks now."""
 
-    def __init__(self, thread: Thread, layout: Layout, attacks: dict[int, PeerAttack], seat: int, theirs: list[Key | None]) -> None:
+    def __init__(
+        self, thread: Thread, layout: Layout, attacks: dict[int, PeerAttack], seat: int, theirs: list[Key | None]
+    ) -> None:
         """The frames of the thread have whole boards; the last one has the open question, whose options are `theirs`."""
         self.thread = thread
         self.layout = layout
