@@ -674,8 +674,10 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
 
 
 def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+    name = m.defs[uid].evolves_from
+    others = out.why or len(texts.in_force(m, K_ALLOW)) > 0  # a text may let Pokémon of other names evolve
     for p in pokemon:
-        if out.why or values.evolves_into(m, p, uid):
+        if values.name_of(m, p) == name or (others and (out.why or values.evolves_into(m, p, uid))):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 
