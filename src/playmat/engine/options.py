@@ -24,6 +24,7 @@ from playmat.engine.codes import (
     GAME,
     K_ALLOW,
     K_ENERGY_TURN,
+    K_FORBID,
     K_SUPPORTERS,
     LEGEND,
     LEVEL_UP,
@@ -636,10 +637,11 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
         m.listed[d.index] = m.listing
         if d.supertype == ENERGY_CARD:
             if may_attach:
+                free = closed == OK and d.bearer is None and d.play_when is None and not texts.in_force(m, K_FORBID)
                 for p in side.active:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
                 for p in side.bench:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
         elif d.supertype == POKEMON_CARD:
             try_pokemon(m, seat, uid, d, side, out)
         else:
