@@ -84,6 +84,14 @@ def faces(m: Machine, p: Pokemon) -> vec[i64]:
     return found
 
 
+def has_one_face(m: Machine, p: Pokemon) -> bool:
+    """Whether its top card is the only one in `faces`, as of nearly every Pokémon."""
+    if m.copies:
+        return False
+    stage = m.defs[p.cards[len(p.cards) - 1]].stage
+    return stage != LEVEL_UP and stage != BREAK
+
+
 def holds(m: Machine, live: Live) -> bool:
     """Whether the condition of a static is met now."""
     when = live.static.when

@@ -172,7 +172,9 @@ def hp(m: Machine, p: Pokemon) -> i64:
     m.measuring = True
     value = modified(m, K_HP, p, printed)
     m.measuring = False
-    return value if value > 10 else 10
+    if value < 10:
+        return 10
+    return value
 
 
 def types_among(m: Machine, c: Context, source: Selector) -> i64:

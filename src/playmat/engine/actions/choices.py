@@ -362,7 +362,9 @@ class Choosing(Exec):
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
         size: i64 = len(c.saved[self.slot])
-        c.picked = self.n.value(m, c) if self.n is not None and self.known and not self.upto and not self.none else 1
+        c.picked = 1
+        if self.n is not None and self.known and not self.upto and not self.none:
+            c.picked = self.n.value(m, c)
         return size > 0
 
 

@@ -51,9 +51,20 @@ class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        self.priced: i64 = -1
+        """See `may_cost`; -1: not worked out yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
+
+    def may_cost(self) -> bool:
+        """Whether one of its steps is a cost, or is done only in full."""
+        if self.priced < 0:
+            self.priced = 0
+            for step in self.steps:
+                if step.is_cost or (isinstance(step, Do) and step.do.is_slight and step.else_ is None):
+                    self.priced = 1
+        return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(self.steps)
@@ -669,7 +680,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
         return would(m, c, node)
     if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
+    if isinstance(node, Seq) and node.may_cost():
         begins = True  # nothing but choices so far
         for step in node.steps:
             if step.is_pick:

@@ -292,7 +292,7 @@ def any_is(pokemon: list[Pokemon], p: Pokemon) -> bool:
 
 
 def passing(m: Machine, c: Context, cards: vec[i64], filter: Filter | None) -> vec[i64]:
-    found: vec[i64] = vec[i64]()
+    found: vec[i64] = vec[i64](capacity=len(cards))
     for uid in cards:
         if uid >= 0 and (filter is None or filter.card(m, c, uid)):
             found = append(found, uid)
