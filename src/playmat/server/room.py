@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from playmat.play.decision import IllegalAction
+from playmat.play.fairness import commitment
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord
 from playmat.play.saved import Json
@@ -91,6 +92,8 @@ class Room:
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         self.rematch_luck: dict[int, str] = {}
+        self.next_secret = rooms.new_secret()
+        """The server's part of the seed of a rematch; its digest is shown before players add their parts."""
         self.hinting = False
         """Whether a hint is being worked out."""
         self.before: Before | None = None
@@ -530,10 +533,11 @@ class Room:
         by, self.rematch_by = self.rematch_by, set()
         people = self.row.people
         try:
-            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck), seats=people)
+            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck, self.next_secret), seats=people)
         except ApiError as error:
             self.rematch_by = by
             raise GameError("too_fast" if error.status in (429, 503) else "no_rematch", error.message) from None
+        self.next_secret = self.rooms.new_secret()
         given = dict(zip(people, tokens, strict=True))
         for listener in self.listeners:
             message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
@@ -650,6 +654,7 @@ class Room:
             "result": self.row.result.to_json() if self.row.result is not None else None,
             "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
             "can_undo": self.can_undo(seat), "rematch": sorted(self.rematch_by),
+            "next": commitment(self.next_secret) if self.row.status == OVER else None,
             "watching": sum(other.seat is None for other in self.listeners),
         }  # fmt: skip
         clock = self.clock.to_json() if self.clock is not None else None
@@ -684,12 +689,12 @@ class Before:
         return course.game.state.rng == self.chance and self.unseen <= course.unseen(self.seat)
 
 
-def again(row: GameRow, luck: dict[int, str]) -> GameRow:
+def again(row: GameRow, luck: dict[int, str], secret: str) -> GameRow:
     """A new game with the same players, decks and settings."""
     seats = tuple(replace(seat, luck=luck.get(number, "")) for number, seat in enumerate(row.seats))
     return GameRow(
         new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
-        parent=row.id,
+        parent=row.id, secret=secret,
     )  # fmt: skip
 
 
