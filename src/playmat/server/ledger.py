@@ -345,7 +345,8 @@ class Ledger:
             "n": n, "spent": round(spent * 1000), "extra": round(extra * 1000),
         }  # fmt: skip
         count = {"game_id": game_id, "n": n, "now": time.time(), **lease.values()}
-        changes: list[Change] = [(ADD_EVENT, values), (COUNT_ANSWERS, count)]
+        # Who is not the owner any more must learn that first, and not that the new owner's event has the same number.
+        changes: list[Change] = [(COUNT_ANSWERS, count), (ADD_EVENT, values)]
         if result is not None:
             changes.append((END_GAME, ending(game_id, lease, result)))
         await self.storage.change(*changes)

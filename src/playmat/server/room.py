@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -75,6 +76,9 @@ class Room:
         self.row = row
         self.lease = lease
         self.answers = history.answers
+        self.counts: Counter[int] = Counter()
+        """Answers by seat, for so many (`counted`) of the answers."""
+        self.counted = -1
         self.extras = history.extras
         self.events = history.events
         self.lock = asyncio.Lock()
@@ -269,7 +273,10 @@ class Room:
 
     def count(self, seat: int | None) -> int:
         """The number of questions that a seat has answered: how often others were asked would reveal hidden cards."""
-        return sum(answer.seat == seat for answer in self.answers)
+        if self.counted != len(self.answers):
+            self.counts = Counter(answer.seat for answer in self.answers)
+            self.counted = len(self.answers)
+        return 0 if seat is None else self.counts[seat]
 
     async def play(self, seat: int, given: str | Sequence[int]) -> None:
         """Apply an answer and write it to the journal."""
@@ -304,6 +311,8 @@ class Room:
             self.course = await self.rebuild()
             raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
         self.answers.append(Answer(seat, picks))
+        self.counts[seat] += 1
+        self.counted += 1
         self.extras.append(extra)
         self.before = before
         if self.clock is not None:
@@ -322,14 +331,15 @@ class Room:
         self.asked_at = time.monotonic()
         self.undo_by = None
         self.undo_waits = set()
-        self.row = replace(self.row, answers=len(self.answers), updated=time.time())
+        if time.time() // 60 != self.row.updated // 60:  # it is shown to the minute
+            self.row = replace(self.row, updated=time.time())
         if result is not None:
             self.close_game(result)
         elif self.clock is not None:
             self.start_clock()
 
     def close_game(self, result: Result) -> None:
-        self.row = replace(self.row, status=OVER, result=result)
+        self.row = replace(self.row, status=OVER, result=result, answers=len(self.answers), updated=time.time())
         self.version += 1
         self.stop_timer()
         if self.clock is not None:
@@ -484,6 +494,7 @@ class Room:
             for answer, extra in zip(self.answers[n:], self.extras[n:], strict=True):
                 self.clock.charge(answer.seat, extra)
         del self.answers[n:]
+        self.counted = -1
         del self.extras[n:]
         self.course = await self.rebuild()
         self.changed()
@@ -633,13 +644,25 @@ class Room:
 
     def tell_all(self, cause: str, without: Listener | None = None) -> None:
         views: dict[int | None, Json | None] = {}
+        table = self.shown_table()
         for listener in list(self.listeners):
             if listener is not without:
                 if listener.seat not in views:
                     views[listener.seat] = self.view(listener.seat)
-                self.tell(listener, cause, views[listener.seat])
+                self.tell(listener, cause, views[listener.seat], table)
 
-    def tell(self, listener: Listener, cause: str, shown: Json | None = None) -> None:
+    def shown_table(self) -> Json:
+        """What is the same for everybody at the table."""
+        return {
+            "status": self.row.status, "players": self.players(),
+            "result": self.row.result.to_json() if self.row.result is not None else None,
+            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
+            "rematch": sorted(self.rematch_by),
+            "next": commitment(self.next_secret) if self.row.status == OVER else None,
+            "watching": sum(other.seat is None for other in self.listeners),
+        }  # fmt: skip
+
+    def tell(self, listener: Listener, cause: str, shown: Json | None = None, table: Json | None = None) -> None:
         """Tell a listener what has changed; nothing if nothing has that the listener may see."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
@@ -649,14 +672,7 @@ class Room:
             start = min(listener.log_sent, end)
             entries = self.course.log(seat, start)
             listener.log_sent = end
-        now = {
-            "n": self.count(seat), "status": self.row.status, "players": self.players(),
-            "result": self.row.result.to_json() if self.row.result is not None else None,
-            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
-            "can_undo": self.can_undo(seat), "rematch": sorted(self.rematch_by),
-            "next": commitment(self.next_secret) if self.row.status == OVER else None,
-            "watching": sum(other.seat is None for other in self.listeners),
-        }  # fmt: skip
+        now = {"n": self.count(seat), "can_undo": self.can_undo(seat), **(table or self.shown_table())}
         clock = self.clock.to_json() if self.clock is not None else None
         message = listener.telling.changes(cause, now, shown or self.view(seat), clock, start, entries)
         if message is not None:

@@ -109,6 +109,12 @@ class Rooms:
             task.add_done_callback(lambda _: self.loading.pop(game_id, None))
         return await asyncio.shield(task)
 
+    async def quiet(self) -> None:
+        """Wait until nobody waits for a game."""
+        await asyncio.sleep(0)
+        while self.loading:
+            await asyncio.sleep(0.2)
+
     async def load(self, game_id: str) -> Room:
         lease = await self.leases.claim(game_id)
         row = await self.ledger.game(game_id)
