@@ -2,8 +2,8 @@
 
     python bench/bots.py --games 20 --seconds 60
 
-In `--games` games people play at random against level 5, and in one more game somebody plays against level 1. A bot's time is from
-the state that says that the bot is asked until its answer is shown. It includes the pause that every bot makes.
+In `--games` games people play at random against level 5, and in one more game somebody plays against level 1. A bot's time is
+from the state that says that the bot is asked until its answer is shown. It includes the pause that every bot makes.
 """
 
 from __future__ import annotations

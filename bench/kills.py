@@ -4,8 +4,8 @@
     python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
 
 Players answer at random, each at any of the servers. Again and again one server is killed (`kill -9`) and started again; the next
-kill comes when every game has gone on. Each game must go on within `--patience` seconds. At the end all games are resigned, and the
-acknowledged answers are compared with the records of the games. A token of another seat must not open a seat. Exit code 1 if
+kill comes when every game has gone on. Each game must go on within `--patience` seconds. At the end all games are resigned, and
+the acknowledged answers are compared with the records of the games. A token of another seat must not open a seat. Exit code 1 if
 anything was wrong.
 """
 
