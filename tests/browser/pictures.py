@@ -1,13 +1,16 @@
-"""The pictures of the README, taken from the real page: `python tests/browser/pictures.py`.
+"""Pictures of the real page.
 
-They are written to docs/pictures: a board in the middle of a game, the deck builder, a replay, and a phone. pngquant (Debian's
-package is `pngquant`) makes them small.
+    python tests/browser/pictures.py            # those of the README, into docs/pictures
+    python tests/browser/pictures.py FOLDER     # every page on every screen, dark and light, for people who change the look
+
+pngquant (Debian's package is `pngquant`) makes the README's pictures small.
 """
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,6 +30,18 @@ document.querySelectorAll('.pokemon').length >= 7 && document.querySelector('.po
 """
 
 
+SCREENS: dict[str, dict[str, Any]] = {
+    "laptop": {"width": 1280, "height": 800},
+    "desktop": {"width": 1920, "height": 1080},
+    "tablet": {"width": 820, "height": 1180, "touch": True},
+    "phone": {"width": 390, "height": 844, "touch": True},
+}
+PAGES = {
+    "lobby": "", "decks": "decks", "builder": "deck/new/first-flame", "learn": "learn", "lesson": "learn/energy", "rules": "rules",
+    "settings": "settings", "replays": "replays",
+}  # fmt: skip
+
+
 def visit(browser: Browser, address: str, **visitor: Any) -> Page:
     page = arrive(browser, **visitor).new_page()
     page.goto(address)
@@ -41,11 +56,15 @@ def play_until_lively(page: Page) -> None:
     page.locator(".mine .pokemon.active").hover()
 
 
-def take(page: Page, name: str) -> None:
+def shoot(page: Page, path: Path) -> None:
     """Take a picture once everything is drawn and nothing moves."""
     wait_until(page, "document.fonts.status === 'loaded' && document.getAnimations().every((a) => a.playState !== 'running')")
-    path = PICTURES / f"{name}.png"
     page.screenshot(path=path)
+
+
+def take(page: Page, name: str) -> None:
+    path = PICTURES / f"{name}.png"
+    shoot(page, path)
     subprocess.run(["pngquant", "--force", "--skip-if-larger", "--quality", "70-95", "--output", path, path], check=True)
 
 
@@ -74,19 +93,48 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "phone")
 
 
-def main() -> None:
+def take_all(browser: Browser, address: str, folder: Path) -> None:
+    """Every page, and a game from its middle to its replay, on every screen and in both themes."""
+    for screen, visitor in SCREENS.items():
+        for theme in ("dark", "light"):
+            name = f"{screen}-{theme}"
+            page = visit(browser, address, **visitor, theme=theme)
+            for title, place in PAGES.items():
+                page.goto(f"{address}#/{place}")
+                expect(page.locator("h1").first).to_be_attached()
+                expect(page.locator(".loading")).to_have_count(0)
+                shoot(page, folder / f"{title}-{name}.png")
+            page.goto(address)
+            play_until_lively(page)
+            shoot(page, folder / f"board-{name}.png")
+            page.locator(".side:not(.mine) .pokemon.active").first.click()
+            shoot(page, folder / f"sheet-{name}.png")
+            page.keyboard.press("Escape")
+            page.get_by_role("button", name="Resign").click()
+            page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+            shoot(page, folder / f"ending-{name}.png")
+            page.get_by_role("link", name="Analyse").click()
+            expect(page.locator(".win-curve")).to_be_visible(timeout=180_000)
+            shoot(page, folder / f"analysis-{name}.png")
+            page.context.close()
+
+
+def main(folder: Path | None) -> None:
     if CHROMIUM is None or shutil.which("pngquant") is None:
         raise SystemExit("pictures need a Chromium and pngquant: apt-get install chromium pngquant")
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), SEED)
+    (folder or PICTURES).mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data), SEED)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            take_pictures(browser, server.address)
+            if folder is None:
+                take_pictures(browser, server.address)
+            else:
+                take_all(browser, server.address, folder)
         finally:
             browser.close()
             server.kill()
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

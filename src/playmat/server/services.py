@@ -19,6 +19,7 @@ from playmat.server.rows import Guest
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
 from playmat.server.storage import Storage
+from playmat.server.trials import Trials
 from playmat.server.workers import Workers, wake
 
 
@@ -34,6 +35,7 @@ class Services:
         self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
         self.leases.online = self.rooms.online
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
+        self.trials = Trials(self.workers)
 
     async def open(self) -> None:
         self.storage.open()
