@@ -367,3 +367,9 @@ export function countOf(zone: number | CardView[]): number {
 export function inPlay(side: SideView): PokemonView[] {
   return [...side.active, ...side.bench].filter(isPokemon);
 }
+
+/** A view without what players of a real game would not see of each other. */
+export function closed(view: View): View {
+  const down = (prize: SideView["prizes"][number]) => prize && ({ face_down: true } as const);
+  return { ...view, sides: view.sides.map((side) => ({ ...side, hand: countOf(side.hand), deck: countOf(side.deck), prizes: side.prizes.map(down) })) };
+}

@@ -15,6 +15,8 @@ export const settings = {
   pace: stored<Pace>("pace", "normal"),
   askBeforeEnd: stored("ask-before-end", true),
   showLog: stored("show-log", true),
+  /** Whether hands, decks and Prize cards are shown in games between bots. */
+  openHands: stored("open-hands", true),
   sound: stored("sound", false),
 };
 

@@ -37,8 +37,8 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"width": 390, "height": 844, "touch": True},
 }
 PAGES = {
-    "lobby": "", "decks": "decks", "builder": "deck/new/first-flame", "learn": "learn", "lesson": "learn/energy", "rules": "rules",
-    "settings": "settings", "replays": "replays",
+    "lobby": "", "decks": "decks", "builder": "deck/new/first-flame", "learn": "learn", "lesson": "learn/energy",
+    "rules": "rules", "settings": "settings", "replays": "replays",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking
+from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking, wait_until, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings
@@ -85,12 +85,25 @@ def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, server: Server
         expect(page.locator(".board")).to_be_visible()
 
 
-def test_bots_can_be_watched(page: Page) -> None:
+def test_bots_are_watched_with_open_hands_and_can_be_paused(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(server.address, pace="fast")
     page.get_by_role("button", name="Watch two bots").click()
-    expect(page.locator(".board")).to_be_visible()
-    expect(page.locator(".hand-tray")).to_have_count(0)
+    expect(page.locator(".hand-tray")).to_have_count(2)
     expect(page.locator(".log li")).not_to_have_count(0)
-    expect(page.locator(".ending h2")).to_contain_text("won", timeout=LONG)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Paused.")).to_be_visible()
+    assert findings(page, axe) == []
+    page.get_by_label("Open hands").uncheck()
+    expect(page.locator(".hand-tray")).to_have_count(0)
+    expect(page.locator(".prize .face:not(.back)")).to_have_count(0)
+    page.get_by_label("Open hands").check()
+    shown = page.locator(".log li").count()
+    page.get_by_role("button", name="Next step").click()
+    wait_until(page, f"document.querySelectorAll('.log li').length > {shown}")
+    expect(page.get_by_text("Paused.")).to_be_visible()
+    page.get_by_label("Speed").select_option("instant")
+    page.get_by_role("button", name="Continue").click()
+    wait_until(page, f"document.querySelectorAll('.log li').length > {shown + 10}")
 
 
 def test_a_finished_game_is_analysed_and_looked_back_at(page: Page, axe: str) -> None:

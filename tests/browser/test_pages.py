@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,29 @@ def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page
     page.get_by_role("button", name="Charizard PGO 10").click()
     expect(page.get_by_text("1 Charizard QQQ 5")).to_have_count(0)
     expect(page.locator(".legality")).to_contain_text("7 cards")
+
+
+def test_a_deck_is_tried_against_a_field_in_the_background(page: Page, axe: str) -> None:
+    page.goto(page.url.partition("#")[0] + "#/deck/new/first-flame")
+    page.get_by_role("tab", name="Win rates").click()
+    page.get_by_text("Against 6 decks").click()
+    for _ in range(5):
+        page.locator(".field-decks input:checked").last.uncheck()
+    page.get_by_label("Games against each").select_option("20")
+    page.get_by_role("button", name="Start the test").click()
+    page.get_by_role("tab", name="Odds").click()
+    page.get_by_role("tab", name="Win rates").click()
+    expect(page.get_by_text("20 games played.")).to_be_visible()
+    rates = page.locator(".trial td")
+    expect(rates).to_have_count(2)
+    expect(rates.first).to_contain_text(re.compile(r"^[\d.]+% \([\d.]+% to [\d.]+%\)$"))
+    assert findings(page, axe) == []
+    page.get_by_label("Games against each").select_option("400")
+    page.get_by_role("button", name="Start the test").click()
+    expect(rates).to_have_count(2)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Start the test")).to_be_enabled()
+    expect(page.get_by_text(re.compile(r"^\d{1,3} games played\.$"))).to_be_visible()
 
 
 def test_the_search_has_one_entry_for_all_printings_of_a_card(page: Page) -> None:

@@ -50,7 +50,8 @@ def test_a_deck_that_may_not_be_played_is_not_tried(client: TestClient) -> None:
 
 @pytest.mark.parametrize("change", [{"against": []}, {"against": FIELD * 7}, {"pairs": 0}, {"pairs": 501}, {"ruleset": "none"}])
 def test_trials_are_bounded(client: TestClient, change: Json) -> None:
-    assert Person(client).post("/api/builder/trial", {"deck": LIST, "against": FIELD, **change}, 400)["error"]["code"] == "invalid"
+    error = Person(client).post("/api/builder/trial", {"deck": LIST, "against": FIELD, **change}, 400)["error"]
+    assert error["code"] == "invalid"
 
 
 class Waiting(Workers):

@@ -14,6 +14,7 @@ export const watch = {
   goOn: "Continue",
   step: "Next step",
   speed: "Speed",
+  open: "Open hands",
   paused: "Paused. The game goes on behind the scenes.",
 };
 

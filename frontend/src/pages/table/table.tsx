@@ -6,7 +6,7 @@ import { api } from "../../api";
 import { Board } from "../../board/board";
 import { Context, nameOf } from "../../board/context";
 import { startDragging } from "../../board/drag";
-import { Hand } from "../../board/hand";
+import { Hand, OpenHands } from "../../board/hand";
 import { startKeys, usesKeyboard } from "../../board/keys";
 import { LiveLog, Log } from "../../board/log";
 import { Picker } from "../../board/picker";
@@ -18,7 +18,7 @@ import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
 import { Failure, Loading } from "../../parts/states";
-import type { Game, Player, Seat, View } from "../../protocol";
+import { closed, type Game, type Player, type Seat, type View } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
 import { type Pace, settings } from "../../settings";
@@ -146,7 +146,8 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   }
   if (!state) return <Loading />;
   if (state.status === "waiting" || !state.view) return <Waiting id={table.id} game={table.game.value} players={state.players} isMine={playing} />;
-  const view = state.view;
+  const isOpen = !playing && state.view.sides.some((other) => Array.isArray(other.hand));
+  const view = isOpen && !settings.openHands.value ? closed(state.view) : state.view;
   const players = state.players;
   const side = mySide(view);
   const decision = interaction.decision.value;
@@ -174,8 +175,8 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} />}
-            {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
+            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
           </div>
           {holdTip.value && matchMedia("(hover: none)").matches ? (
             <p class="touch-tip" role="status">
@@ -240,7 +241,7 @@ function keepFocus(root: HTMLElement, last: string): void {
   spots.find(Boolean)?.focus({ preventScroll: true });
 }
 
-function WatchLine({ table, view, players }: { table: Table; view: View; players: Player[] }) {
+function WatchLine({ table, view, players, isOpen }: { table: Table; view: View; players: Player[]; isOpen: boolean }) {
   const { stage } = table;
   const isPaused = stage.paused.value;
   return (
@@ -253,6 +254,12 @@ function WatchLine({ table, view, players }: { table: Table; view: View; players
           {isPaused ? words.watch.goOn : words.watch.pause}
         </button>
         {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : null}
+        {isOpen ? (
+          <label class="check">
+            <input type="checkbox" checked={settings.openHands.value} onChange={(event) => (settings.openHands.value = event.currentTarget.checked)} />
+            {words.watch.open}
+          </label>
+        ) : null}
         <label class="check">
           {words.watch.speed}
           <select value={settings.pace.value} onChange={(event) => (settings.pace.value = event.currentTarget.value as Pace)}>
