@@ -37,7 +37,7 @@ function pageFor([page = "", first = "", second = "", third = ""]: string[]): VN
     case "join":
       return <JoinPage id={first} invite={second} />;
     case "decks":
-      return <DecksPage />;
+      return <DecksPage year={Number(first) || 0} key={first} />;
     case "deck":
       return <DeckPage id={first} from={second} key={first + second} />;
     case "replays":

@@ -284,6 +284,10 @@ export interface BundledDeck {
   playable: boolean;
   /** The ruleset of its time. */
   ruleset: string;
+  /** Of a tournament deck: the year it was played in, its format, and whose list it is. Null for a theme deck. */
+  year: number | null;
+  format: string;
+  source: string;
 }
 
 export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };

@@ -2,6 +2,7 @@
 
     python tests/browser/pictures.py            # those of the README, into docs/pictures
     python tests/browser/pictures.py FOLDER     # every page on every screen, dark and light, for people who change the look
+    python tests/browser/pictures.py FOLDER phone tablet
 
 pngquant (Debian's package is `pngquant`) makes the README's pictures small.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,7 +20,9 @@ from typing import Any
 from clicker import click_until, open_table, wait_until
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from table_server import Server
-from visitors import CHROMIUM, FLAGS, arrive
+from visitors import CHROMIUM, FLAGS, PATIENCE, arrive
+
+expect.set_options(timeout=PATIENCE)
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DECKS = ("bundled:first-flame", "bundled:green-shoots")
@@ -93,10 +97,10 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "phone")
 
 
-def take_all(browser: Browser, address: str, folder: Path) -> None:
-    """Every page, and a game from its middle to its replay, on every screen and in both themes."""
+def take_all(browser: Browser, address: str, folder: Path, screens: Sequence[str]) -> None:
+    """Every page, and a game from its middle to its analysis, on every screen and in both themes."""
     for screen, visitor in SCREENS.items():
-        for theme in ("dark", "light"):
+        for theme in ("dark", "light") if screen in screens else ():
             name = f"{screen}-{theme}"
             page = visit(browser, address, **visitor, theme=theme)
             for title, place in PAGES.items():
@@ -104,6 +108,24 @@ def take_all(browser: Browser, address: str, folder: Path) -> None:
                 expect(page.locator("h1").first).to_be_attached()
                 expect(page.locator(".loading")).to_have_count(0)
                 shoot(page, folder / f"{title}-{name}.png")
+            page.goto(f"{address}#/deck/new/first-flame")
+            page.get_by_role("tab", name="Win rates").click()
+            page.get_by_label("Games against each").select_option("20")
+            page.get_by_role("button", name="Start the test").click()
+            expect(page.locator(".trial tbody tr")).to_have_count(7)
+            wait_until(page, "document.querySelector('.trial progress')?.value >= 12")
+            page.get_by_role("button", name="Stop").click()
+            page.locator(".trial").scroll_into_view_if_needed()
+            shoot(page, folder / f"rates-{name}.png")
+            page.goto(address)
+            open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*DECKS, *DECKS))
+            click_until(page, "document.querySelectorAll('.pokemon').length >= 9 && clicked > 12", CLICKS, haste=0)
+            shoot(page, folder / f"team-{name}.png")
+            page.goto(address)
+            page.get_by_role("button", name="Watch two bots").click()
+            wait_until(page, "document.querySelectorAll('.pokemon').length >= 6")
+            page.get_by_role("button", name="Pause").click()
+            shoot(page, folder / f"bots-{name}.png")
             page.goto(address)
             play_until_lively(page)
             shoot(page, folder / f"board-{name}.png")
@@ -119,7 +141,7 @@ def take_all(browser: Browser, address: str, folder: Path) -> None:
             page.context.close()
 
 
-def main(folder: Path | None) -> None:
+def main(folder: Path | None, screens: Sequence[str]) -> None:
     if CHROMIUM is None or shutil.which("pngquant") is None:
         raise SystemExit("pictures need a Chromium and pngquant: apt-get install chromium pngquant")
     (folder or PICTURES).mkdir(parents=True, exist_ok=True)
@@ -130,11 +152,11 @@ def main(folder: Path | None) -> None:
             if folder is None:
                 take_pictures(browser, server.address)
             else:
-                take_all(browser, server.address, folder)
+                take_all(browser, server.address, folder, screens or list(SCREENS))
         finally:
             browser.close()
             server.kill()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, sys.argv[2:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking, wait_until, wait_until
+from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings

@@ -29,7 +29,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
         if (!p) return <div class="slot" />;
         return (
           <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
-            {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.bench} isActive={false} /> : <FaceDownCard label={words.card.faceDown} />}
+            {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.bench} isActive={false} /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}
           </div>
         );
       })}
@@ -39,7 +39,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     <div class="actives">
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
-          {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
+          {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}
           {isPokemon(p) && spots === 1 && view.sides.length === 2 ? <Plate pokemon={p} /> : null}
         </div>
       ))}

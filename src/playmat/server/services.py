@@ -48,7 +48,7 @@ class Services:
     def warm(self) -> None:
         """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
         self.pool.names()
-        self.shelf.bundled.keys()
+        self.shelf.described.keys()
         gc.collect()
         gc.freeze()
 

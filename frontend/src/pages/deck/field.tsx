@@ -12,16 +12,15 @@ const GAMES = [20, 100, 400];
 /** How many decks are chosen at first. */
 const FIRST = 6;
 
-/** The decks that are chosen at first: those of the same time. */
-function usual(ready: BundledDeck[], ruleset: string): string[] {
-  const own = ready.filter((deck) => deck.ruleset === ruleset);
-  return [...own, ...ready.filter((deck) => deck.ruleset !== ruleset)].slice(0, FIRST).map((deck) => `bundled:${deck.name}`);
+/** The decks that are chosen at first. The server lists those that suit the rules first. */
+function usual(ready: BundledDeck[]): string[] {
+  return ready.slice(0, FIRST).map((deck) => `bundled:${deck.name}`);
 }
 
 function opponents(ready: BundledDeck[], mine: Deck[]): Opponent[] {
   return [
     ...mine.map((deck) => ({ value: `saved:${deck.id}`, title: deck.name })),
-    ...ready.map((deck) => ({ value: `bundled:${deck.name}`, title: `${deck.title} (${deck.note})` })),
+    ...ready.map((deck) => ({ value: `bundled:${deck.name}`, title: `${deck.title} (${deck.year ?? deck.note})` })),
   ].map((opponent) => ({ ...opponent, deck: deckOf(opponent.value) }));
 }
 
@@ -31,7 +30,7 @@ export function Field({ trial, cards, canPlay }: { trial: Trial; cards: Counts; 
   const playable = (ready ?? []).filter((deck) => deck.playable);
   const [query, setQuery] = useState("");
   const all = opponents(playable, mine);
-  const chosen = trial.picked.value ?? usual(playable, rules.ruleset);
+  const chosen = trial.picked.value ?? usual(playable);
   const field = all.filter((opponent) => chosen.includes(opponent.value)).slice(0, MOST);
   const results = trial.results.value;
   const isRunning = trial.isRunning.value;

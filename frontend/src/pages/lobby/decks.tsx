@@ -17,7 +17,17 @@ export function deckOf(value: string): DeckChoice {
   return { any: true };
 }
 
+/** Decks in groups: tournament decks by year, the years in the server's order, then theme decks. */
+export function shelves(decks: BundledDeck[]): { year: number | null; title: string; decks: BundledDeck[] }[] {
+  const groups = new Map<number | null, BundledDeck[]>();
+  for (const deck of decks) groups.set(deck.year, [...(groups.get(deck.year) ?? []), deck]);
+  const themes = groups.get(null);
+  groups.delete(null);
+  return [...groups, ...(themes ? [[null, themes] as const] : [])].map(([year, own]) => ({ year, title: year ? words.lobby.tournamentDecks(year) : words.lobby.themeDecks, decks: [...own] }));
+}
+
 export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: Deck[] }) {
+  const chosen = ready?.find((deck) => `bundled:${deck.name}` === value);
   return (
     <label class="field">
       <span>{label}</span>
@@ -32,16 +42,15 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
             ))}
           </optgroup>
         ) : null}
-        <optgroup label={words.lobby.readyDecks}>
-          {(ready ?? [])
-            .filter((deck) => deck.playable)
-            .map((deck) => (
-              <option value={`bundled:${deck.name}`}>
-                {deck.title} ({deck.note})
-              </option>
+        {shelves((ready ?? []).filter((deck) => deck.playable)).map((shelf) => (
+          <optgroup label={shelf.title} key={shelf.title}>
+            {shelf.decks.map((deck) => (
+              <option value={`bundled:${deck.name}`}>{deck.year ? deck.title : `${deck.title} (${deck.note})`}</option>
             ))}
-        </optgroup>
+          </optgroup>
+        ))}
       </select>
+      {chosen?.year ? <span class="quiet small">{chosen.note}.</span> : null}
     </label>
   );
 }

@@ -177,15 +177,15 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           <div class="mine-area">
             {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
+            {holdTip.value && matchMedia("(hover: none)").matches ? (
+              <p class="touch-tip" role="status">
+                {words.card.holdHint}
+                <button class="quiet-button" aria-label={words.prompt.dismiss} onClick={() => (holdTip.value = false)}>
+                  ×
+                </button>
+              </p>
+            ) : null}
           </div>
-          {holdTip.value && matchMedia("(hover: none)").matches ? (
-            <p class="touch-tip" role="status">
-              {words.card.holdHint}
-              <button class="quiet-button" onClick={() => (holdTip.value = false)}>
-                {words.prompt.dismiss}
-              </button>
-            </p>
-          ) : null}
           {table.busy.value ? (
             <button class="skip" onClick={() => table.stage.skip()}>
               {words.board.skip} »
