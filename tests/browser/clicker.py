@@ -137,6 +137,8 @@ def open_table(
         page.get_by_label("Clock").select_option(label=clock)
     for seat in page.get_by_label("Opponent").or_(page.get_by_label("Your teammate")).all():
         seat.select_option(opponent or str(level))
+    if decks:
+        expect(page.locator(".seat-row optgroup").first).to_be_attached()
     for place, deck in zip(page.locator(".seat-row select:has(optgroup)").all(), decks, strict=False):
         place.select_option(deck)
     page.get_by_role("button", name="Open the table" if opponent else "Start the game").click()

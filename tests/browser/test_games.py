@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking, wait_until
+from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings
@@ -30,7 +30,7 @@ def test_play_now_takes_one_click(page: Page) -> None:
 
 def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
     open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
-    click_on(page, 6, seed=3)
+    click_until(page, "document.querySelector('.board.actives-2')", seed=3, haste=0)
     expect(page.locator(".board.actives-2")).to_be_visible()
     play_to_the_end(page, seed=3, haste=0)
     expect(page.locator(".ending h2")).to_contain_text("won")

@@ -19,7 +19,6 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     <div
       class={`bench ${interaction?.look(benchAt) === "target" ? "target" : ""}`}
       data-at={benchAt}
-      style={{ "--places": places }}
       onClick={() => {
         if (interaction?.look(benchAt) === "target") interaction.press(benchAt);
       }}
@@ -56,7 +55,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   return (
-    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
+    <section style={{ "--places": places }} class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
       <Nameplate side={side} />
       <Prizes side={side} />
       <div class="lanes">

@@ -15,7 +15,7 @@ export const watch = {
   step: "Next step",
   speed: "Speed",
   open: "Open hands",
-  paused: "Paused. The game goes on behind the scenes.",
+  paused: "Paused. Continue to see what the bots do next.",
 };
 
 export const keys = {

@@ -20,7 +20,7 @@ function usual(ready: BundledDeck[]): string[] {
 function opponents(ready: BundledDeck[], mine: Deck[]): Opponent[] {
   return [
     ...mine.map((deck) => ({ value: `saved:${deck.id}`, title: deck.name })),
-    ...ready.map((deck) => ({ value: `bundled:${deck.name}`, title: `${deck.title} (${deck.year ?? deck.note})` })),
+    ...ready.map((deck) => ({ value: `bundled:${deck.name}`, title: deck.year && deck.title.includes(String(deck.year)) ? deck.title : `${deck.title} (${deck.year ?? deck.note})` })),
   ].map((opponent) => ({ ...opponent, deck: deckOf(opponent.value) }));
 }
 

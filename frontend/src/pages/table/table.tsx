@@ -176,6 +176,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           <Board log={table.log.value} />
           <div class="mine-area">
             {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            {playing && table.busy.value ? <Skip table={table} /> : null}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
             {holdTip.value && matchMedia("(hover: none)").matches ? (
               <p class="touch-tip" role="status">
@@ -186,11 +187,6 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
               </p>
             ) : null}
           </div>
-          {table.busy.value ? (
-            <button class="skip" onClick={() => table.stage.skip()}>
-              {words.board.skip} »
-            </button>
-          ) : null}
         </main>
         <aside class="beside-board" aria-label={words.log.title}>
           <Toolbar isLesson={isLesson} interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
@@ -241,6 +237,15 @@ function keepFocus(root: HTMLElement, last: string): void {
   spots.find(Boolean)?.focus({ preventScroll: true });
 }
 
+/** Shows at once what is still being shown. */
+function Skip({ table }: { table: Table }) {
+  return (
+    <button class="skip" onClick={() => table.stage.skip()}>
+      {words.board.skip} »
+    </button>
+  );
+}
+
 function WatchLine({ table, view, players, isOpen }: { table: Table; view: View; players: Player[]; isOpen: boolean }) {
   const { stage } = table;
   const isPaused = stage.paused.value;
@@ -253,7 +258,7 @@ function WatchLine({ table, view, players, isOpen }: { table: Table; view: View;
         <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>
           {isPaused ? words.watch.goOn : words.watch.pause}
         </button>
-        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : null}
+        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : table.busy.value ? <Skip table={table} /> : null}
         {isOpen ? (
           <label class="check">
             <input type="checkbox" checked={settings.openHands.value} onChange={(event) => (settings.openHands.value = event.currentTarget.checked)} />
