@@ -98,6 +98,7 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
     expect(page.locator(".deck-lines li")).to_have_count(1)
     page.get_by_role("searchbox", name="Search cards").fill("hp>=lots")
     expect(page.locator(".search-panel .problem")).to_contain_text("hp")
+    expect(page.locator(".result")).to_have_count(0)
 
 
 def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page: Page, axe: str) -> None:
@@ -133,6 +134,33 @@ def test_a_deck_is_tried_against_a_field_in_the_background(page: Page, axe: str)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Start the test")).to_be_enabled()
     expect(page.get_by_text(re.compile(r"^\d{1,3} games played\.$"))).to_be_visible()
+
+
+def test_a_deck_that_cannot_be_played_is_not_called_legal_without_more(page: Page) -> None:
+    check = {"legal": True, "problems": [], "unplayable": ["base1-4"], "size": 60}
+    page.route("**/api/decks/check", lambda route: route.fulfill(json=check))
+    page.goto(page.url.partition("#")[0] + "#/deck/new/first-flame")
+    expect(page.locator(".legality")).to_contain_text("Legal, but it can’t be played here yet")
+    expect(page.get_by_role("button", name="Play this deck")).to_be_disabled()
+
+
+def test_the_search_comes_first_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}#/deck/new", width=390, height=844, touch=True)
+    box = page.get_by_role("searchbox", name="Search cards").bounding_box()
+    assert box is not None and box["y"] + box["height"] < 844
+
+
+def test_decks_are_found_by_year(page: Page, axe: str) -> None:
+    page.get_by_role("link", name="Decks").click()
+    page.get_by_label("Year").select_option("2010")
+    shelf = page.get_by_role("region", name="Tournament decks of 2010")
+    expect(shelf.get_by_role("link", name="LuxChomp")).to_be_visible()
+    expect(page.locator(".shelf .deck-box", has_text="1999")).to_have_count(0)
+    assert findings(page, axe) == []
+    page.reload()
+    expect(page.get_by_label("Year")).to_have_value("2010")
+    shelf.get_by_role("link", name="LuxChomp").click()
+    expect(page.locator(".legality")).to_contain_text("60 cards")
 
 
 def test_the_search_has_one_entry_for_all_printings_of_a_card(page: Page) -> None:
