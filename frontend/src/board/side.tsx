@@ -35,7 +35,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   const actives = (
-    <div class="actives">
+    <div class="actives" style={{ "--spots": spots }}>
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
           {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}

@@ -56,6 +56,8 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
         entries.sort(key=lambda group: group[0].name)
     elif order == "hp":
         entries.sort(key=lambda group: (-group[0].hp, group[0].name))
+    else:
+        entries.sort(key=lambda group: group[0].id.rpartition("-")[0] not in expansions())  # sets without a date come last
     page = [entry_to_json(pool, group) for group in entries[offset : offset + limit]]
     return {"total": len(entries), "printings": len(found), "cards": page}
 
