@@ -123,8 +123,9 @@ def take_all(browser: Browser, address: str, folder: Path, screens: Sequence[str
             shoot(page, folder / f"team-{name}.png")
             page.goto(address)
             page.get_by_role("button", name="Watch two bots").click()
-            wait_until(page, "document.querySelectorAll('.log section').length >= 5")
             page.get_by_role("button", name="Pause").click()
+            for _ in range(40):
+                page.get_by_role("button", name="Next step").click()
             shoot(page, folder / f"bots-{name}.png")
             page.goto(address)
             play_until_lively(page)

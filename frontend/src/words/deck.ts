@@ -53,7 +53,7 @@ export const deck = {
   take: (name: string) => `Remove ${name}`,
   empty: "The deck is empty. Search for cards and add them.",
   inDeck: (n: number) => `${n} in the deck`,
-  tabs: { list: "Deck", odds: "Odds", hand: "Test hand", field: "Win rates", text: "Import, export" },
+  tabs: { list: "Deck", odds: "Odds", hand: "Test hand", field: "Win rates", text: "As text" },
 };
 
 export const odds = {
