@@ -75,7 +75,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
               ))}
             </select>
           </label>
-          <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchReady} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+          <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchShort} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
         </div>
         {ready.problem ? (
           <Failure message={ready.problem} retry={ready.again} />

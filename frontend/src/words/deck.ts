@@ -22,6 +22,7 @@ export const deck = {
   play: "Play this deck",
   search: "Search cards",
   searchReady: "Search ready-made decks",
+  searchShort: "Search",
   searchHint: "A name, or fields like type:fire hp>=120 stage:basic attack:\"fire spin\" text:burn set:base1",
   fields: "All search fields",
   found: (n: number) => plural(n, "card"),

@@ -41,7 +41,7 @@ export function Field({ trial, cards, canPlay }: { trial: Trial; cards: Counts; 
       <p class="quiet small">{words.trial.about}</p>
       <details class="field-choice">
         <summary>{words.trial.field(field.length)}</summary>
-        <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchReady} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+        <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchShort} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
         <ul class="field-decks">
           {all
             .filter((opponent) => opponent.title.toLowerCase().includes(wanted))

@@ -13,7 +13,7 @@ import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
-import { Failure, Loading } from "../../parts/states";
+import { Failure, LoadingPage } from "../../parts/states";
 import type { Game, Seat, Sheet } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat } from "../../seats";
@@ -34,7 +34,7 @@ export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: strin
       </Page>
     );
   }
-  if (!game.data) return <Loading />;
+  if (!game.data) return <LoadingPage />;
   if (game.data.status !== "over") {
     return (
       <Page title={words.replay.title}>
@@ -129,7 +129,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
       </Page>
     );
   }
-  if (!step) return <Loading />;
+  if (!step) return <LoadingPage />;
 
   const download = async () => {
     try {

@@ -17,7 +17,7 @@ import { StageOverlay } from "../../board/stage";
 import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
-import { Failure, Loading } from "../../parts/states";
+import { Failure, LoadingPage } from "../../parts/states";
 import { closed, type Game, type Player, type Seat, type View } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
@@ -72,7 +72,7 @@ export function TablePage({ id, watch }: { id: string; watch: boolean }) {
       setTable(null);
     };
   }, [id, watch]);
-  if (!table) return <Loading />;
+  if (!table) return <LoadingPage />;
   return <LiveTable table={table} key={id} />;
 }
 
@@ -131,7 +131,8 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
 
   if (table.link.status.value === "gone") {
     return (
-      <div class="alone">
+      <main class="alone">
+        <h1 class="visually-hidden">{words.appName}</h1>
         <Failure message={table.link.code.value === 4401 ? words.errors.unknownToken : words.errors.gone} />
         <a class="button" href="#/">
           {words.errors.toLobby}
@@ -141,10 +142,10 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
             {words.errors.watchInstead}
           </a>
         ) : null}
-      </div>
+      </main>
     );
   }
-  if (!state) return <Loading />;
+  if (!state) return <LoadingPage />;
   if (state.status === "waiting" || !state.view) return <Waiting id={table.id} game={table.game.value} players={state.players} isMine={playing} />;
   const isOpen = !playing && state.view.sides.some((other) => Array.isArray(other.hand));
   const view = isOpen && !settings.openHands.value ? closed(state.view) : state.view;
