@@ -80,9 +80,9 @@ def play_to_the_end(page: Page, seed: int = 1, haste: float = HASTE) -> None:
     click_until(page, "false", seed, haste)
 
 
-def start_clicking(page: Page, seed: int = 1) -> None:
-    """Start playing to the end inside the page, without waiting for it."""
-    page.evaluate(f"(seed) => void ({clicker('false')})(seed)", seed)
+def start_clicking(page: Page, clicks: int, seed: int = 1) -> None:
+    """Start to click that often inside the page, without waiting for it."""
+    page.evaluate(f"(seed) => void ({clicker(f'clicked >= {clicks}')})(seed)", seed)
 
 
 WAIT = """

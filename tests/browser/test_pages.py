@@ -150,13 +150,12 @@ def test_the_search_comes_first_on_a_phone(open_page: OpenPage, server: Server) 
     assert box is not None and box["y"] + box["height"] < 844
 
 
-def test_decks_are_found_by_year(page: Page, axe: str) -> None:
+def test_decks_are_found_by_year(page: Page) -> None:
     page.get_by_role("link", name="Decks").click()
     page.get_by_label("Year").select_option("2010")
     shelf = page.get_by_role("region", name="Tournament decks of 2010")
     expect(shelf.get_by_role("link", name="LuxChomp")).to_be_visible()
     expect(page.locator(".shelf .deck-box", has_text="1999")).to_have_count(0)
-    assert findings(page, axe) == []
     page.reload()
     expect(page.get_by_label("Year")).to_have_value("2010")
     shelf.get_by_role("link", name="LuxChomp").click()
@@ -202,7 +201,7 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     expect(page.get_by_label("Variant")).to_be_visible()
     assert findings(page, axe) == []
-    for place in ("decks", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
+    for place in ("decks/2010", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
         page.goto(f"{server.address}#/{place}")
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)
