@@ -1,10 +1,12 @@
 /** The settings. */
 
+import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { api, endSessions, guestName, messageOf, rename } from "../api";
+import { Back, type BackName, DESIGNS } from "../cards/back";
 import { useLoaded } from "../parts/loaded";
 import { forgetSeats } from "../seats";
-import { type Motion, type Pace, settings, type Theme } from "../settings";
+import { type Mat, MATS, type Motion, type Pace, settings, type Theme } from "../settings";
 import { words } from "../words";
 import { Page } from "./frame";
 
@@ -22,6 +24,22 @@ function Choice<T extends string>({ legend, names, value, set }: { legend: strin
   );
 }
 
+/** A choice by pictures. */
+function Swatches<T extends string>({ legend, options, names, value, set, picture }: { legend: string; options: readonly T[]; names: Record<T, string>; value: T; set: (value: T) => void; picture: (option: T) => VNode }) {
+  return (
+    <fieldset class="choice swatches">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label class="swatch">
+          <input type="radio" class="visually-hidden" name={legend} checked={value === option} onChange={() => set(option)} />
+          {picture(option)}
+          {names[option]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function SettingsForm() {
   const [name, setName] = useState(guestName());
   const [problem, setProblem] = useState("");
@@ -30,6 +48,8 @@ export function SettingsForm() {
       <Choice<Theme> legend={words.settings.theme} names={words.settings.themes} value={settings.theme.value} set={(value) => (settings.theme.value = value)} />
       <Choice<Motion> legend={words.settings.motion} names={words.settings.motions} value={settings.motion.value} set={(value) => (settings.motion.value = value)} />
       <Choice<Pace> legend={words.settings.pace} names={words.settings.paces} value={settings.pace.value} set={(value) => (settings.pace.value = value)} />
+      <Swatches<Mat> legend={words.settings.mat} options={MATS} names={words.settings.mats} value={settings.mat.value} set={(value) => (settings.mat.value = value)} picture={(mat) => <span class="mat-sample" data-mat={mat} />} />
+      <Swatches<BackName> legend={words.settings.back} options={Object.keys(DESIGNS) as BackName[]} names={words.settings.backs} value={settings.back.value} set={(value) => (settings.back.value = value)} picture={(design) => <Back design={design} />} />
       <label class="check">
         <input type="checkbox" checked={settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = event.currentTarget.checked)} />
         {words.settings.askBeforeEnd}

@@ -6,6 +6,9 @@ import type { Game, Seat } from "../protocol";
 import { go } from "../router";
 import { coached, keepInvite, keepSeat } from "../seats";
 
+/** Today's rules. */
+export const TODAY = "mega-evolution-2025";
+
 /** The bot level of games that start with one click: it plays sensibly and loses sometimes. */
 export const QUICK_LEVEL = 2;
 

@@ -2,7 +2,7 @@
 
 import { analysis } from "./analysis";
 import { board, card } from "./board";
-import { deck, lists, odds, testHand } from "./deck";
+import { deck, lists, odds, testHand, trial } from "./deck";
 import { list, percent, plural } from "./grammar";
 import { coach, learn } from "./learn";
 import { join, lobby, waiting } from "./lobby";
@@ -21,6 +21,6 @@ export const words = {
   card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
   people, luck, sessions,
   lobby, waiting, join, learn, coach,
-  deck, odds, testHand, lists,
+  deck, odds, testHand, trial, lists,
   nav, settings, replay, analysis, rules, errors,
 };

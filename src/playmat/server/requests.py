@@ -135,6 +135,16 @@ class CheckRequest(Request):
     format: Word | None = None
 
 
+class TrialRequest(Request):
+    deck: DeckChoice
+    against: Annotated[list[DeckChoice], Field(min_length=1, max_length=12)]
+    pairs: Annotated[int, Field(ge=1, le=500)] = 100
+    """Pairs of games against each of the other decks."""
+    ruleset: Word = TODAY
+    form: Word = "standard"
+    format: Word | None = None
+
+
 class OddsRequest(Request):
     deck: DeckChoice
     ruleset: Word = TODAY

@@ -200,7 +200,7 @@ class Room:
         assert self.row.decks is not None and self.row.seed is not None
         async with self.rooms.building:
             table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
-            course = Course(table, self.row.seed, self.row.flips, players=self.row.names())
+            course = Course(table, self.row.seed, self.row.flips, players=self.row.names(), is_open=self.row.is_all_bots)
             since = time.monotonic()
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
@@ -686,6 +686,8 @@ class Room:
         if self.course is None:
             return None
         shown = self.course.view(seat).to_json()
+        if seat is None:
+            shown |= {"decision": None}
         if self.row.result is not None:
             shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
         return shown

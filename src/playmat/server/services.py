@@ -9,7 +9,6 @@ from typing import Annotated
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
-from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
 from playmat.server.errors import ApiError
@@ -20,6 +19,7 @@ from playmat.server.rows import Guest
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
 from playmat.server.storage import Storage
+from playmat.server.trials import Trials
 from playmat.server.workers import Workers, wake
 
 
@@ -35,6 +35,7 @@ class Services:
         self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
         self.leases.online = self.rooms.online
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
+        self.trials = Trials(self.workers)
 
     async def open(self) -> None:
         self.storage.open()
@@ -49,9 +50,8 @@ class Services:
         It is kept for good, so it is taken out of garbage collection.
         """
         await asyncio.to_thread(self.pool.names)
-        for name in bundled_decks():
-            await self.rooms.quiet()
-            await asyncio.to_thread(self.shelf.read_bundled, name)
+        await self.rooms.quiet()
+        await asyncio.to_thread(self.shelf.described.keys)
         gc.collect()
         gc.freeze()
         await self.workers.run(wake)
