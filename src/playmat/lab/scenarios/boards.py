@@ -392,8 +392,11 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
     return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
-def begin_main(game: Game) -> None:
-    """Put the game into the middle of a turn, with the frames that it would have there in play."""
+def begin_main(game: Game, checks_first: bool = False) -> None:
+    """Put the game into the middle of a turn, with the frames that it would have there in play.
+
+    `checks_first`: something was just done, so Pokémon may have to be replaced before the player goes on.
+    """
     loop = game.table.loop
     assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
@@ -402,7 +405,7 @@ def begin_main(game: Game) -> None:
     st.frames = [
         Frame(loop, rule_context(m, i64(0), i64(0)), i64(1), i64(0)),
         Frame(loop.turn, c, i64(at + 1), i64(0)),
-        Frame(loop.turn.steps[at], c, i64(0), i64(0)),
+        Frame(loop.turn.steps[at], c, i64(1 if checks_first else 0), i64(0)),
     ]
     m.resume()
 
