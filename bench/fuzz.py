@@ -1,6 +1,6 @@
 """Sends messages and requests that nobody should send, and checks the replies, the log and the memory of the server.
 
-    python bench/fuzz.py --messages 80000 --requests 20000
+    python bench/fuzz.py --messages 100000 --requests 20000
 
 Everything runs in this process, without sockets. Exit code 1 if a reply is not one of those that the protocol describes, if a
 response has a status of 500, if anything was logged as an error, or if the process is much larger at the end than after the first
@@ -124,7 +124,7 @@ async def send_all(messages: int, requests: int) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Messages and requests that nobody should send.")
-    parser.add_argument("--messages", type=int, default=80_000)
+    parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--requests", type=int, default=20_000)
     wanted = parser.parse_args()
     sys.exit(0 if asyncio.run(send_all(wanted.messages, wanted.requests)) else 1)

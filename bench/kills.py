@@ -181,6 +181,8 @@ class Run:
         self.is_done = False
         self.went_on: dict[str, float] = {}
         self.longest = 0.0
+        self.late: set[str] = set()
+        """Games that have not gone on for too long."""
 
     async def sit_down(self, games: int) -> None:
         async with httpx2.AsyncClient(timeout=60) as http:
@@ -205,9 +207,11 @@ class Run:
             for game, last in self.went_on.items():
                 waited = time.monotonic() - last
                 self.longest = max(self.longest, waited)
-                if waited > patience:
+                if waited > patience and game not in self.late:
+                    self.late.add(game)
                     self.faults.append(f"{game} did not go on for {waited:.1f} s")
-                    self.went_on[game] = time.monotonic()
+                elif waited <= patience:
+                    self.late.discard(game)
 
     async def kill(self, kills: int, pause: float) -> None:
         random = Random(1)
@@ -301,9 +305,11 @@ def main() -> None:
     finally:
         servers.close()
     print(f"{wanted.kills} kills, {wanted.games} games, {run.answers} acknowledged answers, longest wait {run.longest:.1f} s")
-    for fault in run.faults[:20]:
+    late = [fault for fault in run.faults if "did not go on" in fault]
+    others = [fault for fault in run.faults if "did not go on" not in fault]
+    for fault in (*others[:20], *late[:5]):
         print(fault)
-    print(f"{len(run.faults)} faults")
+    print(f"{len(others)} faults; {len(late)} times a game did not go on for {wanted.patience:.0f} s")
     sys.exit(1 if run.faults else 0)
 
 
