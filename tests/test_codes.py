@@ -28,7 +28,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (n.Op, [codes.OP_LESS, codes.OP_AT_MOST, codes.OP_EQUAL, codes.OP_AT_LEAST, codes.OP_MORE, codes.OP_NOT]),
     (n.Change, [codes.ADD, codes.LESS, codes.SET, codes.TIMES]),
     (n.Trait, [codes.NAMES_SHARED, codes.TYPES_SHARED]),
-    (n.CardPart, [codes.TOP_CARD, codes.UNDER, codes.BASIC_CARD, codes.ALL_CARDS, codes.WHOLE]),
+    (n.CardPart, [codes.TOP_CARD, codes.UNDER, codes.BASIC_CARD, codes.ALL_CARDS, codes.WHOLE, codes.BELOW]),
     (n.Order, [codes.FIRST, codes.SECOND]),
     (n.When, [codes.THIS_TURN, codes.LAST_TURN, codes.YOUR_LAST_TURN]),
     (n.Power, [codes.GX_ATTACK, codes.VSTAR_POWER]),
@@ -40,10 +40,10 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         n.Place,
         [
             codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH,
-            codes.P_PRIZES,
+            codes.P_PRIZES, codes.P_ACTIVE,
         ],
     ),
-    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT]),
+    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT, codes.BY_COINS]),
     (
         n.Until,
         [
@@ -57,7 +57,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.K_HP, codes.K_RETREAT, codes.K_DONE, codes.K_DONE_AFTER, codes.K_TAKEN, codes.K_TAKEN_BEFORE, codes.K_COST,
             codes.K_PRIZES, codes.K_PRIZES_FOR_DAMAGE, codes.K_BENCH, codes.K_POISON, codes.K_BURN, codes.K_CONFUSION,
             codes.K_SLEEP, codes.K_WEAK_FACTOR, codes.K_ENERGY_TURN, codes.K_SUPPORTERS, codes.K_TOOLS, codes.K_HEALING,
-            codes.K_BASE,
+            codes.K_BASE, codes.K_RESISTANCE,
         ],
     ),
     (
@@ -65,15 +65,17 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
+            memory.M_DAMAGED_ACTIVE,
         ],
     ),
     (
         n.Verb,
         [
             codes.V_ATTACK, codes.V_RETREAT, codes.V_PLAY, codes.V_ATTACH, codes.V_EVOLVE, codes.V_LEVEL_UP, codes.V_USE,
-            codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_BE_DISCARDED, codes.V_TAKE_PRIZES,
+            codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_TAKE_PRIZES,
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
-            codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO,
+            codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
+            codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
         ],
     ),
 ]  # fmt: skip
@@ -83,6 +85,7 @@ EVENTS = (
     codes.E_DECLARED, codes.E_ATTACKED, codes.E_PLAYED, codes.E_RETREATED, codes.E_BECAME_ACTIVE, codes.E_LEFT_ACTIVE,
     codes.E_TURN_STARTED, codes.E_TURN_ENDS, codes.E_CHECKUP, codes.E_DISCARDED, codes.E_CONDITION, codes.E_HEALED, codes.E_DRAWN,
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
+    codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS,
 )  # fmt: skip
 
 
@@ -117,7 +120,19 @@ def test_kinds_of_ability_have_their_numbers() -> None:
     assert {kind: code_of(kind) for kind in named} == named
 
 
-OF_A_CARD = {"play_as_pokemon", "usable", "or_nothing", "provide", "bearer", "copies", "on", "use", "play", "play_extra"}
+OF_A_CARD = {
+    "play_as_pokemon",
+    "usable",
+    "or_nothing",
+    "provide",
+    "bearer",
+    "attach_if",
+    "copies",
+    "on",
+    "use",
+    "play",
+    "play_extra",
+}
 """Nodes that are facts of their card or attack, linked with it."""
 
 

@@ -17,6 +17,7 @@ from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 
 if TYPE_CHECKING:
     from playmat.reading.coverage import Coverage, Share
+    from playmat.reading.ledger import Texts
     from playmat.reading.sources import Source
 
 HELP = """Read, import and check the card pool.
@@ -27,6 +28,8 @@ playmat cards coverage
 playmat cards coverage path/to/pokemon-tcg-data
 playmat cards import path/to/pokemon-tcg-data --to my-cards
 playmat cards proof path/to/pokemon-tcg-data --also path/to/tcgdex.json
+playmat cards sheets path/to/pokemon-tcg-data --also path/to/tcgdex.json --to sheets
+playmat cards verdicts path/to/pokemon-tcg-data --also path/to/tcgdex.json --from sheets
 playmat cards exercise --sample 500
 playmat cards format --check
 playmat cards doctor
@@ -144,6 +147,76 @@ def proof_command(
     ):
         for finding in findings[:count]:
             typer.echo(f"{title:10} {finding.card:14} {finding.where}: {finding.what}")
+
+
+Also = Annotated[Path | None, typer.Option("--also", help="A second source, for sets that the first lacks.")]
+LedgerFolder = Annotated[Path, typer.Option("--ledger", help="The ledger of proofreading.")]
+LEDGER = Path("tests/ledger")
+
+
+@app.command("sheets")
+def sheets_command(
+    path: Data,
+    to: Annotated[Path, typer.Option("--to", help="Folder for the sheets.")],
+    also: Also = None,
+    ledger: LedgerFolder = LEDGER,
+) -> None:
+    """Write sheets for proofreading: printed words beside ours, for cards that the ledger does not call right.
+
+    Compare each entry. Then write a file of verdicts beside the sheet, such as sheet001.verdicts for sheet001.sheet: first
+    "read 52 entries", then a line for each entry that is not right: its key, "wrong" or "doubt", "|" and the reason. The command
+    `playmat cards verdicts` enters them into the ledger.
+    """
+    from playmat.reading.ledger import RIGHT, InvalidLedger, Ledger
+
+    try:
+        texts = _texts(path, also, Ledger(ledger).digests(RIGHT))
+    except InvalidLedger as error:
+        fail(str(error), 1)
+    to.mkdir(parents=True, exist_ok=True)
+    sheets = list(texts.sheets())
+    for number, sheet in enumerate(sheets, 1):
+        (to / f"sheet{number:03}.sheet").write_text("\n".join(sheet), encoding="utf-8")
+    typer.echo(f"{len(texts.keys)} cards to compare, {len(texts.entries)} entries on {len(sheets)} sheets in {to}.")
+
+
+@app.command("verdicts")
+def verdicts_command(
+    path: Data,
+    sheets: Annotated[Path, typer.Option("--from", help="Folder with sheets and their files of verdicts.")],
+    also: Also = None,
+    ledger: LedgerFolder = LEDGER,
+) -> None:
+    """Enter the cards whose texts were all read into the ledger of proofreading, with the verdicts."""
+    from playmat.cards.pool import default_pool
+    from playmat.reading.ledger import DOUBT, RIGHT, WRONG, InvalidLedger, Ledger, digest_of, read_verdicts
+
+    try:
+        book, read = Ledger(ledger), read_verdicts(sheets)
+        texts = _texts(path, also, book.digests(RIGHT))
+    except InvalidLedger as error:
+        fail(str(error), 1)
+    verdicts = list(texts.verdicts(read))
+    entered = book.record(verdicts, {one.id: one.series for one in default_pool().sets()})
+    removed = book.forget({digest_of(card) for card in default_pool().values()})
+    book.write()
+    wrong, doubtful = (sum(verdict == kind for _, verdict in verdicts) for kind in (WRONG, DOUBT))
+    typer.echo(
+        f"{len(read)} entries read. Of {len(texts.keys)} cards to compare, {len(verdicts)} are complete: {wrong} wrong, "
+        f"{doubtful} in doubt. {entered} lines entered in {ledger}, {removed} removed because no card has their scripts any more."
+    )
+
+
+def _texts(path: Path, also: Path | None, known: set[str]) -> Texts:
+    from playmat.cards.pool import default_pool
+    from playmat.reading.importing import completed, merge
+    from playmat.reading.ledger import Texts
+
+    source = load_source(path)
+    if also is not None:
+        source, others = merge(source, load_source(also))
+        source = completed(source, others)
+    return Texts(source, default_pool(), known)
 
 
 @app.command("import")
