@@ -116,6 +116,10 @@ IGNORE_EFFECTS: Final = 4
 """Effects on the Defending Pokémon."""
 
 
+NOTHING_SAVED: Final[list[vec[i64]]] = []
+"""What all contexts without a slot have, so that most of them need no list of their own. It is never changed."""
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
@@ -147,14 +151,18 @@ class Context:
         self.those: vec[i64] = vec[i64]()
         """Uids."""
         self.looked: vec[i64] = vec[i64]()
-        self.saved: list[vec[i64]] = []
-        """Results kept in numbered slots: hoisted picks and `save`d selections."""
+        self.given: vec[i64] = vec[i64]()
+        """Cards of the hand that were given up for the effect: the text does not find them again."""
+        self.saved: list[vec[i64]] = NOTHING_SAVED
+        """Results kept in numbered slots: hoisted picks and `save`d selections. `slot_of` makes a slot."""
         self.heads: i64 = 0
         self.tails: i64 = 0
         self.no_room: bool = False
         """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
+        self.flipped_again: bool = False
+        """Some coins of this text were."""
         self.result: i64 = 0
         self.did: bool = True
         self.number: i64 = 0
@@ -201,12 +209,14 @@ class Context:
         d.old = self.old
         d.those = self.those
         d.looked = self.looked
+        d.given = self.given
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
         d.tails = self.tails
         d.no_room = self.no_room
         d.flips_again = self.flips_again
+        d.flipped_again = self.flipped_again
         d.result = self.result
         d.did = self.did
         d.number = self.number

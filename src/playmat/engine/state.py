@@ -112,6 +112,8 @@ F_FELLED: Final = 8
 """Damage of an attack this turn brought it to its HP: if it is Knocked Out, then by that damage."""
 F_HIT_ACTIVE: Final = 16
 """It was Active when an attack damaged it last this turn."""
+F_BASIC: Final = 32
+"""A text has put it into play as a Basic Pokémon, although its card is an Evolution card."""
 F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8

@@ -87,6 +87,11 @@ class NewGuest(GuestInfo):
     token: str
 
 
+class Promised(BaseModel):
+    commitment: str
+    """The digest of the server's part of the seed of your next game."""
+
+
 class Player(BaseModel):
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -283,6 +288,12 @@ class BundledDeck(BaseModel):
     playable: bool
     ruleset: str
     """The ruleset of its time."""
+    year: int | None
+    """The year in which it was played; None for a theme deck."""
+    format: str
+    """The format that it was built for, if it names one."""
+    source: str
+    """Whose list it is; empty for a theme deck."""
 
 
 class BundledDecks(BaseModel):

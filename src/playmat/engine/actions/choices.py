@@ -124,12 +124,14 @@ class Choosing(Exec):
         slot_of(c, self.slot)
         if self.by_unit and self.has_double(m, c):
             return self.take_units(m, f)
+        if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
+            return self.take_different(m, f)
         if m.st.answered:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if self.but < 0 or uid not in c.saved[self.but]:
+                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))
@@ -196,6 +198,34 @@ class Choosing(Exec):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.take_unit(m, f, first_of(options[0]))
         return DONE
+
+    def take_different(self, m: Machine, f: Frame) -> int:
+        """Card by card, each different from those before: as many as are wanted, or as there are; `n` is what is still wanted."""
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c) if self.n is not None else 0
+            c.saved[self.slot] = vec[i64]()
+        if m.st.answered:
+            self.take_card(f, first_of(m.answer_of()[0]))
+        while f.n > 0:
+            options: vec[i64] = vec[i64]()
+            for uid in self.of.cards(m, c):
+                if self.is_distinct(m, c.saved[self.slot], uid):
+                    options = append(options, pack(O_CARD, uid, 0, 0))
+            if len(options) == 0:
+                break
+            if len(options) > 1:
+                return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.take_card(f, first_of(options[0]))
+        c.those = c.saved[self.slot]
+        c.result = len(c.those)
+        c.did = c.result > 0
+        return DONE
+
+    def take_card(self, f: Frame, uid: i64) -> None:
+        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
         f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
@@ -332,7 +362,9 @@ class Choosing(Exec):
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
         size: i64 = len(c.saved[self.slot])
-        c.picked = self.n.value(m, c) if self.n is not None and self.known and not self.upto and not self.none else 1
+        c.picked = 1
+        if self.n is not None and self.known and not self.upto and not self.none:
+            c.picked = self.n.value(m, c)
         return size > 0
 
 

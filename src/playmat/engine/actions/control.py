@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, events, players, texts
+from playmat.engine import board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
+from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -50,9 +51,20 @@ class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        self.priced: i64 = -1
+        """See `may_cost`; -1: not worked out yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
+
+    def may_cost(self) -> bool:
+        """Whether one of its steps is a cost, or is done only in full."""
+        if self.priced < 0:
+            self.priced = 0
+            for step in self.steps:
+                if step.is_cost or (isinstance(step, Do) and step.do.is_slight and step.else_ is None):
+                    self.priced = 1
+        return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(self.steps)
@@ -135,6 +147,7 @@ class Flip(Exec):
         c = f.c
         if c.flips_again:
             c.flips_again = False
+            c.flipped_again = True
             f.step = 0
         if f.step == 0:
             c.heads = 0
@@ -167,31 +180,36 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
-            if texts.in_force(m, E_FLIPPED) and self.may_reflip(m, c):
-                return CALL
+        if f.step == 2 and self.is_answered(m, f):
+            return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
         elif self.tails is not None and c.heads == 0:
             m.push(self.tails, c)
         return DONE
 
-    def may_reflip(self, m: Machine, c: Context) -> bool:
-        """Texts that let a player flip again are carried out before the result counts. A text about flips for an attack names the
-        attacker (`from`): it is about the attacking player's attack, whoever flips. A check for Confusion is not part of it."""
-        pushed = False
+    def is_answered(self, m: Machine, f: Frame) -> bool:
+        """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
+        flipped again are not flipped again once more."""
+        c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
-        for live in texts.in_force(m, E_FLIPPED):
-            by = players.seat_of(m, self.by, c)
-            if live.trigger is not None and live.trigger.from_ is not None:
-                by = players.author(c)
+        answers = texts.in_force(m, E_FLIPPED)
+        while f.n < len(answers):
+            live = answers[f.n]
+            f.n += 1
+            trigger = live.trigger
+            if trigger is None or (c.flipped_again and trigger.reflips):
+                continue
+            by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
-            if d is not None and live.trigger is not None:
+            if d is not None:
                 d.heads = c.heads
                 d.tails = c.tails
                 d.outer = c
-                m.push(live.trigger, d)
-                pushed = True
-        return pushed
+                m.push(trigger, d)
+                return True
+        return False
 
     def can(self, m: Machine, c: Context) -> bool:
         if self.heads is None and self.tails is None:
@@ -213,10 +231,13 @@ class Reflip(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+        self.only: bool = False
+        """The text says that nothing else may let its player flip again in this turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.c.outer is not None:
             f.c.outer.flips_again = True
+            memory.remember(m, M_FLIPPED_AGAIN, m.st.player, 1 if self.only else 0, 0)
         return DONE
 
 
@@ -358,6 +379,8 @@ class Do(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # all of nothing, where no rule asks for one
+        if c.did and self.do.is_payment and self.do.takes_hand:
+            c.given = c.those
         taken = self.then if c.did else self.else_
         if taken is not None:
             m.push(taken, c)
@@ -368,7 +391,10 @@ class Do(Exec):
             return self.else_ is not None and self.else_.can(m, c)
         done = self.do.can(m, c)
         if self.do.takes_hand:
+            gone = c.gone
             self.do.spend(m, c)
+            if self.do.is_payment:
+                c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
         return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
@@ -429,8 +455,11 @@ class ForEach(Exec):
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             else:
                 c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        elif c.did:
+            f.n = 1  # something was done for one of them
         listed = c.saved[self.slot]
         if f.step >= len(listed) or c.cancelled:
+            c.did = f.n == 1
             return DONE
         one: vec[i64] = append(vec[i64](), listed[f.step])
         if self.of.of_cards:
@@ -565,13 +594,17 @@ class Cost(Exec):
             return CALL
         if not f.c.did:
             f.c.cancelled = True
+        elif self.takes_hand:
+            f.c.given = f.c.those
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.do.is_payable(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
+        gone = c.gone
         self.do.spend(m, c)
+        c.gone = gone  # what is given up cannot be taken back
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -647,7 +680,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
         return would(m, c, node)
     if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
+    if isinstance(node, Seq) and node.may_cost():
         begins = True  # nothing but choices so far
         for step in node.steps:
             if step.is_pick:

@@ -208,11 +208,11 @@ class HowMany(Exec):
         if m.st.answered:
             c.number = first_of(m.answer_of()[0])
             return DONE
-        options = numbers_asked(0 if is_none_enough(m, c) else 1, self.n.value(m, c))
-        if len(options) == 0:
+        most = self.n.value(m, c)
+        if most <= 0:
             c.number = 0
             return DONE
-        return m.ask(c.you, Q_NUMBER, options, 1, 1)
+        return m.ask(c.you, Q_NUMBER, numbers_asked(0 if is_none_enough(m, c) else 1, most), 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.n.value(m, c) > 0

@@ -47,10 +47,12 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
         return fallen.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    moved.basic = a.basic
     pays(moved, a.cards)
     whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
+    moved.sifted = isinstance(a.cards, (n.Hand, n.DiscardPile)) and a.cards.filter is not None
     return moved
 
 

@@ -12,7 +12,7 @@ from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
-from playmat.engine.vectors import without_card
+from playmat.engine.vectors import with_card, without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -292,7 +292,7 @@ def any_is(pokemon: list[Pokemon], p: Pokemon) -> bool:
 
 
 def passing(m: Machine, c: Context, cards: vec[i64], filter: Filter | None) -> vec[i64]:
-    found: vec[i64] = vec[i64]()
+    found: vec[i64] = vec[i64](capacity=len(cards))
     for uid in cards:
         if uid >= 0 and (filter is None or filter.card(m, c, uid)):
             found = append(found, uid)
@@ -365,7 +365,8 @@ class LostZone(InZone):
 
 class Beside(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
-        return side.beside
+        # A Trainer card from the hand would be there, if it is asked whether it would do anything.
+        return with_card(side.beside, c.uid) if c.ahead and c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
 class StadiumCard(Selector):
