@@ -199,7 +199,7 @@ HARMLESS: dict[str, str] = {
     "choices.Choosing.keep: *without or self.distinct < 0": "no trait has that number",
     "choices.Choosing.spend: *without and self.n.value(m, c) < size": "a pick that wants more cannot be paid",
     "control.Flip.run: texts.in_force(m, E_FLIPPED) and *without and texts.in_force*": SPEED,
-    "control.Flip.run: m.st.ask_chance and *without and m.st.ask_chance": "a scenario says how every coin lands; tests/test_game.py has games of chance",
+    "control.Flip.run: m.st.ask_chance and *without and m.st.ask_chance": "a scenario says how each coin lands",
     "decks.Rearrange.run: len(answer) > 1 -> bound moved by one": "the player is asked about the only card",
     "harm.MoveCounters.run: n > left -> bound moved by one": EQUAL,
     "harm.MoveCounters.move: c.did or n > 0 -> without or c.did": "some are moved every time",
