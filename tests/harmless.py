@@ -12,6 +12,7 @@ UNREAD = "no text in the pool reads this result afterwards"
 LOG = "who may read the line of the log; tests/test_log.py asks"
 SUMS = "what a preview says of the damage; tests/test_sheets.py asks"
 SPEED = "it only saves a search that would find nothing"
+TRACE = "what was carried out is noted for the tests of texts; tests/test_exercise.py asks"
 BENEATH = "such a card always lies on another"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
@@ -171,5 +172,39 @@ HARMLESS: dict[str, str] = {
     "values.*: len(p.cards) > 1 -> bound moved by one": BENEATH,
     "values.card_types: *without and is_energy*": "texts ask for the types of Energy cards only",
     "values.grows_into: *without and d.is_basic": "an Evolution card of that name evolves from it anyway",
+    "control.Seq.run: *m.note*": TRACE,
+    "control.Seq.run: if not (m.trace is not None)": TRACE,
+    "control.Flip.run: f.n > 0 -> bound moved by one": "the coins end before their number is 0",
+    "evolving.Devolve.run: n and *without and n": IDLE,
+    "filters.FaceUp.pokemon: *": "only Prize cards are asked about",
+    "quantities.CostOf.value: attack.total > n -> bound moved by one": EQUAL,
+    "durations.end_effects: without m.touch()": "those that call it have all texts gathered again",
+    "memory.made_new: *without and kind != M_DAMAGE_KO": "a Pokémon that was Knocked Out does not evolve",
+    "cards.DrawUpTo.run: most > have -> bound moved by one": EQUAL,
+    "cards.Move.run: len(cards) > 1 -> bound moved by one": "the player is asked about the only card",
+    "cards.Move.move_card: not: return False #3": "the card was found where it is",
+    "cards.Move.bench_card: not: return False #2": "the card was found where it is",
+    "cards.Attach.attach_card: not: return False #5": "the card was found where it is",
+    "cards.is_own_hand: *without and s.of == YOU": "what is done to the opponent's hand is an effect by itself",
+    "cards.Switch.can: *without and m.st.sides*": "a player in the game has an Active Pokémon",
+    "cards.Move.can: *without and self.of.of_cards": "Pokémon in play are not put onto the Bench",
+    "choices.Choosing.run: self.rest is not None and *without and len(options) > 1": SPEED,
+    "choices.Choosing.run: len(options) > 1 -> bound moved by one": SPEED,
+    "choices.Choosing.run: *without and m.rules.search_may_fail": NO_SUCH,
+    "choices.Choosing.run: wanted < size -> bound moved by one": EQUAL,
+    "choices.Choosing.run: is_none_enough(m, c) or most == 0 -> without or most == 0": "with none to pick nobody is asked",
+    "choices.Choosing.run: least < most -> bound moved by one": EQUAL,
+    "choices.Choosing.take_units: *without and len(options) > 1": "the player is asked about the only card",
+    "choices.Choosing.drawn: i + chance.below*-> - instead": "one order by chance is as good as another",
+    "choices.Choosing.keep: *without or self.distinct < 0": "no trait has that number",
+    "choices.Choosing.spend: *without and self.n.value(m, c) < size": "a pick that wants more cannot be paid",
+    "control.Flip.run: texts.in_force(m, E_FLIPPED) and *without and texts.in_force*": SPEED,
+    "control.Flip.run: m.st.ask_chance and *without and m.st.ask_chance": "a scenario says how each coin lands",
+    "decks.Rearrange.run: len(answer) > 1 -> bound moved by one": "the player is asked about the only card",
+    "harm.MoveCounters.run: n > left -> bound moved by one": EQUAL,
+    "harm.MoveCounters.move: c.did or n > 0 -> without or c.did": "some are moved every time",
+    "harm.MoveCounters.can: p.damage > 0 and *without and p.damage > 0": "a Pokémon without counters gives none",
+    "lasting.Lasting.run: if not (player >= 0 and *": "the part of the effect says itself which player it is about",
+    "filters.StageIs.card: *without and m.table.has_roles": SPEED,
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
