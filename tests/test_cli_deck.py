@@ -179,8 +179,9 @@ def test_show(tmp_path: Path, cards: Path) -> None:
 def test_lists_of_decks_and_formats() -> None:
     assert "brushfire and overgrowth" in run(deck.app, "list").output
     told = json.loads(run(deck.app, "list", "--json").stdout)
-    assert told["decks"][:2] == ["brushfire", "overgrowth"]
-    assert told["pairs"][0] == {"rulesets": ["base-1999", "base-2000"], "decks": ["brushfire", "overgrowth"]}
+    assert told["decks"][:2] == ["1999-damage-swap", "1999-haymaker"]
+    assert told["pairs"][0] == {"rulesets": ["base-1999", "base-2000"], "decks": ["1999-haymaker", "1999-rain-dance"]}
+    assert {"rulesets": ["base-1999", "base-2000"], "decks": ["brushfire", "overgrowth"]} in told["pairs"]
     assert "base-fossil" in run(deck.app, "formats").output
     by_name = {one["name"]: one for one in json.loads(run(deck.app, "formats", "--json").stdout)}
     assert by_name["base-fossil"]["sets"] == ["base1", "base2", "base3"]

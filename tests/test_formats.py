@@ -120,7 +120,6 @@ def test_every_format_has_a_legal_deck_in_the_pool(name: str) -> None:
 
 
 RULE_BOXES = {
-    "ex1-96": "Pokémon ex of 2003",
     "sv1-32": "Pokémon ex of 2023",
     "bw10-9": "Pokémon-EX",
     "xy5-55": "Primal and Mega Evolution Pokémon",
@@ -145,8 +144,8 @@ def test_class_of_cards_with_a_rule_box(card_id: str) -> None:
     assert default_pool()[card_id].has_rule_box, RULE_BOXES[card_id]
 
 
-@pytest.mark.parametrize("card_id", ["base1-4", "basep-31", "bw10-3", "dpp-DP41", "ex11-1", "bw1-101", "base1-96"])
-def test_ordinary_pokemon_sp_delta_species_and_supporters_have_no_rule_box(card_id: str) -> None:
+@pytest.mark.parametrize("card_id", ["base1-4", "basep-31", "bw10-3", "ex1-96", "dpp-DP41", "ex11-1", "bw1-101", "base1-96"])
+def test_ordinary_pokemon_old_pokemon_ex_sp_delta_species_and_supporters_have_no_rule_box(card_id: str) -> None:
     assert not default_pool()[card_id].has_rule_box
 
 

@@ -9,7 +9,7 @@ import pytest
 from playmat.cards.model import Card
 from playmat.cards.pool import default_pool
 from playmat.reading.batch import read_all
-from playmat.reading.ledger import RIGHT, InvalidLedger, Ledger, Texts, digest_of, has_text, read_verdicts
+from playmat.reading.ledger import DOUBT, RIGHT, InvalidLedger, Ledger, Texts, digest_of, has_text, read_verdicts
 from playmat.reading.sources import RawAttack, RawCard, RawSet, Source
 
 LEDGER = Path(__file__).parent / "ledger"
@@ -50,19 +50,27 @@ def test_a_number_that_was_read_as_another_makes_an_entry_of_its_own() -> None:
     assert len(Texts(source, cards | {"one-2": wrong}).entries) == 2
 
 
-def test_cards_whose_texts_are_right_enter_the_ledger_and_wrong_ones_do_not(tmp_path: Path) -> None:
+def test_cards_enter_the_ledger_with_their_verdicts_and_wrong_ones_are_asked_for_again(tmp_path: Path) -> None:
     source, cards = read(raw_card(1, "Testmon", "Draw 4 cards."), raw_card(2, "Trialmon", "Heal 30 damage from this Pokémon."))
     texts = Texts(source, cards)
     put_on_sheets(texts, tmp_path)
     (wrong,) = texts.keys["one-2"]
     (tmp_path / "sheet001.verdicts").write_text(f"read 2 entries\n{wrong} wrong | another Pokémon is healed\n", encoding="utf-8")
     ledger = Ledger(tmp_path / "ledger")
-    assert ledger.record(texts.verdicts(read_verdicts(tmp_path)), {"one": "Test & Trial"}) == 1
+    assert ledger.record(texts.verdicts(read_verdicts(tmp_path)), {"one": "Test & Trial"}) == 2
     ledger.write()
-    line = f"one-1 {digest_of(cards['one-1'])} {RIGHT}\n"
-    assert (tmp_path / "ledger" / "test-trial.txt").read_text(encoding="utf-8") == line
-    again = Texts(source, cards, Ledger(tmp_path / "ledger").digests())
+    lines = f"one-1 {digest_of(cards['one-1'])} right\none-2 {digest_of(cards['one-2'])} wrong\n"
+    assert (tmp_path / "ledger" / "test-trial.txt").read_text(encoding="utf-8") == lines
+    again = Texts(source, cards, Ledger(tmp_path / "ledger").digests(RIGHT))
     assert list(again.keys) == ["one-2"]
+
+
+def test_a_second_look_replaces_the_verdict(tmp_path: Path) -> None:
+    _, cards = read(raw_card(1, "Testmon", "Draw 4 cards."))
+    ledger = Ledger(tmp_path)
+    assert ledger.record([(cards["one-1"], DOUBT)], {"one": "Test & Trial"}) == 1
+    assert ledger.record([(cards["one-1"], RIGHT)], {"one": "Test & Trial"}) == 1
+    assert ledger.digests(RIGHT) == ledger.digests() == {digest_of(cards["one-1"])}
 
 
 def test_a_sheet_without_verdicts_counts_as_not_read(tmp_path: Path) -> None:

@@ -284,6 +284,12 @@ export interface BundledDeck {
   playable: boolean;
   /** The ruleset of its time. */
   ruleset: string;
+  /** The year in which it was played; null for a theme deck. */
+  year: number | null;
+  /** The format that it was built for, if it names one. */
+  format: string;
+  /** Whose list it is; empty for a theme deck. */
+  source: string;
 }
 
 export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };

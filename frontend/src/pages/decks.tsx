@@ -14,7 +14,7 @@ export function DecksPage() {
   const ready = useLoaded(async () => (await api.get<{ decks: BundledDeck[] }>("/api/bundled-decks")).decks, []);
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const shown = (ready.data ?? []).filter((deck) => `${deck.title} ${deck.note} ${deck.types.join(" ")}`.toLowerCase().includes(wanted));
+  const shown = (ready.data ?? []).filter((deck) => `${deck.title} ${deck.note} ${deck.year ?? ""} ${deck.types.join(" ")}`.toLowerCase().includes(wanted));
   return (
     <Page title={words.deck.title}>
       <section class="panel">
@@ -71,6 +71,11 @@ export function DecksPage() {
                     </span>
                   </b>
                   <span class="quiet">{deck.note}</span>
+                  {deck.year === null ? null : (
+                    <span class="quiet">
+                      {deck.year}: {deck.source}
+                    </span>
+                  )}
                   {deck.playable ? null : <span class="tag">{words.lobby.unplayable}</span>}
                 </a>
               </li>

@@ -58,6 +58,7 @@ export const lobby = {
   openSeat: "open seat",
   myDecks: "My decks",
   readyDecks: "Ready-made decks",
+  decksOf: (year: number) => `Tournament decks of ${year}`,
   noDecks: "No ready-made deck can be played under these rules yet.",
   unplayable: "has cards that can’t be played yet",
 };

@@ -41,6 +41,10 @@ class Deck:
     note: str = ""
     side: tuple[str, ...] = ()
     """Cards of a side deck. No ruleset allows them (CR-100.1-p3); they are kept so that a check can report them."""
+    year: int = 0
+    """The year in which the deck was played; 0: not known."""
+    source: str = ""
+    """Whose list it is, or that it was put together from knowledge of the archetype."""
 
     def counts(self) -> dict[str, int]:
         """How often each card is in the deck, in the deck's order."""
@@ -55,9 +59,11 @@ def make_deck(
     format: str = "",
     note: str = "",
     side: Iterable[str] = (),
+    year: int = 0,
+    source: str = "",
 ) -> Deck:
     """A deck of the cards (ids, or ids with counts) in canonical order. UnknownCard if the pool lacks one of them."""
-    return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool))
+    return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool), year, source)
 
 
 def sort_cards(ids: Iterable[str] | Mapping[str, int], pool: Pool) -> tuple[str, ...]:
@@ -91,7 +97,10 @@ def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
 
 def deck_of_listing(listing: Listing, pool: Pool, name: str) -> tuple[Deck, Listing]:
     """The listing's deck, called `name` if the list does not say."""
-    deck = make_deck(listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side)
+    deck = make_deck(
+        listing.name or name, listing.cards, pool, format=listing.format, note=listing.note, side=listing.side,
+        year=listing.year, source=listing.source,
+    )  # fmt: skip
     return deck, replace(listing, name=deck.name)
 
 
@@ -102,7 +111,7 @@ def deck_text(path_or_name: str | Path) -> tuple[str, str]:
         return read_deck_file(path), path.stem
     bundled = bundled_decks().get(str(path_or_name))
     if bundled is None:
-        near = get_close_matches(str(path_or_name).casefold(), bundled_decks(), n=3, cutoff=0.5)
+        near = get_close_matches(str(path_or_name).casefold(), bundled_decks(), n=3)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; give the path of a file or the name of a bundled deck"
         raise InvalidDeck(str(path_or_name), f"there is neither such a file nor a bundled deck of that name{hint}")
     return bundled.read_text(encoding="utf-8"), str(path_or_name)
@@ -132,8 +141,8 @@ def read_deck_file(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bundled decks that were made to play each other, and the rulesets that they are offered for: the period of their time
-    first, then the book of that time."""
+    """Two bundled decks that suit each other, and the rulesets that they are offered for: the period of their time first, then
+    the book of that time."""
 
     rulesets: tuple[str, ...]
     decks: tuple[str, str]
@@ -141,23 +150,23 @@ class Pair:
 
 @cache
 def pairs() -> tuple[Pair, ...]:
-    """The pairs that are offered first, the oldest first (`data/decks/pairs.toml`)."""
+    """The pairs that are offered first: of tournament decks, then of theme decks, the oldest first (`data/decks/pairs.toml`)."""
     text = (files("playmat") / "data" / "decks" / "pairs.toml").read_text(encoding="utf-8")
     return tuple(Pair(tuple(entry["rulesets"]), tuple(entry["decks"])) for entry in tomllib.loads(text)["pair"])
 
 
 @cache
 def bundled_decks() -> Mapping[str, Traversable]:
-    """The decks that come with Playmat, by name (the file's, without its ending): those of the pairs, then the others."""
-    found: dict[str, Traversable] = {}
+    """The decks that come with Playmat, by name (the file's, without its ending): tournament decks by year, then theme decks that
+    are paired, then the others."""
+    tournament = bundled_folder("tournament")
+    found = bundled_folder("theme") | bundled_folder("")
+    first = {name: found[name] for pair in pairs() for name in pair.decks if name in found}
+    return tournament | first | found
 
-    def walk(folder: Traversable) -> None:
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if entry.is_dir():
-                walk(entry)
-            elif entry.name.endswith(SUFFIX):
-                found[entry.name.removesuffix(SUFFIX)] = entry
 
-    walk(files("playmat") / "data" / "decks")
-    first = {name: found[name] for pair in pairs() for name in pair.decks}
-    return first | found
+def bundled_folder(folder: str) -> dict[str, Traversable]:
+    """The decks in one folder of those that come with Playmat, by name."""
+    entries = (files("playmat") / "data" / "decks" / folder).iterdir()
+    found = {entry.name.removesuffix(SUFFIX): entry for entry in entries if entry.name.endswith(SUFFIX)}
+    return dict(sorted(found.items(), key=lambda named: named[0]))

@@ -43,6 +43,8 @@ class Format:
 
     name: str
     title: str = ""
+    also: tuple[str, ...] = ()
+    """Other names of the format: `worlds-2010` is that of the World Championships of that year."""
     ruleset: str = "mega-evolution-2025"
     """The ruleset that the format is played by; today's official one if the file names none."""
     day: str = ""
@@ -172,11 +174,18 @@ def load_format(name_or_path: str) -> Format:
             raise InvalidFormat(f"{path}: the file cannot be read ({error.strerror}); check the path") from None
         except UnicodeDecodeError:
             raise InvalidFormat(f"{path}: not a text file; a format is TOML in UTF-8") from None
-    if name_or_path not in _files():
-        near = get_close_matches(name_or_path, _files(), n=3, cutoff=0.5)
+    name = name_or_path if name_or_path in _files() else _other_names().get(name_or_path, "")
+    if not name:
+        near = get_close_matches(name_or_path, [*_files(), *_other_names()], n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"formats are {', '.join(_files())}"
         raise InvalidFormat(f"there is no format {name_or_path!r}; {hint}")
-    return _bundled(name_or_path)
+    return _bundled(name)
+
+
+@cache
+def _other_names() -> dict[str, str]:
+    """The formats by their other names."""
+    return {other: name for name in _files() for other in _bundled(name).also}
 
 
 @cache
@@ -185,8 +194,8 @@ def _bundled(name: str) -> Format:
 
 
 _KINDS: dict[str, type] = {
-    "title": str, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple, "cards": tuple,
-    "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
+    "title": str, "also": tuple, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple,
+    "cards": tuple, "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
 }  # fmt: skip
 _IN_WORDS: dict[type, str] = {str: "text in quotes", int: "a number", bool: "true or false"}
 

@@ -66,6 +66,8 @@ class Listing:
     """Cards under the heading of a side deck."""
     format: str = ""
     note: str = ""
+    year: int = 0
+    source: str = ""
     unknown: tuple[UnknownLine, ...] = ()
     remarks: tuple[str, ...] = ()
     """Notes on lines that were resolved although they did not fit the card exactly."""
@@ -78,7 +80,7 @@ MAX_LINES = 1000
 
 COUNTED = re.compile(r"^(?:[*•·\-–]\s*)?(\d{1,4})\s*[x×]?\s+(\S.*)$|^(?:[*•·\-–]\s*)?(\d{1,4})[x×](\S.*)$")
 TRAILING = re.compile(r"^(?:[*•·\-–]\s+)?(\S.*?)\s+[x×]\s?(\d{1,4})$")
-PROPERTY = re.compile(r"^(name|format|note):\s*(.*)$")
+PROPERTY = re.compile(r"^(name|format|note|year|source):\s*(.*)$")
 HEADING = re.compile(r"^#{0,2}\s*([^\d:]*[^\d:\s(\[-])\s*(?:[:：-]|\(|\[)?\s*(\d{1,4})?\s*[\])]?\s*:?$")
 NUMBER = r"[A-Za-z]{0,5}\d{1,4}[a-z]?(?:_\w+)?(?:/\w+)?|[A-Z!?]|ONE|TWO|THREE|FOUR"
 PLACE = re.compile(rf"^(.*?)\s*[(\[]?\b(\w[\w.-]*?)[ -]#?({NUMBER})[)\]]?$")
@@ -117,6 +119,8 @@ class _Draft:
     name: str = ""
     format: str = ""
     note: str = ""
+    year: str = ""
+    source: str = ""
     cards: list[str] = field(default_factory=list)
     side: list[str] = field(default_factory=list)
     unknown: list[UnknownLine] = field(default_factory=list)
@@ -134,8 +138,9 @@ class _Draft:
     def done(self) -> Listing:
         self.unknown.sort(key=lambda unknown: unknown.line)
         return Listing(
-            self.name, tuple(self.cards), tuple(self.side), self.format, self.note, tuple(self.unknown), tuple(self.remarks)
-        )
+            self.name, tuple(self.cards), tuple(self.side), self.format, self.note,
+            int(self.year) if re.fullmatch(r"\d{4}", self.year) else 0, self.source, tuple(self.unknown), tuple(self.remarks),
+        )  # fmt: skip
 
 
 def _parse_text(text: str, pool: Pool) -> Listing:
@@ -307,7 +312,8 @@ def _parse_json(text: str, pool: Pool, source: str) -> Listing:
         data = {"cards": data}
     if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
         raise InvalidDeck(source, 'a deck in JSON is an object with a list "cards" of objects with "id" or "name" and "count"')
-    draft = _Draft(pool, str(data.get("name") or ""), str(data.get("format") or ""), str(data.get("note") or ""))
+    name, format, note, year, source = (str(data.get(key) or "") for key in ("name", "format", "note", "year", "source"))
+    draft = _Draft(pool, name, format, note, year, source)
     for part, entries in (("", data["cards"]), ("side", data.get("side") or [])):
         draft.in_side = part == "side"
         listed = entries if isinstance(entries, list) else [entries]
@@ -354,8 +360,8 @@ def _total(entries: Iterable[tuple[Card, int]]) -> int:
 
 
 def _format_playmat(deck: Deck, pool: Pool) -> str:
-    given = (("name", deck.name), ("format", deck.format), ("note", deck.note))
-    lines = [f"{key}: {' '.join(value.split())}" for key, value in given if value]
+    given = {"name": deck.name, **_about(deck)}
+    lines = [f"{key}: {' '.join(str(value).split())}" for key, value in given.items() if value]
     for heading, ids in (("", deck.cards), ("Side deck", deck.side)):
         if heading and ids:
             lines += ["", heading]
@@ -363,6 +369,11 @@ def _format_playmat(deck: Deck, pool: Pool) -> str:
             lines += ["", f"{supertype}: {_total(entries)}"]
             lines += [f"{count} {card.id} {card.printed_name}" for card, count in entries]
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def _about(deck: Deck) -> dict[str, str | int]:
+    """What a list says of a deck beside its name and cards."""
+    return {"format": deck.format, "year": deck.year, "note": deck.note, "source": deck.source}
 
 
 def _place(card: Card, pool: Pool, name: str) -> str:
@@ -436,7 +447,7 @@ def _format_json(deck: Deck, pool: Pool) -> str:
 
     types = dict.fromkeys(str(kind) for card, _ in _all(deck.cards, pool) if card.basic_energy for kind in card.types)
     data: dict[str, Any] = {"name": deck.name, "types": list(types), "cards": entries(deck.cards)}
-    data |= {key: value for key, value in (("format", deck.format), ("note", deck.note)) if value}
+    data |= {key: value for key, value in _about(deck).items() if value}
     if deck.side:
         data["side"] = entries(deck.side)
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

@@ -18,9 +18,9 @@ RULE_BOX_STAGES = frozenset(
 )
 
 
-def prints_rule_box(tags: Iterable[str], stage: Stage | None) -> bool:
-    """Whether cards of these tags and this stage print a rule of their class in a box; docs/rulings.md says why."""
-    return stage in RULE_BOX_STAGES or not RULE_BOX_TAGS.isdisjoint(tags)
+def prints_rule_box(tags: Iterable[str], stage: Stage | None, era: Era) -> bool:
+    """Whether cards of these tags, this stage and this era have a Rule Box; docs/rulings.md says why."""
+    return stage in RULE_BOX_STAGES or any(tag in RULE_BOX_TAGS and (tag != "ex" or era is not Era.EX) for tag in tags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +128,4 @@ class Card:
     @property
     def has_rule_box(self) -> bool:
         """A card with a Rule Box, such as a Pokémon ex, a Pokémon V or an ACE SPEC card."""
-        return prints_rule_box(self.tags, self.stage)
+        return prints_rule_box(self.tags, self.stage, self.era)

@@ -15,7 +15,7 @@ from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, Invali
 from playmat.cards.model import Ability, Attack, Card, prints_rule_box
 from playmat.cards.sets import expansions
 from playmat.effects.shortforms import SCRIPT_OF
-from playmat.terms import BY_LETTER, Stage, Supertype, TrainerKind, Type, parse_cost
+from playmat.terms import BY_LETTER, Era, Stage, Supertype, TrainerKind, Type, parse_cost
 
 _STAGES = sorted(map(str, Stage), key=len, reverse=True)
 _TRAINER_KINDS = frozenset(map(str, TrainerKind))
@@ -131,7 +131,7 @@ class CardSummary:
     @property
     def has_rule_box(self) -> bool:
         """As `Card.has_rule_box`."""
-        return prints_rule_box(self.tags, self.stage)
+        return prints_rule_box(self.tags, self.stage, Era(self.facts["era"]))
 
     @cached_property
     def weaknesses(self) -> tuple[Type, ...]:
@@ -209,8 +209,8 @@ _UNDERSCORED = re.compile(r"[a-z]++_\w++")
 def summary_of_card(card: Card) -> CardSummary:
     """The summary of a card that is in no file."""
     head, _, body = format_card_block(card).partition("\n")
-    number = [f"number {card.number}"] if card.number else []
-    return CardSummary(card.id, head.split(" | ") + number, f"\n{body}" if body else "")
+    more = [f"number {card.number}"] if card.number else []
+    return CardSummary(card.id, [*head.split(" | "), f"era {card.era}", *more], f"\n{body}" if body else "")
 
 
 def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict[str, CardSummary]:
@@ -229,7 +229,8 @@ def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict
             if head[0].startswith("= "):
                 waiting[card_id] = file, head
             else:
-                found[card_id] = CardSummary(card_id, head, file.text[end:stop])
+                own_era = any(fact.startswith("era ") for fact in head[2:])
+                found[card_id] = CardSummary(card_id, head if own_era else [*head, f"era {file.set.era}"], file.text[end:stop])
     found.update((card.id, summary_of_card(card)) for card in cards.values())
 
     def resolve(card_id: str) -> CardSummary:

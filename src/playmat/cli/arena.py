@@ -17,8 +17,10 @@ from typer.core import TyperGroup
 
 from playmat.bots import BOTS, LEVELS, InvalidBot, make_bot
 from playmat.bots.registry import installed_bots
+from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.lists import InvalidDeck
 from playmat.cli.common import fail, print_json
+from playmat.cli.games import Field
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.arena import (
     Gate,
@@ -35,6 +37,8 @@ from playmat.lab.arena import (
     table_of,
     time_bot,
 )
+from playmat.lab.fields import field_names
+from playmat.lab.plan import InvalidPlan
 from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart
 from playmat.rules.ruleset import InvalidRuleset
 
@@ -46,6 +50,7 @@ change seats in between.
 
 \b
 playmat arena random greedy search@0.1s               a league over decks and rulesets of all eras
+playmat arena random greedy --field worlds-2010       with the tournament decks of a format
 playmat arena search@200 greedy --out league.jsonl    continue it later if it is interrupted
 playmat arena table league.jsonl --chart league.svg   show the table of a league and draw a chart
 playmat arena gate search@300 search@200              is the first bot better than the second?
@@ -86,6 +91,7 @@ def run(
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT ...", help="The bots.")],
     pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="Pairs of games for every two bots.")] = 20,
     deck: Decks = None,
+    field: Field = "",
     ruleset: Rulesets = None,
     out: Out = None,
     until_clear: Annotated[bool, typer.Option("--until-clear", help="Stop two bots once it is clear which is better.")] = False,
@@ -96,7 +102,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play a league (you can leave out the word `run`)."""
-    league = make_league(bots, deck, ruleset, pairs, seed)
+    league = make_league(bots, deck, field, ruleset, pairs, seed)
     standing = played(league, out, workers, Sprt(elo, both=True) if until_clear else None, as_json)
     show_standing(standing, chart, as_json)
 
@@ -124,6 +130,7 @@ def gate(
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="The most games to play.")] = 400,
     elo: Elo = 30.0,
     deck: Decks = None,
+    field: Field = "",
     ruleset: Rulesets = None,
     out: Out = None,
     workers: Workers = 1,
@@ -131,7 +138,7 @@ def gate(
     as_json: AsJson = False,
 ) -> None:
     """Check whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better."""
-    league = make_league([new, old], deck, ruleset, (games + 1) // 2, seed)
+    league = make_league([new, old], deck, field, ruleset, (games + 1) // 2, seed)
     sprt = Sprt(elo)
     found = judge(played(league, out, workers, sprt, as_json), sprt)
     if as_json:
@@ -186,17 +193,20 @@ def speed(
 
 
 def make_league(
-    bots: Sequence[str], decks: Sequence[str] | None, rulesets: Sequence[str] | None, pairs: int, seed: int
+    bots: Sequence[str], decks: Sequence[str] | None, field: str, rulesets: Sequence[str] | None, pairs: int, seed: int
 ) -> League:
+    """The league of these bots. `field` is a format; its decks are added, and its ruleset counts if none is given."""
     try:
         for name in bots:
             make_bot(name, seed=0)
+        if field:
+            decks, rulesets = [*(decks or ()), *field_names(field)], rulesets or [load_format(field).ruleset]
         settings = settings_for(decks, rulesets) if decks else default_settings(rulesets)
         league = League(tuple(bots), settings, pairs, seed)
         for setting in settings:
             check_setting(setting)
         return league
-    except (InvalidBot, InvalidLeague, InvalidDeck, InvalidRuleset) as error:
+    except (InvalidBot, InvalidLeague, InvalidDeck, InvalidFormat, InvalidPlan, InvalidRuleset) as error:
         fail(str(error), 2)
 
 

@@ -161,16 +161,16 @@ def sheets_command(
     also: Also = None,
     ledger: LedgerFolder = LEDGER,
 ) -> None:
-    """Write sheets for proofreading: printed words beside ours, for cards that are not in the ledger.
+    """Write sheets for proofreading: printed words beside ours, for cards that the ledger does not call right.
 
     Compare each entry. Then write a file of verdicts beside the sheet, such as sheet001.verdicts for sheet001.sheet: first
     "read 52 entries", then a line for each entry that is not right: its key, "wrong" or "doubt", "|" and the reason. The command
-    `playmat cards verdicts` enters the rest into the ledger.
+    `playmat cards verdicts` enters them into the ledger.
     """
-    from playmat.reading.ledger import InvalidLedger, Ledger
+    from playmat.reading.ledger import RIGHT, InvalidLedger, Ledger
 
     try:
-        texts = _texts(path, also, Ledger(ledger).digests())
+        texts = _texts(path, also, Ledger(ledger).digests(RIGHT))
     except InvalidLedger as error:
         fail(str(error), 1)
     to.mkdir(parents=True, exist_ok=True)
@@ -187,13 +187,13 @@ def verdicts_command(
     also: Also = None,
     ledger: LedgerFolder = LEDGER,
 ) -> None:
-    """Enter the cards whose texts were all read, and none found wrong, into the ledger of proofreading."""
+    """Enter the cards whose texts were all read into the ledger of proofreading, with the verdicts."""
     from playmat.cards.pool import default_pool
-    from playmat.reading.ledger import DOUBT, WRONG, InvalidLedger, Ledger, digest_of, read_verdicts
+    from playmat.reading.ledger import DOUBT, RIGHT, WRONG, InvalidLedger, Ledger, digest_of, read_verdicts
 
     try:
         book, read = Ledger(ledger), read_verdicts(sheets)
-        texts = _texts(path, also, book.digests())
+        texts = _texts(path, also, book.digests(RIGHT))
     except InvalidLedger as error:
         fail(str(error), 1)
     verdicts = list(texts.verdicts(read))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
 from fractions import Fraction
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,9 +23,10 @@ from playmat.cards.odds import DeckOdds, deck_odds, energy_curve, energy_given, 
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.cards.themes import read_themes
+from playmat.cards.tournament import TournamentDeck, played_in, tournament_decks
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 from playmat.rules.legality import Problem, check_deck
-from playmat.rules.periods import ruleset_for
+from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_named
 from playmat.rules.ruleset import InvalidRuleset, Ruleset, load_form, load_ruleset
 from playmat.terms import Supertype, Type
 
@@ -34,7 +38,7 @@ A deck is a file in any form (PTCGO, PTCG Live, Limitless, CSV, JSON, our own) o
 playmat deck check mydeck.txt --format standard   may it be played?
 playmat deck show overgrowth                      cards, Energy, opening hands
 playmat deck convert mydeck.txt --to live         for another program
-playmat deck list                                 the bundled decks
+playmat deck list --year 2010                     tournament decks of a year; without it, all bundled decks
 playmat deck formats                              the formats
 """
 
@@ -98,6 +102,8 @@ def show(deck: Name, cards: CardFolder = None, as_json: AsJson = False) -> None:
     held = [pool[card_id] for card_id in the_deck.cards]
     console.print(f"[bold]{escape(the_deck.name)}[/bold]  {len(held)} cards", end="")
     console.print(f"  [dim]{escape(the_deck.note)}[/dim]" if the_deck.note else "")
+    if the_deck.source:
+        console.print(f"{the_deck.year or ''}  [dim]{escape(the_deck.source)}[/dim]".strip())
     show_cards(console, held)
     show_energy(console, held)
     show_odds(console, odds)
@@ -128,16 +134,48 @@ def convert(
 
 
 @app.command("list")
-def list_decks(as_json: AsJson = False) -> None:
-    """List the bundled decks; pairs made to play each other come first."""
-    names = list(bundled_decks())
+def list_decks(
+    year: Annotated[int | None, typer.Option("--year", "-y", help="Only tournament decks of this year, such as 2010.")] = None,
+    format: Annotated[str, typer.Option("--format", "-f", help="Only those of a format, such as worlds-2010.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Only those of a ruleset: a name or a year.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the bundled decks: lists of tournaments by year, then theme decks.
+
+    With --year, --format or --ruleset, only the tournament decks that these fit.
+    """
+    try:
+        found = played_in(year, format, ruleset_named(ruleset))
+    except (InvalidFormat, InvalidYear) as error:
+        fail(str(error), 2)
+    chosen = bool(year or format or ruleset)
+    if chosen and not found:
+        years = sorted({deck.year for deck in tournament_decks()})
+        fail(f"no tournament deck fits; there are some of {', '.join(map(str, years))} (see `playmat deck formats`)", 1)
+    others = [] if chosen else [name for name in bundled_decks() if name not in {deck.name for deck in found}]
     if as_json:
-        print_json({"pairs": [{"rulesets": pair.rulesets, "decks": pair.decks} for pair in pairs()], "decks": names})
+        known = [{"rulesets": pair.rulesets, "decks": pair.decks} for pair in pairs()]
+        listed = [asdict(deck) | {"ruleset": deck.ruleset} for deck in found]
+        print_json({"pairs": known, "decks": [*(deck.name for deck in found), *others], "tournament": listed})
         return
-    for pair in pairs():
-        typer.echo(f"{' and '.join(pair.decks):38} {', '.join(pair.rulesets)}")
-    paired = {name for pair in pairs() for name in pair.decks}
-    typer.echo("\n" + "\n".join(name for name in names if name not in paired))
+    show_tournament(Console(highlight=False, emoji=False), found, with_source=chosen)
+    if others:
+        typer.echo("\nTheme decks; those that were made to play each other first\n")
+        themes = [pair for pair in pairs() if pair.decks[0] in others]
+        for pair in themes:
+            typer.echo(f"{' and '.join(pair.decks):38} {', '.join(pair.rulesets)}")
+        paired = {name for pair in themes for name in pair.decks}
+        typer.echo("\n" + "\n".join(name for name in others if name not in paired))
+
+
+def show_tournament(console: Console, decks: Sequence[TournamentDeck], *, with_source: bool) -> None:
+    """Print tournament decks under the year they were played in; with how each plays and whose list it is, if asked."""
+    for year, group in groupby(decks, key=lambda deck: deck.year):
+        console.print(f"[bold]{year}[/bold]")
+        for deck in group:
+            console.print(f"  {deck.name:30} {escape(deck.title):38} [dim]{deck.format}, {deck.ruleset}[/dim]", soft_wrap=True)
+            if with_source:
+                console.print(f"    {escape(deck.note)}\n    [dim]{escape(deck.source)}[/dim]", soft_wrap=True)
 
 
 @app.command()
@@ -329,6 +367,8 @@ def deck_to_json(deck: Deck, pool: Pool, odds: DeckOdds, listing: Listing) -> di
         "name": deck.name,
         "format": deck.format,
         "note": deck.note,
+        "year": deck.year or None,
+        "source": deck.source,
         "size": len(held),
         "counts": {str(kind): sum(card.supertype is kind for card in held) for kind in Supertype},
         "kinds": dict(kinds),

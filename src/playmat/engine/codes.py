@@ -129,6 +129,7 @@ P_DECK: Final = 4
 P_LOST: Final = 5
 P_BENCH: Final = 6
 P_PRIZES: Final = 7
+P_ACTIVE: Final = 8
 
 # Limits of activations: `Limit`.
 ONCE: Final = 0
@@ -137,6 +138,7 @@ BY_NAME: Final = 2
 GAME: Final = 3
 VSTAR_LIMIT: Final = 4
 BY_EVENT: Final = 5
+BY_COINS: Final = 6
 
 # Kinds of text in force: what a query looks for. First `Attribute`, in its order.
 K_HP: Final = 0
@@ -211,7 +213,9 @@ E_WOULD_KO: Final = 63
 E_FLIPPED: Final = 64
 E_POWER_USED: Final = 65
 E_BEING_PLAYED: Final = 66
-N_KINDS: Final = 67
+E_POWER_DONE: Final = 67
+E_RETREATS: Final = 68
+N_KINDS: Final = 69
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -226,19 +230,22 @@ V_HEAL: Final = 8
 V_DRAW: Final = 9
 V_SEARCH: Final = 10
 V_SWITCH: Final = 11
-V_BE_DISCARDED: Final = 12
-V_TAKE_PRIZES: Final = 13
-V_EVOLVE_EARLY: Final = 14
-V_ATTACK_FIRST: Final = 15
-V_PLAY_FIRST: Final = 16
-V_AFFLICTED: Final = 17
-V_RETREAT_AFFLICTED: Final = 18
-V_KEEP_TURN: Final = 19
-V_EXTRA_TOOL: Final = 20
-V_ATTACK_TWICE: Final = 21
-V_ATTACH_TWO: Final = 22
-V_EVOLVE_INTO: Final = 23
-V_RETREAT_FREE: Final = 24
+V_TAKE_PRIZES: Final = 12
+V_EVOLVE_EARLY: Final = 13
+V_ATTACK_FIRST: Final = 14
+V_PLAY_FIRST: Final = 15
+V_AFFLICTED: Final = 16
+V_RETREAT_AFFLICTED: Final = 17
+V_KEEP_TURN: Final = 18
+V_EXTRA_TOOL: Final = 19
+V_ATTACK_TWICE: Final = 20
+V_ATTACH_TWO: Final = 21
+V_EVOLVE_INTO: Final = 22
+V_EVOLVE_NEW: Final = 23
+V_ATTACH_AT_ALL: Final = 24
+V_ENTER: Final = 25
+V_CARRY: Final = 26
+V_RETREAT_FREE: Final = 27
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

@@ -31,9 +31,10 @@ M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_DAMAGED: Final = 11
+M_DAMAGED_ACTIVE: Final = 12
 
 # Kinds that no text asks about.
-M_TRIGGERED: Final = 12
+M_TRIGGERED: Final = 18
 M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13
@@ -44,6 +45,8 @@ M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
+M_FLIPPED_AGAIN: Final = 19
+"""The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
 
 def event_turn(event: i64) -> i64:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
+from playmat.engine import attacks, bans, board, energy, events, memory, movement, players, texts, values
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     ATTACK,
     BREAK,
     BY_NAME,
+    E_BEING_PLAYED,
     ENERGY_CARD,
     GAME,
     K_ALLOW,
@@ -45,7 +46,10 @@ from playmat.engine.codes import (
     V_ATTACK_FIRST,
     V_ATTACK_TWICE,
     V_BENCH,
+    V_CARRY,
+    V_ENTER,
     V_EVOLVE_EARLY,
+    V_EVOLVE_NEW,
     V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
@@ -208,6 +212,8 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
         return STARTER_TRAINER  # PL-turn-17
     if bans.is_forbidden(m, V_BENCH, None, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
+    if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
     return OK
 
 
@@ -218,6 +224,8 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
+        return OK
+    if p.entered == m.st.turn and bans.is_allowed(m, V_EVOLVE_NEW, p, seat, uid):
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN
@@ -299,6 +307,11 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
         return NO_EFFECT_PLAY
     if d.interrupt is not None:
         return PLAY_MOMENT
+    for live in texts.in_force(m, E_BEING_PLAYED):
+        if live.trigger is not None and live.trigger.replaces:
+            e = events.triggered(m, live, None, uid, seat, None)
+            if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
+                return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
     c = Context(seat, players.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
@@ -354,7 +367,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return unfit
     if d.kind == TOOL and not values.has_room_for_tool(m, p, seat, uid):
         return TOOL_LIMIT
-    if not d.hyper_gear and bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+    if not d.hyper_gear and (bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_CARRY, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
     if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return unfit

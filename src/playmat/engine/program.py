@@ -147,6 +147,8 @@ class Context:
         self.those: vec[i64] = vec[i64]()
         """Uids."""
         self.looked: vec[i64] = vec[i64]()
+        self.given: vec[i64] = vec[i64]()
+        """Cards of the hand that were given up for the effect: the text does not find them again."""
         self.saved: list[vec[i64]] = []
         """Results kept in numbered slots: hoisted picks and `save`d selections."""
         self.heads: i64 = 0
@@ -155,6 +157,8 @@ class Context:
         """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
+        self.flipped_again: bool = False
+        """Some coins of this text were."""
         self.result: i64 = 0
         self.did: bool = True
         self.number: i64 = 0
@@ -201,12 +205,14 @@ class Context:
         d.old = self.old
         d.those = self.those
         d.looked = self.looked
+        d.given = self.given
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
         d.tails = self.tails
         d.no_room = self.no_room
         d.flips_again = self.flips_again
+        d.flipped_again = self.flipped_again
         d.result = self.result
         d.did = self.did
         d.number = self.number

@@ -334,19 +334,19 @@ def drop_silenced(m: Machine) -> None:
 
 
 def raise_shields(m: Machine, silencers: list[Live]) -> i64:
-    """Put the shields that Abilities give before all others while it is asked whom effects of attacks silence: they were there
-    before the effect. Returns how many they are."""
+    """Put the shields that Abilities give before all others while it is asked whom effects of attacks and of Abilities silence: a
+    shield against such effects keeps them off, unless something else silences it. Returns how many they are."""
     found: list[Live] = []
-    if not any_of_attacks(silencers):
-        return 0
-    others = [live for live in silencers if live.c.origin != ATTACK]
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
                 uid = p.cards[len(p.cards) - 1]
                 for ability in m.defs[uid].abilities:
                     for static in ability.statics:
-                        if static.kind == K_PREVENT and not is_silenced(m, p, ability.kind, ability.name, others):
+                        if not isinstance(static, Prevent):
+                            continue
+                        others = [live for live in silencers if not is_kind_kept_off(static, live)]
+                        if not is_silenced(m, p, ability.kind, ability.name, others):
                             found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
     if found and not m.parts[K_PREVENT]:
         m.kinds = append(m.kinds, K_PREVENT)
@@ -354,11 +354,10 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
     return len(found)
 
 
-def any_of_attacks(lives: list[Live]) -> bool:
-    for live in lives:
-        if live.c.origin == ATTACK:
-            return True
-    return False
+def is_kind_kept_off(shield: Prevent, live: Live) -> bool:
+    """Whether the shield is against effects of the kind of text that this one is of."""
+    origin = live.c.origin
+    return (origin == ATTACK or origin == ABILITY) and (shield.by < 0 or shield.by == origin)
 
 
 def silencers_in_force(m: Machine) -> list[Live]:

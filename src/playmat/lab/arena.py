@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from playmat.bots import Bot, Budget, make_bot
-from playmat.cards.decks import load_deck
+from playmat.cards.decks import load_deck, pairs
 from playmat.engine.table import Table
 from playmat.lab.matches import game_seed
 from playmat.lab.ratings import Sprt, score_interval
@@ -189,14 +189,15 @@ RULESETS = tuple(dict.fromkeys(setting.ruleset for setting in PANEL))
 
 
 def default_settings(rulesets: Sequence[str] | None = None) -> tuple[Setting, ...]:
-    """The panel, restricted to the rulesets; for a ruleset that is not in the panel, the newest decks."""
+    """The panel, restricted to the rulesets; for a ruleset that is not in the panel, pairs of decks of its time."""
     if not rulesets:
         return PANEL
     newest = [setting.decks for setting in PANEL if setting.ruleset == RULESETS[-1]]
-    groups = [
-        [setting for setting in PANEL if setting.ruleset == name] or [Setting(name, decks) for decks in newest]
-        for name in rulesets
-    ]
+    groups = []
+    for name in rulesets:
+        own = [setting for setting in PANEL if setting.ruleset == name]
+        paired = [pair.decks for pair in pairs() if name in pair.rulesets] or newest
+        groups.append(own or [Setting(name, decks) for decks in paired])
     return settings_in_turn(groups)
 
 

@@ -1,8 +1,9 @@
-"""Where the decks of a simulation come from: names, files, folders, and fields (the bundled decks of a format)."""
+"""Where the decks of a simulation come from: names, files, folders, and fields (the tournament decks of a format)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playmat.cards.decks import Deck, bundled_decks, load_deck
 from playmat.cards.formats import Format, load_format
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
+from playmat.cards.tournament import played_in, tournament_decks
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.plan import InvalidPlan
 from playmat.play.tables import make_table
@@ -46,25 +48,40 @@ def renamed(decks: Sequence[Deck]) -> list[Deck]:
     for deck in decks:
         count = seen[deck.name] = seen.get(deck.name, 0) + 1
         name = deck.name if count == 1 else f"{deck.name} ({count})"
-        found.append(Deck(name, deck.cards, deck.format, deck.note, deck.side))
+        found.append(replace(deck, name=name))
     return found
 
 
-@lru_cache(16)
 def field_decks(name: str) -> tuple[Deck, ...]:
-    """The bundled decks that are legal in a format. Raises InvalidFormat, or InvalidPlan if there is none."""
+    """The decks of a format's field. Raises InvalidFormat, or InvalidPlan if there is none."""
+    return tuple(renamed([load_deck(deck) for deck in field_names(name)]))
+
+
+@lru_cache(16)
+def field_names(name: str) -> tuple[str, ...]:
+    """The names of the decks that make up a format's field: the tournament decks that were built for it; if there are fewer than
+    two, all tournament decks that are legal in it, or else all bundled decks. Raises InvalidFormat, or InvalidPlan if there is
+    none."""
     format = load_format(name)
-    decks = []
-    for bundled in bundled_decks():
-        try:
-            deck = load_deck(bundled)
-        except InvalidDeck:
-            continue  # a card of it is not in the pool yet
-        if not problems_of(deck, format.ruleset, form_of(format), format) and is_playable(deck, format.ruleset, form_of(format)):
-            decks.append(deck)
-    if not decks:
+    found: list[str] = []
+    for decks in (played_in(format=name), tournament_decks()):
+        found = [deck.name for deck in decks if is_entry(deck.name, format)]
+        if len(found) > 1:
+            return tuple(found)
+    found = [deck for deck in bundled_decks() if is_entry(deck, format)]
+    if not found:
         raise InvalidPlan(f"no bundled deck is legal in {name}; put deck lists into a folder and name the folder instead")
-    return tuple(renamed(decks))
+    return tuple(found)
+
+
+def is_entry(name: str, format: Format) -> bool:
+    """Whether a bundled deck is legal in a format and the engine can play it."""
+    try:
+        deck = load_deck(name)
+    except InvalidDeck:
+        return False  # a card of it is not in the pool yet
+    ruleset, form = format.ruleset, form_of(format)
+    return not problems_of(deck, ruleset, form, format) and is_playable(deck, ruleset, form)
 
 
 def form_of(format: Format) -> str:

@@ -18,6 +18,7 @@ from playmat.engine.memory import (
     M_BECAME_ACTIVE,
     M_DAMAGE_KO,
     M_DAMAGED,
+    M_DAMAGED_ACTIVE,
     M_EVOLVED,
     M_HEALED,
     M_KNOCKED_OUT,
@@ -315,7 +316,7 @@ class Layout:
                         memory.remember(m, kind, seat, 0, random.choice(owned))
                 for p in (*side.active, *side.bench):
                     top = p.cards[len(p.cards) - 1]
-                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
+                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED, M_DAMAGED_ACTIVE):
                         if random.random() < 0.1:
                             memory.remember(m, kind, seat, p.serial, top)
                     attacks = m.defs[top].attacks

@@ -31,8 +31,8 @@ CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",
 )  # fmt: skip
-CONTEXT_FLAGS = ("did", "right", "flips_again", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked")
+CONTEXT_FLAGS = ("did", "right", "flips_again", "flipped_again", "cancelled")
+CONTEXT_VECS = ("it", "those", "looked", "given")
 ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]

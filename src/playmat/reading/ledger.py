@@ -108,7 +108,7 @@ class Texts:
     """The texts of the cards of a source that were read, by entry."""
 
     def __init__(self, source: Source, cards: Mapping[str, Card], known: Iterable[str] = ()) -> None:
-        """`known` are the digests of cards that need no new look."""
+        """`known` are the digests of cards that need no new look: those that were found right."""
         self.cards = cards
         self.entries: dict[str, list[Text]] = {}
         self.keys: dict[str, list[str]] = {}
@@ -188,26 +188,28 @@ class Ledger:
             self.series[path.stem] = {}
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 words = line.split()
-                if len(words) != 3 or words[2] not in (RIGHT, DOUBT):
+                if len(words) != 3 or words[2] not in (RIGHT, DOUBT, WRONG):
                     raise InvalidLedger(
                         f"{path}, line {number}: write a card, a digest and a verdict, such as: base1-1 1a2b3c4d right"
                     )
                 self.series[path.stem][words[1]] = words[0], words[2]
 
-    def digests(self) -> set[str]:
-        """The digests of all cards that need no new look."""
-        return {digest for cards in self.series.values() for digest in cards}
+    def digests(self, *verdicts: str) -> set[str]:
+        """The digests of all cards that were compared, or of those with one of the verdicts."""
+        lines = (line for cards in self.series.values() for line in cards.items())
+        return {digest for digest, (_, verdict) in lines if not verdicts or verdict in verdicts}
 
     def record(self, verdicts: Iterable[tuple[Card, str]], series: Mapping[str, str]) -> int:
-        """Enter cards that are not wrong; returns how many. `series` gives the series of a set. The files are not written yet."""
-        known = self.digests()
+        """Enter cards; returns how many lines are new or changed. `series` gives the series of a set. Nothing is written yet."""
+        held = {digest: cards for cards in self.series.values() for digest in cards}
         entered = 0
         for card, verdict in verdicts:
             digest = digest_of(card)
-            if verdict == WRONG or digest in known:
+            if digest not in held:
+                held[digest] = self.series.setdefault(series_folder(series[card.id.rpartition("-")[0]]), {})
+            elif held[digest][digest][1] == verdict:
                 continue
-            known.add(digest)
-            self.series.setdefault(series_folder(series[card.id.rpartition("-")[0]]), {})[digest] = card.id, verdict
+            held[digest][digest] = card.id, verdict
             entered += 1
         return entered
 

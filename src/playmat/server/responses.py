@@ -283,6 +283,12 @@ class BundledDeck(BaseModel):
     playable: bool
     ruleset: str
     """The ruleset of its time."""
+    year: int | None
+    """The year in which it was played; None for a theme deck."""
+    format: str
+    """The format that it was built for, if it names one."""
+    source: str
+    """Whose list it is; empty for a theme deck."""
 
 
 class BundledDecks(BaseModel):

@@ -12,6 +12,7 @@ from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck,
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.pool import Pool
+from playmat.cards.tournament import played_in
 from playmat.engine.link.linker import Unplayable
 from playmat.play.tables import make_table
 from playmat.rules.legality import Problem, check_deck
@@ -59,8 +60,16 @@ class Bundled:
         return [str(kind) for kind in TYPES if kind in found]
 
 
+def offered(rules: Rules) -> frozenset[str]:
+    """Bundled decks that are offered first under these rules: the tournament decks of the format or else of the period; if there
+    are none, the pairs."""
+    built = played_in(format=rules.format.name) if rules.format is not None else ()
+    played = built or played_in(ruleset=rules.ruleset.name)
+    return frozenset(deck.name for deck in played) or paired(rules)
+
+
 def paired(rules: Rules) -> frozenset[str]:
-    """Bundled decks that were designed to play each other under these rules."""
+    """Bundled decks that suit each other under these rules."""
     return frozenset(name for pair in pairs() if rules.ruleset.name in pair.rulesets for name in pair.decks)
 
 
@@ -91,11 +100,12 @@ class Shelf:
         return found
 
     def legal_bundled(self, rules: Rules) -> list[Bundled]:
-        """Bundled decks that are legal, playable or not; the pairs for these rules come first."""
+        """Bundled decks that are legal, playable or not: those that are offered first, then the pairs for these rules."""
         known = self.legal.get(rules.key)
         if known is None:
             known = [entry for entry in self.bundled.values() if not self.problems(entry.deck, rules)]
-            known.sort(key=lambda entry: entry.name not in paired(rules))
+            first, second = offered(rules), paired(rules)
+            known.sort(key=lambda entry: (entry.name not in first, entry.name not in second))
             self.legal[rules.key] = known
         return known
 
@@ -121,7 +131,7 @@ class Shelf:
             return self.bundled[choice.bundled].deck
         if choice.any:
             playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
-            playable = [entry for entry in playable if entry.name in paired(rules)] or playable
+            playable = [entry for entry in playable if entry.name in offered(rules)] or playable
             if not playable:
                 raise ApiError(409, "not_playable", "No bundled deck is playable under these rules; choose or build one.")
             return (secrets.choice(playable) if self.seed is None else Random(self.seed).choice(playable)).deck

@@ -17,6 +17,14 @@ export function deckOf(value: string): DeckChoice {
   return { any: true };
 }
 
+/** Decks in groups: those of each year, in the order in which the years come first, then those without a year. */
+function byYear(decks: BundledDeck[]): [number | null, BundledDeck[]][] {
+  const groups = new Map<number | null, BundledDeck[]>();
+  for (const deck of decks) groups.set(deck.year, [...(groups.get(deck.year) ?? []), deck]);
+  const entries = [...groups];
+  return [...entries.filter(([year]) => year !== null), ...entries.filter(([year]) => year === null)];
+}
+
 export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: Deck[] }) {
   return (
     <label class="field">
@@ -32,15 +40,15 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
             ))}
           </optgroup>
         ) : null}
-        <optgroup label={words.lobby.readyDecks}>
-          {(ready ?? [])
-            .filter((deck) => deck.playable)
-            .map((deck) => (
-              <option value={`bundled:${deck.name}`}>
-                {deck.title} ({deck.note})
+        {byYear((ready ?? []).filter((deck) => deck.playable)).map(([year, decks]) => (
+          <optgroup label={year === null ? words.lobby.readyDecks : words.lobby.decksOf(year)}>
+            {decks.map((deck) => (
+              <option value={`bundled:${deck.name}`} title={year === null ? undefined : `${deck.note} (${deck.source})`}>
+                {year === null ? `${deck.title} (${deck.note})` : deck.title}
               </option>
             ))}
-        </optgroup>
+          </optgroup>
+        ))}
       </select>
     </label>
   );

@@ -89,6 +89,12 @@ def devolve(w: Writer, a: n.Devolve) -> Deed:
     return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
 
 
+@wording(n.LevelDown)
+def level_down(w: Writer, a: n.LevelDown) -> Deed:
+    noun = w.noun(a.what)
+    return order(f"take the Level-Up card off {noun.whole} and put it {w.place(a.to, noun)}")
+
+
 @wording(n.Become)
 def become(w: Writer, a: n.Become) -> Deed:
     noun = w.noun(a.what)

@@ -105,6 +105,16 @@ class Devolve(Action):
     all: bool = False
 
 
+@node("level_down")
+class LevelDown(Action):
+    """Take the Level-Up card off the Pokémon and put it there; the card under it stays."""
+
+    claim = "the Level-Up card is in that place"
+
+    what: Selector
+    to: Place = Place.HAND
+
+
 @node("become")
 class Become(Action):
     """Swap the Pokémon's card for the other card; attached cards, damage, conditions and effects stay.

@@ -13,6 +13,7 @@ from playmat.engine.codes import (
     E_ATTACHED,
     K_FORBID,
     K_GUARD,
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -22,6 +23,7 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     TRAINER,
+    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -269,6 +271,8 @@ class Move(Removal):
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
         self.whose: i64 = -1
         """Whose zone the cards come from, if the text names one."""
+        self.sifted: bool = False
+        """The text means all cards of a kind in a zone, not the whole zone."""
         self.basic: bool = False
         """What is put onto the Bench is a Basic Pokémon there."""
 
@@ -294,7 +298,7 @@ class Move(Removal):
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             c.it = vec[i64]()
         for i in range(len(cards)):
             # The first card in order ends up on top.
@@ -313,7 +317,9 @@ class Move(Removal):
 
     def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
         """Whose decks are shuffled after cards of these seats went there: an empty hand that is shuffled in still shuffles
-        its player's deck (CR-316.5d-p2)."""
+        its player's deck (CR-316.5d-p2), but not a hand without cards of the kind that the text names."""
+        if self.sifted:
+            return seats
         if self.whose >= 0:
             return players.seats_of(m, self.whose, c)
         if len(seats):
@@ -322,11 +328,11 @@ class Move(Removal):
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
-        if p is not None and not shields.may_be_discarded(m, c, p, uid):
+        if p is not None and shields.keeps_off(m, c, p):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
         if not zones.take(m, uid):
             return False
@@ -342,6 +348,8 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
             return False
+        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+            return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
@@ -349,10 +357,12 @@ class Move(Removal):
         if self.basic:
             p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
-        if from_hand:
-            events.fire_put(m, p, uid, seat)
+        if self.to == P_BENCH:
+            events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
+        if self.to == P_ACTIVE and m.st.sides[seat].active:
+            movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
     def move_pokemon(self, m: Machine, c: Context) -> int:
@@ -377,12 +387,12 @@ class Move(Removal):
             c.gone = extend(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.to == P_BENCH and self.of.of_cards:
+        if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0:
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
                     return True
             return False
-        if self.to == P_DECK and self.is_all:
+        if self.to == P_DECK and self.is_all and not self.sifted:
             return True  # the deck is shuffled
         return super().can(m, c)
 
@@ -399,7 +409,7 @@ class Discard(Removal):
             cards = self.of.cards(m, c)[:]
             for uid in cards:
                 p = board.holder(m, uid)
-                if p is not None and not shields.may_be_discarded(m, c, p, uid):
+                if p is not None and shields.keeps_off(m, c, p):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
@@ -471,41 +481,46 @@ class Attach(Exec):
                 return m.ask(c.you, Q_PICK, options, 1, 1)
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
+                if from_hand:
+                    memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
             f.step += 1
-        if f.n >> 8:
+        if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE
 
     def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
-        """The event of the cards that came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        """The event of the cards, some of which came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
         for serial in c.it:
             p = board.find(m, serial)
             if p is None:
                 continue
-            got: vec[i64] = vec[i64]()
-            for i in range(len(cards)):
-                if (from_hand >> i) & 1 and cards[i] in p.attached:
-                    got = append(got, cards[i])
-            if m.rules.trigger_per == "card":
-                for uid in got:
-                    events.fire(m, E_ATTACHED, p, uid, c.you, None)
-            else:
-                events.fire_once(m, E_ATTACHED, p, got, c.you)
+            for hand in (True, False):
+                got: vec[i64] = vec[i64]()
+                for i in range(len(cards)):
+                    if ((from_hand >> i) & 1 != 0) == hand and cards[i] in p.attached:
+                        got = append(got, cards[i])
+                if len(got) == 0:
+                    continue
+                if m.rules.trigger_per == "card":
+                    for uid in got:
+                        events.fire(m, E_ATTACHED, p, uid, c.you, None, -1, hand, c.origin)
+                else:
+                    events.fire_once(m, E_ATTACHED, p, got, c.you, hand, c.origin)
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
         d = m.defs[uid]
+        if d.stays and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False  # other cards are attached, and the next check discards them
         holder = board.holder(m, uid)
-        if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
+        if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
             return False
-        if holder is None and d.bearer is not None and not d.bearer.pokemon(m, c, p):
-            return False  # a card that is moved still goes there, and the next check discards it (CR-301.1-x2)
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
                 zones.discard(m, uid)  # it has left its place and cannot come to the other
@@ -516,7 +531,6 @@ class Attach(Exec):
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
-        memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
         if m.log is not None:
             m.tell("attach", c.you, cards=[uid], pokemon=[p.serial])
         return True

@@ -132,7 +132,7 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if self.but < 0 or uid not in c.saved[self.but]:
+                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, events, players, texts
+from playmat.engine import board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
+from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -135,6 +136,7 @@ class Flip(Exec):
         c = f.c
         if c.flips_again:
             c.flips_again = False
+            c.flipped_again = True
             f.step = 0
         if f.step == 0:
             c.heads = 0
@@ -167,31 +169,36 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
-            if texts.in_force(m, E_FLIPPED) and self.may_reflip(m, c):
-                return CALL
+        if f.step == 2 and self.is_answered(m, f):
+            return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
         elif self.tails is not None and c.heads == 0:
             m.push(self.tails, c)
         return DONE
 
-    def may_reflip(self, m: Machine, c: Context) -> bool:
-        """Texts that let a player flip again are carried out before the result counts. A text about flips for an attack names the
-        attacker (`from`): it is about the attacking player's attack, whoever flips. A check for Confusion is not part of it."""
-        pushed = False
+    def is_answered(self, m: Machine, f: Frame) -> bool:
+        """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
+        flipped again are not flipped again once more."""
+        c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
-        for live in texts.in_force(m, E_FLIPPED):
-            by = players.seat_of(m, self.by, c)
-            if live.trigger is not None and live.trigger.from_ is not None:
-                by = players.author(c)
+        answers = texts.in_force(m, E_FLIPPED)
+        while f.n < len(answers):
+            live = answers[f.n]
+            f.n += 1
+            trigger = live.trigger
+            if trigger is None or (c.flipped_again and trigger.reflips):
+                continue
+            by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
-            if d is not None and live.trigger is not None:
+            if d is not None:
                 d.heads = c.heads
                 d.tails = c.tails
                 d.outer = c
-                m.push(live.trigger, d)
-                pushed = True
-        return pushed
+                m.push(trigger, d)
+                return True
+        return False
 
     def can(self, m: Machine, c: Context) -> bool:
         if self.heads is None and self.tails is None:
@@ -213,10 +220,13 @@ class Reflip(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+        self.only: bool = False
+        """The text says that nothing else may let its player flip again in this turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.c.outer is not None:
             f.c.outer.flips_again = True
+            memory.remember(m, M_FLIPPED_AGAIN, m.st.player, 1 if self.only else 0, 0)
         return DONE
 
 
@@ -361,6 +371,8 @@ class Do(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # all of nothing, where no rule asks for one
+        if c.did and self.do.is_payment and self.do.takes_hand:
+            c.given = c.those
         taken = self.then if c.did else self.else_
         if taken is not None:
             m.push(taken, c)
@@ -371,7 +383,10 @@ class Do(Exec):
             return self.else_ is not None and self.else_.can(m, c)
         done = self.do.can(m, c)
         if self.do.takes_hand:
+            gone = c.gone
             self.do.spend(m, c)
+            if self.do.is_payment:
+                c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
         return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
@@ -574,14 +589,18 @@ class Cost(Exec):
             return CALL
         if not f.c.did:
             f.c.cancelled = True
+        elif self.takes_hand:
+            f.c.given = f.c.those
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.do.is_payable(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
+        gone = c.gone
         self.do.can(m, c)  # what stands in for the picks
         self.do.spend(m, c)
+        c.gone = gone  # what is given up cannot be taken back
 
     def children(self) -> list[Exec]:
         return [self.do]

@@ -62,6 +62,13 @@ def is_any_out(m: Machine) -> bool:
     return False
 
 
+def damage_before(m: Machine, p: Pokemon) -> i64:
+    """The damage that a Knocked Out Pokémon had before the attack: texts ask how it was then."""
+    if p.hurt_turn != m.st.turn:
+        return p.damage
+    return p.damage - p.hurt if p.damage > p.hurt else 0
+
+
 class KnockOuts(Exec):
     """Pokémon with damage of at least their HP are Knocked Out, all at once; the player facing their owner is owed Prizes."""
 
@@ -78,8 +85,7 @@ class KnockOuts(Exec):
             pushed = False
             for p in out:
                 damage = p.damage
-                if p.hurt_turn == m.st.turn:
-                    p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
+                p.damage = damage_before(m, p)
                 attacker = self.attacker_of(m, p)
                 for live in saves:
                     c = events.triggered(m, live, p, -1, p.owner, attacker, self.striker_of(m, p))
@@ -124,7 +130,10 @@ class KnockOuts(Exec):
             if m.log is not None:
                 m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
             waiting = len(m.st.waiting)
+            damage = p.damage
+            p.damage = damage_before(m, p)
             events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
+            p.damage = damage
             for pending in m.st.waiting[waiting:]:
                 pending.c.looked = extend(p.cards[:], p.attached)
         if silenced:
@@ -150,7 +159,10 @@ class KnockOuts(Exec):
             t = live.trigger
             if t is not None and t.early:
                 for p in out:
+                    damage = p.damage
+                    p.damage = damage_before(m, p)
                     c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
+                    p.damage = damage
                     if c is not None:
                         events.wait(m, t, c, True)
                         pushed = True

@@ -52,6 +52,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
+    moved.sifted = isinstance(a.cards, (n.Hand, n.DiscardPile)) and a.cards.filter is not None
     return moved
 
 

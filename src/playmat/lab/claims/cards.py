@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from playmat.engine import board, movement, players, values
 from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DISCARD,
@@ -92,7 +93,7 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
         return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
     listed = [int(uid) for uid in node.of.cards(m, c)]
     before = {uid: place_of(m, i64(uid)) for uid in listed}
-    if node.to == P_BENCH:
+    if node.to in (P_BENCH, P_ACTIVE):
         room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
         fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
         wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
@@ -172,6 +173,19 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
         if values.is_evolved(m, p):
             off = p.cards[1:] if node.all else p.cards[len(p.cards) - 1 :]
             goals |= {int(uid): goal(m, uid, node.to) for uid in off if node.all or uid == p.cards[len(p.cards) - 1]}
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in goals}
+    return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
+
+
+@claims(evolving.LevelDown)
+def levelled_down(m: Machine, c: Context, node: evolving.LevelDown) -> Claimed:
+    quiet = is_quiet(m, c)
+    goals: dict[int, str] = {}
+    for p in node.what.pokemon(m, c):
+        if evolving.is_levelled(m, p):
+            uid = p.cards[len(p.cards) - 1]
+            goals[int(uid)] = goal(m, uid, node.to)
     yield
     seen = {uid: place_of(m, i64(uid)) for uid in goals}
     return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)

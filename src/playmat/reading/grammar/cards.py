@@ -243,6 +243,9 @@ def _attach_each(c: Selector, p: Selector) -> Action:
 
 def _attach(c: Selector, p: Selector) -> Action:
     """Attach to one Pokémon; if the words name a group, each card to one of them."""
+    match c, p:
+        case fx.Pick(fx.Number(1), fx.Attached(fx.InPlay() as group, filter)), fx.Pick(of=fx.Except(but=Other())):
+            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to another than the one that the card comes from
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
 
 

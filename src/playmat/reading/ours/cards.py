@@ -40,6 +40,7 @@ def add(g: Grammar) -> None:
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
+    g.rule("our_act", "take the level-up card off {what:our_whole} and put it {to:our_place}", fx.LevelDown)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
     anew = "put {card:our_whole} in the place of {what:our_whole} and put that pokémon with everything on it {old:our_place}"
     g.rule("our_act", anew, partial(fx.Become, whole=True))

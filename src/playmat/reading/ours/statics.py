@@ -251,9 +251,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.words("our_can", {"anybody can": (None, None)})
     g.rule("our_done1", "{d:our_deed}", lambda d: (("verb", d[0]), ("filter", d[1])))
     g.rule("our_done", "{d:our_done1}", lambda d: d)
-    attach, removed = ("verb", Verb.ATTACH), ("verb", Verb.BE_DISCARDED)
-    g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if attach in d else None)
-    g.rule("our_done", "{d:our_done1} of {by:our_whose} cards", lambda d, by: (*d, ("player", by)) if removed in d else None)
+    attached = (("verb", Verb.ATTACH), ("verb", Verb.ATTACH_AT_ALL))
+    g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if d[0] in attached else None)
     g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
 

@@ -38,7 +38,8 @@ def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
             {
                 "name": entry.name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
                 "types": entry.types(app.pool), "playable": entry.is_playable,
-                "ruleset": ruleset_for([entry.deck], app.pool),
+                "ruleset": ruleset_for([entry.deck], app.pool), "year": entry.deck.year or None, "format": entry.deck.format,
+                "source": entry.deck.source,
             }
             for entry in entries
         ]
