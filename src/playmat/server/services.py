@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
+from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
 from playmat.server.errors import ApiError
@@ -40,15 +41,20 @@ class Services:
         await self.leases.open()
         await self.rooms.open()
         if self.settings.is_warm:
-            self.rooms.spawn(asyncio.to_thread(self.warm))
-            self.rooms.spawn(self.workers.run(wake))
+            self.rooms.spawn(self.warm())
 
-    def warm(self) -> None:
-        """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
-        self.pool.names()
-        self.shelf.bundled.keys()
+    async def warm(self) -> None:
+        """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
+
+        It is kept for good, so it is taken out of garbage collection.
+        """
+        await asyncio.to_thread(self.pool.names)
+        for name in bundled_decks():
+            await self.rooms.quiet()
+            await asyncio.to_thread(self.shelf.read_bundled, name)
         gc.collect()
         gc.freeze()
+        await self.workers.run(wake)
 
     async def close(self) -> None:
         await self.rooms.close()

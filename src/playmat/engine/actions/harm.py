@@ -283,7 +283,7 @@ class MoveCounters(Exec):
         c = f.c
         sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
         targets = self.to.pokemon(m, c)
-        if f.step == 0 and not m.st.answered:
+        if not m.st.answered:
             c.did = False
             c.result = 0
         while True:
