@@ -6,6 +6,7 @@ page's main thread spends on each. A busy machine makes the former long; the lat
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -19,7 +20,9 @@ from visitors import CHROMIUM, FLAGS, PATIENCE, arrive
 expect.set_options(timeout=PATIENCE)
 CARDS = {"base1-52": 20, "base1-97": 20}
 TURNS = 6
-READY = "document.querySelector('.prompt')?.dataset.kind === 'main' && document.querySelector('.card.legal[data-card-id=\"base1-97\"]')"
+READY = """
+document.querySelector('.prompt')?.dataset.kind === 'main' && document.querySelector('.card.legal[data-card-id="base1-97"]')
+"""
 
 MOVE = """
 () => new Promise((resolve) => {
@@ -28,7 +31,9 @@ MOVE = """
     document.querySelector('.pokemon.target').click();
     const times = [];
     const look = (now) => {
-      const moving = document.getAnimations().some((a) => a.playState === 'running' && a instanceof Animation && !(a instanceof CSSAnimation));
+      const moving = document.getAnimations().some(
+        (one) => one.playState === 'running' && one instanceof Animation && !(one instanceof CSSAnimation),
+      );
       if (moving) times.push(now);
       if (times.length && !moving) return resolve(times);
       requestAnimationFrame(look);
@@ -75,7 +80,7 @@ def moves(browser: Browser, address: str) -> None:
         before = main_thread(session)
         times: list[float] = page.evaluate(MOVE)
         costs.append((main_thread(session) - before) / max(1, len(times)))
-        gaps += [after - one for one, after in zip(times, times[1:], strict=False)]
+        gaps += [after - one for one, after in pairwise(times)]
         page.keyboard.press("e")
         page.keyboard.press("1")
     gaps.sort()
