@@ -386,8 +386,8 @@ class AllChecks(Seq):
 
 
 def is_quiet(m: Machine) -> bool:
-    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity or the bearers
-    of cards, a Sudden Death game and a game of teams are never plain."""
+    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
+    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
     st = m.st
     if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
         return False
