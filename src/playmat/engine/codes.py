@@ -76,6 +76,7 @@ ADD: Final = 0
 LESS: Final = 1
 SET: Final = 2
 TIMES: Final = 3
+DIVIDE: Final = 4
 
 # What is shared: `Trait`.
 NAMES_SHARED: Final = 0
@@ -99,6 +100,8 @@ YOUR_LAST_TURN: Final = 2
 # What is used once in a game: `Power`.
 GX_ATTACK: Final = 0
 VSTAR_POWER: Final = 1
+GX_POWER: Final = 1
+"""Of an attack (`AttackDef.power`)."""
 
 # Guesses: `Guessing`.
 GUESS_COIN: Final = 0
@@ -160,58 +163,60 @@ K_TOOLS: Final = 17
 K_HEALING: Final = 18
 K_BASE: Final = 19
 K_RESISTANCE: Final = 20
+K_TAKEN_ANY: Final = 21
+K_TAKEN_AFTER: Final = 22
 
 # Then the other statics.
-K_SET_TYPE: Final = 21
-K_TYPE_OF_ENERGY: Final = 22
-K_SET_WEAK: Final = 23
-K_SET_RESIST: Final = 24
-K_ENERGY_BECOMES: Final = 25
-K_PREVENT: Final = 26
-K_IMMUNE: Final = 27
-K_FORBID: Final = 28
-K_ALLOW: Final = 29
-K_SILENCE: Final = 30
-K_SWITCH_OFF: Final = 31
-K_GRANT: Final = 32
-K_NO_PRIZES: Final = 33
-K_INSTEAD: Final = 34
-K_DISCARD_AT: Final = 35
-K_UNAFFECTED: Final = 36
-K_COPY: Final = 37
-K_OPEN_HAND: Final = 38
-K_KEEP_CONDITIONS: Final = 39
-K_GUARD: Final = 40
-K_EVENTS: Final = 41
+K_SET_TYPE: Final = 23
+K_TYPE_OF_ENERGY: Final = 24
+K_SET_WEAK: Final = 25
+K_SET_RESIST: Final = 26
+K_ENERGY_BECOMES: Final = 27
+K_PREVENT: Final = 28
+K_IMMUNE: Final = 29
+K_FORBID: Final = 30
+K_ALLOW: Final = 31
+K_SILENCE: Final = 32
+K_SWITCH_OFF: Final = 33
+K_GRANT: Final = 34
+K_NO_PRIZES: Final = 35
+K_INSTEAD: Final = 36
+K_DISCARD_AT: Final = 37
+K_UNAFFECTED: Final = 38
+K_COPY: Final = 39
+K_OPEN_HAND: Final = 40
+K_KEEP_CONDITIONS: Final = 41
+K_GUARD: Final = 42
+K_EVENTS: Final = 43
 
 # Then triggers, a kind for each `Event`, in its order.
-E_BENCHED: Final = 41
-E_EVOLVES: Final = 42
-E_EVOLVED: Final = 43
-E_LEVELLED: Final = 44
-E_ATTACHED: Final = 45
-E_KNOCKED_OUT: Final = 46
-E_DAMAGED: Final = 47
-E_DECLARED: Final = 48
-E_ATTACKED: Final = 49
-E_PLAYED: Final = 50
-E_RETREATED: Final = 51
-E_BECAME_ACTIVE: Final = 52
-E_LEFT_ACTIVE: Final = 53
-E_TURN_STARTED: Final = 54
-E_TURN_ENDS: Final = 55
-E_CHECKUP: Final = 56
-E_DISCARDED: Final = 57
-E_CONDITION: Final = 58
-E_HEALED: Final = 59
-E_DRAWN: Final = 60
-E_PRIZE_TAKEN: Final = 61
-E_WOULD_DAMAGE: Final = 62
-E_WOULD_KO: Final = 63
-E_FLIPPED: Final = 64
-E_POWER_USED: Final = 65
-E_BEING_PLAYED: Final = 66
-N_KINDS: Final = 67
+E_BENCHED: Final = 43
+E_EVOLVES: Final = 44
+E_EVOLVED: Final = 45
+E_LEVELLED: Final = 46
+E_ATTACHED: Final = 47
+E_KNOCKED_OUT: Final = 48
+E_DAMAGED: Final = 49
+E_DECLARED: Final = 50
+E_ATTACKED: Final = 51
+E_PLAYED: Final = 52
+E_RETREATED: Final = 53
+E_BECAME_ACTIVE: Final = 54
+E_LEFT_ACTIVE: Final = 55
+E_TURN_STARTED: Final = 56
+E_TURN_ENDS: Final = 57
+E_CHECKUP: Final = 58
+E_DISCARDED: Final = 59
+E_CONDITION: Final = 60
+E_HEALED: Final = 61
+E_DRAWN: Final = 62
+E_PRIZE_TAKEN: Final = 63
+E_WOULD_DAMAGE: Final = 64
+E_WOULD_KO: Final = 65
+E_FLIPPED: Final = 66
+E_POWER_USED: Final = 67
+E_BEING_PLAYED: Final = 68
+N_KINDS: Final = 69
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0

@@ -147,6 +147,8 @@ class Context:
         self.those: vec[i64] = vec[i64]()
         """Uids."""
         self.looked: vec[i64] = vec[i64]()
+        self.taken: vec[i64] = vec[i64]()
+        """Attached cards that this text has taken off Pokémon, with the Energy that they provided (see `energy.note_taken`)."""
         self.saved: list[vec[i64]] = []
         """Results kept in numbered slots: hoisted picks and `save`d selections."""
         self.heads: i64 = 0
@@ -201,6 +203,7 @@ class Context:
         d.old = self.old
         d.those = self.those
         d.looked = self.looked
+        d.taken = self.taken
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads

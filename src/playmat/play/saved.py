@@ -32,7 +32,7 @@ CONTEXT_NUMBERS = (
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "flips_again", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked")
+CONTEXT_VECS = ("it", "those", "looked", "taken")
 ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]

@@ -68,6 +68,8 @@ class On(Part):
     limit: Limit = Limit.ANY
     from_: Filter | None = None
     stops: tuple[Condition, ...] = ()
+    effects: bool = False
+    """Of a Knock Out with `from_`: by the attack in any way, also by counters that it puts or by other effects of it."""
 
 
 @node("use")

@@ -129,6 +129,15 @@ class Happened(Test):
     name: str = ""
 
 
+@node("using")
+class Using(Test):
+    """The attack that is being used has this name."""
+
+    phrase = "the attack that is being used is “{name}”"
+
+    name: str
+
+
 @node("gx_used")
 class GxUsed(Test):
     """That player has used their GX attack (VSTAR Power) in this game."""

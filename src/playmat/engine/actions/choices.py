@@ -33,6 +33,7 @@ from playmat.engine.codes import (
     COLORLESS_BIT,
     EVERY_TYPE,
     GUESS_COIN,
+    GX_POWER,
     NAMES_SHARED,
     TRAINER,
     TYPES_SHARED,
@@ -63,7 +64,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect, Pokemon
-from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
+from playmat.engine.terms.selectors import Deck, Hand, InPlay, InZone, Looked, Prizes, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -557,7 +558,7 @@ class ChooseAttack(Exec):
         self.to_use: bool = False
         """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
         self.plain: bool = False
-        """Not a GX attack or VSTAR Power."""
+        """Not a GX attack."""
         self.last: bool = False
         """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
@@ -565,6 +566,8 @@ class ChooseAttack(Exec):
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
+        if self.last:
+            return self.with_last(m, c, options)
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
                 options = self.with_attacks(m, c, options, uid)
@@ -582,11 +585,31 @@ class ChooseAttack(Exec):
         """The options and the attacks of a card."""
         for i in range(len(m.defs[uid].attacks)):
             attack = m.defs[uid].attacks[i]
-            if (self.plain and attack.power) or (self.last and not memory.used_in_last_turn(m, c.opponent, attack.name)):
+            if self.plain and attack.power == GX_POWER:
                 continue
             if not self.to_use or self.can_use(m, c, attack, uid):
                 options = append(options, pack(O_MOVE, uid, i, 0))
         return options
+
+    def with_last(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
+        """The attacks that the opponent used in the last turn: of any Pokémon, wherever it is now, or of the one that is named."""
+        for ref in memory.moves_of_last_turn(m, c.opponent):
+            attack = m.attack_of(ref)
+            if self.plain and attack.power == GX_POWER:
+                continue
+            if not isinstance(self.of, InPlay) and not self.is_by_those(m, c, attack.name):
+                continue
+            option = pack(O_MOVE, ref_uid(ref), ref_index(ref), 0)
+            if option not in options and (not self.to_use or self.can_use(m, c, attack, ref_uid(ref))):
+                options = append(options, option)
+        return options
+
+    def is_by_those(self, m: Machine, c: Context, name: i64) -> bool:
+        """Whether one of the selected Pokémon used the attack of that name in the last turn."""
+        for p in self.of.pokemon(m, c):
+            if memory.used_in_last_turn(m, c.opponent, name, p.serial):
+                return True
+        return False
 
     def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
         """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""

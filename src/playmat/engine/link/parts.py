@@ -62,6 +62,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,))
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.stops = stopping(linker, t.stops)
+    trigger.effects = t.effects
     trigger.title = linker.title
     trigger.speaks = speaks_of(t.do)
     if t.event is n.Event.PRIZE_TAKEN:
