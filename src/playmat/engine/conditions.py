@@ -57,7 +57,10 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
     m.touch()
     if c.origin == ATTACK:
         memory.remember(m, M_AFFLICTED, p.owner, p.serial, condition)
+    waiting = len(m.st.waiting)
     events.fire(m, E_CONDITION, p, -1, c.you, board.find(m, c.attacker))
+    for pending in m.st.waiting[waiting:]:
+        pending.c.number = condition
     if m.log is not None:
         m.tell("condition", p.owner, pokemon=[p.serial], n=condition)
     return True

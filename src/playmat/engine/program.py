@@ -160,7 +160,7 @@ class Context:
         self.result: i64 = 0
         self.did: bool = True
         self.number: i64 = 0
-        """The chosen number."""
+        """The chosen number; of a trigger on a Special Condition, the bit of that condition."""
         self.type: i64 = 0
         """Bits of the chosen type."""
         self.chosen: i64 = -1

@@ -592,7 +592,7 @@ class ChooseAttack(Exec):
         return options
 
     def with_last(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
-        """The attacks that the opponent used in the last turn: of any Pokémon, wherever it is now, or of the one that is named."""
+        """The attacks that the opponent used in the last turn: of any Pokémon, wherever it is now, or of the one named."""
         for ref in memory.moves_of_last_turn(m, c.opponent):
             attack = m.attack_of(ref)
             if self.plain and attack.power == GX_POWER:

@@ -279,6 +279,14 @@ class Using(Test):
         return attack is not None and attack.attacking is not None and m.printed_attack(attack.attacking).name == self.name
 
 
+class Given(Test):
+    def __init__(self, conditions: int) -> None:
+        self.conditions: i64 = conditions
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        return c.number & self.conditions != 0
+
+
 class GxUsed(Test):
     def __init__(self, of: int, power: int) -> None:
         self.of: i64 = of
