@@ -26,7 +26,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (n.Who, [codes.YOU, codes.OPPONENT, codes.EACH, codes.OWNER, codes.TURN]),
     (n.By, [codes.BY_YOU, codes.BY_OPPONENT, codes.BY_CHANCE, codes.BY_OWNER]),
     (n.Op, [codes.OP_LESS, codes.OP_AT_MOST, codes.OP_EQUAL, codes.OP_AT_LEAST, codes.OP_MORE, codes.OP_NOT]),
-    (n.Change, [codes.ADD, codes.LESS, codes.SET, codes.TIMES]),
+    (n.Change, [codes.ADD, codes.LESS, codes.SET, codes.TIMES, codes.DIVIDE]),
     (n.Trait, [codes.NAMES_SHARED, codes.TYPES_SHARED]),
     (n.CardPart, [codes.TOP_CARD, codes.UNDER, codes.BASIC_CARD, codes.ALL_CARDS, codes.WHOLE, codes.BELOW]),
     (n.Order, [codes.FIRST, codes.SECOND]),
@@ -57,7 +57,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.K_HP, codes.K_RETREAT, codes.K_DONE, codes.K_DONE_AFTER, codes.K_TAKEN, codes.K_TAKEN_BEFORE, codes.K_COST,
             codes.K_PRIZES, codes.K_PRIZES_FOR_DAMAGE, codes.K_BENCH, codes.K_POISON, codes.K_BURN, codes.K_CONFUSION,
             codes.K_SLEEP, codes.K_WEAK_FACTOR, codes.K_ENERGY_TURN, codes.K_SUPPORTERS, codes.K_TOOLS, codes.K_HEALING,
-            codes.K_BASE, codes.K_RESISTANCE,
+            codes.K_BASE, codes.K_RESISTANCE, codes.K_TAKEN_ANY, codes.K_TAKEN_AFTER,
         ],
     ),
     (
@@ -65,7 +65,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
-            memory.M_DAMAGED_ACTIVE,
+            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED,
         ],
     ),
     (

@@ -25,11 +25,17 @@ def sensible(node: Any) -> Any:
 
 
 def has_one_form(node: fx.Node) -> bool:
-    """A trigger about `self` is written as one that names nobody, and no action lasts."""
+    """A trigger about `self` is written as one that names nobody, only Knock Outs by an attack can be by other effects than its
+    damage, and no action lasts."""
     return not any(
-        (isinstance(one, fx.On) and one.who == fx.This()) or (isinstance(one, fx.Lasting) and isinstance(one.what, fx.Action))
+        (isinstance(one, fx.On) and (one.who == fx.This() or (one.effects and not is_knock_out_by_attack(one))))
+        or (isinstance(one, fx.Lasting) and isinstance(one.what, fx.Action))
         for one in walk(node)
     )
+
+
+def is_knock_out_by_attack(trigger: fx.On) -> bool:
+    return trigger.event in (fx.Event.KNOCKED_OUT, fx.Event.WOULD_BE_KNOCKED_OUT) and trigger.from_ is not None
 
 
 PARTS = [kind for kind in kinds_of(fx.Part) if not issubclass(kind, fx.Action)]
@@ -42,6 +48,15 @@ def test_every_field_of_a_part(kind: type[fx.Part]) -> None:
         assert isinstance(part, fx.Part)
         if has_one_form(part):
             assert say_again((part,)) == (part,), format_script(part)
+
+
+@pytest.mark.parametrize("effects", [False, True])
+@pytest.mark.parametrize("event", [fx.Event.KNOCKED_OUT, fx.Event.WOULD_BE_KNOCKED_OUT])
+@pytest.mark.parametrize("by", [None, fx.Who.OPPONENT])
+def test_a_knock_out_by_an_attack_or_by_its_damage(event: fx.Event, by: fx.Who | None, effects: bool) -> None:
+    for attacker in (fx.Is("Pokémon"), fx.Owned(fx.Who.OPPONENT)):
+        part = fx.On(event, fx.Draw(), by=by, from_=attacker, effects=effects)
+        assert say_again((part,)) == (part,)
 
 
 def test_what_a_tool_calls_its_pokemon() -> None:

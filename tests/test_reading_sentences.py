@@ -56,6 +56,51 @@ ATTACKS = {
         "move_counters(2, pick(1, in_play(you, damaged)), pick(1, except(in_play, it)))"
     ),
     "The Defending Pokémon is now Burned and Confused.": "inflict([Burned, Confused], defending)",
+    "The Defending Pokémon is now Asleep and Poisoned. Put 5 damage counters instead of 1 on that Pokémon between turns.": (
+        "inflict(Asleep, defending); inflict(Poisoned, defending, strength=5)"
+    ),
+    "Your opponent's Active Pokémon is now Confused and Burned. Put 7 damage counters instead of 3 on that Pokémon for this "
+    "Special Condition.": "inflict(Burned, defending); inflict(Confused, defending, strength=7)",
+    # what a text that does not mention attacks is about
+    "Prevent all damage done to each of your Pokémon during your opponent's next turn.": (
+        "lasting(prevent(in_play, what=damage, by=any, whose=each), opponents_next_turn)"
+    ),
+    "Prevent all damage done to each of your Pokémon by attacks during your opponent's next turn.": (
+        "lasting(prevent(in_play, what=damage, whose=each), opponents_next_turn)"
+    ),
+    "During your opponent's next turn, whenever 55 or less damage is done to this Pokémon (after applying Weakness and "
+    "Resistance), prevent that damage.": "lasting(prevent(self, what=damage, by=any, whose=each, below=55), opponents_next_turn)",
+    "During your opponent's next turn, any damage done to this Pokémon is reduced by 15 (after applying Weakness and "
+    "Resistance).": ("lasting(modify(self, any_damage_taken, less, 15), opponents_next_turn)"),
+    "Until the end of your next turn, if an attack damages the Defending Pokémon (after applying Weakness and Resistance), that "
+    "attack does 45 more damage to the Defending Pokémon.": (
+        "lasting(modify(defending, damage_taken_after, add, 45), your_next_turn_end)"
+    ),
+    # what else ends an effect
+    "The Defending Pokémon can't retreat during your opponent's next turn. "
+    "(Benching or evolving either Pokémon ends this effect.)": (
+        "lasting(forbid(retreat, who=defending), opponents_next_turn, bound=both)"
+    ),
+    "During your opponent's next turn, each of your Pokémon takes 25 less damage from attacks (after applying Weakness and "
+    "Resistance). (If this Pokémon is no longer your Active Pokémon, this effect ends.)": (
+        "lasting(modify(in_play, damage_taken, less, 25), opponents_next_turn, bound=self)"
+    ),
+    "During your opponent's next turn, the Defending Pokémon can't use any Poké-Powers or Poké-Bodies.": (
+        'lasting(silence(defending, kinds=["Poké-Power", "Poké-Body"], kept=true), opponents_next_turn)'
+    ),
+    "Until the end of your next turn, the Defending Pokémon's Weakness is now Metal. (The amount of Weakness doesn't change.)": (
+        "lasting(set_weakness(defending, types=Metal, factor=0), your_next_turn_end)"
+    ),
+    "This Pokémon does 35 damage to itself. Don't apply Weakness to this damage.": "damage(35, self, no_weakness=true)",
+    "Discard all Metal Energy attached to this Pokémon. Draw a card for each Energy you discarded.": (
+        "discard(attached(self, provides(Metal))); draw(energy_in(those))"
+    ),
+    "Discard all Metal Energy attached to this Pokémon. Draw a card for each Energy card you discarded.": (
+        'discard(attached(self, provides(Metal))); draw(count(where(those, is("Energy"))))'
+    ),
+    "Put each player's Active Pokémon and all attached cards into their hand. (You choose a new Active Pokémon first.)": (
+        "move(active(each), hand); promote"
+    ),
     "Remove all Special Conditions from each of your Pokémon.": "cure(in_play)",
     # cards
     "Search your deck for up to 4 Stage 2 Pokémon, reveal them, and put them into your hand. Then, shuffle your deck.": (
@@ -91,6 +136,14 @@ def test_attacks(text: str) -> None:
 
 
 ABILITIES = {
+    "If this Pokémon would be Knocked Out by an opponent's attack, flip 2 coins. If both of them are heads, this Pokémon is not "
+    "Knocked Out and its remaining HP becomes 10 instead.": (
+        "on(would_be_knocked_out, flip(2, heads=survive), from=owned(opponent), effects=true)"
+    ),
+    "If this Pokémon would be Knocked Out by damage from an opponent's attack, flip 2 coins. If both of them are heads, this "
+    "Pokémon is not Knocked Out and its remaining HP becomes 10 instead.": (
+        "on(would_be_knocked_out, flip(2, heads=survive), from=owned(opponent))"
+    ),
     "Once during your turn, if this Pokémon is on your Bench, you may discard a card from your hand. If you do, draw 5 cards.": (
         "use(do(discard(pick(1, hand)), then=draw(5)), when=is_benched(self))"
     ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def changes_condition(part: Exec) -> i64:
-    """The Special Condition that a static changes; 0: none."""
+    """The Special Condition that a static changes or depends on; 0: none."""
     if isinstance(part, Static):
         if part.kind == K_POISON:
             return POISONED
@@ -28,6 +28,7 @@ def changes_condition(part: Exec) -> i64:
             return ASLEEP
         if part.kind == K_CONFUSION:
             return CONFUSED
+        return part.needs
     return 0
 
 
@@ -49,14 +50,17 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
         p.poison = strength
     elif condition == BURNED:
         p.burn = strength
-    elif condition == ASLEEP:
+    elif condition == ASLEEP or condition == CONFUSED:
         p.sleep_coins = strength
     elif condition == PARALYZED:
         p.paralyzed_turn = m.st.turn
     m.touch()
     if c.origin == ATTACK:
         memory.remember(m, M_AFFLICTED, p.owner, p.serial, condition)
+    waiting = len(m.st.waiting)
     events.fire(m, E_CONDITION, p, -1, c.you, board.find(m, c.attacker))
+    for pending in m.st.waiting[waiting:]:
+        pending.c.number = condition
     if m.log is not None:
         m.tell("condition", p.owner, pokemon=[p.serial], n=condition)
     return True
@@ -72,7 +76,7 @@ def takes(m: Machine, p: Pokemon, conditions: i64, strength: i64) -> bool:
     if p.burn != strength:
         same &= ~BURNED
     if p.sleep_coins != strength:
-        same &= ~ASLEEP
+        same &= ~(ASLEEP | CONFUSED)
     return conditions & m.table.conditions & ~same != 0
 
 

@@ -20,6 +20,8 @@ from playmat.engine.codes import (
     K_DONE_AFTER,
     K_HEALING,
     K_TAKEN,
+    K_TAKEN_AFTER,
+    K_TAKEN_ANY,
     K_TAKEN_BEFORE,
     RULE,
     TRAINER,
@@ -27,7 +29,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
-from playmat.engine.state import F_FELLED, F_HIT_ACTIVE, Pokemon
+from playmat.engine.state import F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -60,7 +62,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
     for step in m.damage_steps:
         if step == D_BASE:
             if target.serial == c.target:  # the base is what the attack does to the Defending Pokémon (BS-damage-2)
-                amount = shift(m, K_BASE, attacker, target, amount, -1, c)
+                more = 0 if c.attacking is None else c.attacking.more  # what the text adds is not part of it
+                amount = shift(m, K_BASE, attacker, target, amount - more, -1, c) + more
         elif step == D_ATTACKER:
             amount = shift(m, K_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
             if not ignore & IGNORE_EFFECTS:
@@ -76,6 +79,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
                 kinds = values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
             amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
+            if not ignore & IGNORE_EFFECTS:
+                amount = shift(m, K_TAKEN_AFTER, target, attacker, amount, -1, c)
         elif step == D_ATTACKER_CARDS:
             amount = shift(m, K_DONE, attacker, target, amount, 1, c)
         elif step == D_DEFENDER_CARDS:
@@ -84,6 +89,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
         elif step == D_DEFENDER:
             if not ignore & IGNORE_EFFECTS:
                 amount = shift(m, K_TAKEN, target, attacker, amount, 0, c)
+                amount = shift(m, K_TAKEN_ANY, target, attacker, amount, -1, c)
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
     return amount if amount > 0 else 0
@@ -141,6 +147,8 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if mod.change == ADD and (kind == K_DONE or kind == K_DONE_AFTER):
             if not gets_bonus(m, c, p, other, mod.against is None) or (kind == K_DONE_AFTER and amount <= 0):
                 continue
+        if mod.change == ADD and kind == K_TAKEN_AFTER and amount <= 0:
+            continue  # "if an attack does damage": there is none by now
         if not texts.applies(m, live, p):
             continue
         if not mod.stacks:
@@ -149,7 +157,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             seen.append(mod.title)
         amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
         if m.sums is not None:
-            about = p if kind == K_TAKEN or kind == K_TAKEN_BEFORE else other
+            about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
     return amount
 
@@ -209,13 +217,16 @@ def strike(m: Machine, p: Pokemon) -> None:
         p.flags |= F_FELLED
 
 
-def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool) -> i64:
+def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
     """The damage that the text of an attack (or of a rule) does: Weakness and Resistance for an Active Pokémon only, unless
     `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself")."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
+    if no_weakness:
+        ignores |= IGNORE_WEAKNESS
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
-        return amount
+        left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
+        return left if left > 0 else 0
     weak = not plain and board.is_active(m, p)
     return worked_out(m, c, attacker, p, amount, weak, ignores)
 
@@ -239,11 +250,19 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
     """Put damage counters on a Pokémon. This is not damage, so only prevention of effects stops it."""
     if n <= 0 or (c.origin != RULE and shields.keeps_counters_off(m, c, p)):
         return False
-    board.own(m, p).damage += 10 * n
+    p = board.own(m, p)
+    p.damage += 10 * n
     m.stir()
+    note_downed(m, c, p)
     if m.log is not None:
         m.tell("counters", p.owner, pokemon=[p.serial], n=n)
     return True
+
+
+def note_downed(m: Machine, c: Context, p: Pokemon) -> None:
+    """Note on a Pokémon that the running text has given counters whether these are an attack's and Knock it Out."""
+    if c.origin == ATTACK and p.damage >= values.hp(m, p):
+        p.flags |= F_DOWNED
 
 
 def heal(m: Machine, p: Pokemon, amount: i64) -> i64:

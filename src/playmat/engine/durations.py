@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
+from playmat.engine.parts import On
+from playmat.engine.program import Exec
 from playmat.engine.state import Effect, Pokemon
 from playmat.engine.statics import Static
 
@@ -22,6 +26,10 @@ U_LEAVES_PLAY: Final = 5
 U_GAME_END: Final = 6
 U_NEXT_ATTACK: Final = 7
 FOREVER: Final = 1 << 30
+
+# The Pokémon that a lasting effect also ends with.
+BOUND_SOURCE: Final = 1
+BOUND_TARGET: Final = 2
 
 # Why lasting effects on a Pokémon end.
 GONE: Final = 0
@@ -45,6 +53,22 @@ def begin_turn(m: Machine) -> None:
     st.effects = tuple(due)
 
 
+def bound_of(part: Exec) -> i64:
+    """Bits of the Pokémon that a lasting effect ends with, whichever it is on."""
+    if isinstance(part, Static):
+        return part.bound
+    return part.bound if isinstance(part, On) else 0
+
+
+def ends_with(e: Effect, p: Pokemon, why: int) -> bool:
+    """Whether the effect ends because a Pokémon that it is not on leaves the Active Spot, or has evolved: the two that it is
+    about, "benching or evolving either Pokémon ends this effect"."""
+    bound = bound_of(e.part)
+    if not bound or why == DEVOLVED or (why == EVOLVED and not e.on):
+        return False
+    return bool((bound & BOUND_SOURCE and e.c.source == p.serial) or (bound & BOUND_TARGET and e.c.target == p.serial))
+
+
 def end_effects(m: Machine, p: Pokemon, why: int) -> None:
     """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED or DEVOLVED."""
     st = m.st
@@ -57,7 +81,7 @@ def end_effects(m: Machine, p: Pokemon, why: int) -> None:
         attacks_only = m.rules.devolving_removes != "all"
     kept: list[Effect] = []
     for e in st.effects:
-        if why == BENCHED and e.c.source == p.serial and isinstance(e.part, Static) and e.part.bound:
+        if ends_with(e, p, why):
             continue
         if e.on != p.serial or (why == BENCHED and survives_bench(m, e)):
             kept.append(e)

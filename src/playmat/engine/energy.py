@@ -55,6 +55,36 @@ def units_of_card(m: Machine, uid: i64) -> i64:
     return 1
 
 
+def note_taken(m: Machine, c: Context, uid: i64) -> None:
+    """An attached card is about to be taken off its Pokémon: remember what Energy it provided there."""
+    bits, units = provided_by(m, uid)
+    if units:
+        c.taken = append(c.taken, (uid << 20) | (bits << 6) | units)
+
+
+def provided_by(m: Machine, uid: i64) -> tuple[i64, i64]:
+    """Types (bits) and units of Energy that a card provides now; (0, 0) if it is not attached."""
+    p = board.holder(m, uid)
+    if p is not None:
+        for i in range(len(p.attached)):
+            if p.attached[i] == uid:
+                return values.provided(m, p, i)
+    return 0, 0
+
+
+def energy_in(m: Machine, c: Context, uid: i64) -> tuple[i64, i64]:
+    """Types (bits) and units of Energy in a card: what it provides, or provided before this text took it off a Pokémon; elsewhere
+    an Energy card is one unit."""
+    bits, units = provided_by(m, uid)
+    if units:
+        return bits, units
+    for taken in c.taken:
+        if taken >> 20 == uid:
+            return (taken >> 6) & 0x3FFF, taken & 63
+    d = m.defs[uid]
+    return (d.types, 1) if d.supertype == ENERGY_CARD else (0, 0)
+
+
 def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     """Whether the attack can be used for the alternative cost in its text."""
     c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, p.cards[len(p.cards) - 1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import board, memory, players, texts, values
+from playmat.engine import attacks, board, memory, players, texts, values
 from playmat.engine.codes import (
     ABILITY,
     BY_EVENT,
@@ -26,7 +26,7 @@ from playmat.engine.codes import (
 from playmat.engine.memory import M_TRIGGERED
 from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
-from playmat.engine.state import Pokemon, Waiting
+from playmat.engine.state import F_DOWNED, Pokemon, Waiting
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -174,6 +174,9 @@ def triggered(
         return None
     if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
         return None
+    if t.effects and attacker is None and striker < 0 and subject is not None and subject.flags & F_DOWNED and m.st.acting:
+        attacker = attacks.find_attacker(m)
+        striker = m.st.striker
     if t.from_ is not None:
         if attacker is not None:
             if not t.from_.pokemon(m, c, attacker):

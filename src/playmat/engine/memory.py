@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
+from playmat.engine.program import attack_ref
 from playmat.engine.state import BETWEEN_TURNS, State
 from playmat.engine.vectors import with_card
 
@@ -32,20 +33,22 @@ M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_DAMAGED: Final = 11
 M_DAMAGED_ACTIVE: Final = 12
+M_AFFLICTED: Final = 13
 
 # Kinds that no text asks about.
-M_TRIGGERED: Final = 18
 M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
-M_AFFLICTED: Final = 13
-"""Given a Special Condition by an attack."""
 M_TURN: Final = 15
 """The player began a turn."""
 M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
+M_TRIGGERED: Final = 18
+M_MOVE: Final = 19
+"""An attack that was used: its place on its card (with NO_SERIAL, because it is not a Pokémon), and the card."""
+NO_SERIAL: Final = 0x8000
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
-M_FLIPPED_AGAIN: Final = 19
+M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
 
@@ -128,7 +131,7 @@ def made_new(m: Machine, serial: i64) -> None:
 def drop_attack(m: Machine, player: i64) -> None:
     """The attack of this turn that the player announced last has not been used."""
     kept = m.st.memory
-    for kind in (M_ATTACKED, M_ATTACKER):
+    for kind in (M_ATTACKED, M_ATTACKER, M_MOVE):
         i = len(kept) - 1
         while i >= 0 and event_turn(kept[i]) == m.st.turn:
             if event_kind(kept[i]) == kind and event_player(kept[i]) == player:
@@ -159,6 +162,16 @@ def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64 = 0) -> bool
             if (name < 0 or event_first(e) == name) and (serial == 0 or event_second(e) == serial):
                 return True
     return False
+
+
+def moves_of_last_turn(m: Machine, seat: i64) -> vec[i64]:
+    """The attacks that the player used in that player's last turn (see `program.attack_ref`)."""
+    turn = last_turn(m, seat, False)
+    found: vec[i64] = vec[i64]()
+    for e in m.st.memory:
+        if event_kind(e) == M_MOVE and event_turn(e) == turn and event_player(e) == seat:
+            found = append(found, attack_ref(event_second(e), event_first(e) & ~NO_SERIAL))
+    return found
 
 
 def was_card_used(m: Machine, player: i64, uid: i64) -> bool:

@@ -54,6 +54,10 @@ class On(Exec):
         """It lets its player flip coins again."""
         self.whole: bool = False
         """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
+        self.effects: bool = False
+        """Of a trigger on a Knock Out by an attack: other effects of the attack count too, not only its damage."""
+        self.bound: i64 = 0
+        """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 

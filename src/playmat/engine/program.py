@@ -153,6 +153,8 @@ class Context:
         self.looked: vec[i64] = vec[i64]()
         self.given: vec[i64] = vec[i64]()
         """Cards of the hand that were given up for the effect: the text does not find them again."""
+        self.taken: vec[i64] = vec[i64]()
+        """Attached cards that this text has taken off Pokémon, with the Energy that they provided (see `energy.note_taken`)."""
         self.saved: list[vec[i64]] = NOTHING_SAVED
         """Results kept in numbered slots: hoisted picks and `save`d selections. `slot_of` makes a slot."""
         self.heads: i64 = 0
@@ -166,7 +168,7 @@ class Context:
         self.result: i64 = 0
         self.did: bool = True
         self.number: i64 = 0
-        """The chosen number."""
+        """The chosen number; of a trigger on a Special Condition, the bit of that condition."""
         self.type: i64 = 0
         """Bits of the chosen type."""
         self.chosen: i64 = -1
@@ -210,6 +212,7 @@ class Context:
         d.those = self.those
         d.looked = self.looked
         d.given = self.given
+        d.taken = self.taken
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads

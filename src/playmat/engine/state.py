@@ -73,6 +73,7 @@ class Pokemon:
         """The number of counters that its Poison puts on it; the same for Burn. 0: the ruleset's number."""
         self.burn = burn
         self.sleep_coins = sleep_coins
+        """The number of coins while it is Asleep, or of counters that Confusion puts on it: it is never both."""
         self.paralyzed_turn = paralyzed_turn
         self.entered = entered
         """Turn number in which it came into play; 0 in set-up."""
@@ -114,7 +115,9 @@ F_HIT_ACTIVE: Final = 16
 """It was Active when an attack damaged it last this turn."""
 F_BASIC: Final = 32
 """A text has put it into play as a Basic Pokémon, although its card is an Evolution card."""
-F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE
+F_DOWNED: Final = 64
+"""Counters or another effect of an attack this turn Knock it Out."""
+F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8
 """From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""

@@ -50,8 +50,12 @@ class Static(Exec):
         """It is the text of an attached card; the damage steps distinguish these from other effects."""
         self.ability: i64 = -1
         """Kind of the Ability that has it (index); -1: none."""
-        self.bound: bool = False
-        """Of a lasting effect on another Pokémon: it is about its own Pokémon too, and ends when either is benched."""
+        self.gained: bool = False
+        """Of a lasting effect: it is an Ability that the Pokémon whose text made it has gained."""
+        self.needs: i64 = 0
+        """Bits of the Special Conditions of its Pokémon that it holds with; a lasting effect ends with them for good."""
+        self.bound: i64 = 0
+        """Of a lasting effect: bits of the Pokémon that it ends with (BOUND_)."""
 
 
 class Modify(Static):
@@ -174,12 +178,14 @@ class Allow(Static):
 
 
 class Silence(Static):
-    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int) -> None:
+    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int, kept: bool) -> None:
         super().__init__(K_SILENCE, who, when)
         self.kinds: i64 = kinds
         """Bits of the kinds of Ability; 0: all of them."""
         self.but: i64 = but
         """Abilities of this name keep working; -1: none."""
+        self.kept = kept
+        """The Pokémon have them still, and cannot use them."""
 
 
 class SwitchOff(Static):

@@ -51,6 +51,8 @@ class Table:
         self.live_attachments: bool = False
         self.entangled: bool = False
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
+        self.gains: bool = False
+        """Whether any text gives a Pokémon an Ability for a time."""
         self.copies: bool = False
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         nothing = Exec()

@@ -41,6 +41,7 @@ from playmat.engine.codes import (
     LEVEL_UP,
     OPPONENT,
     POKEMON_CARD,
+    RULE,
     TRAINER,
     YOU,
 )
@@ -129,6 +130,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.by >= 0 and shield.by != c.origin:
             continue
+        if harm == H_DAMAGE and c.origin == RULE:
+            continue  # of Special Conditions, between turns or when it attacks
         if shield.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
         if shield.whose == YOU and not players.same_team(live.c.you, author):
@@ -207,6 +210,8 @@ def gather(m: Machine) -> None:
             drop_silenced(m)
         else:
             gather_abilities(m, False)
+    if m.table.gains and m.parts[K_SILENCE]:
+        drop_gained(m)
     if m.parts[K_COPY]:
         gather_copied(m)
     if m.parts[K_SWITCH_OFF]:
@@ -338,6 +343,32 @@ def drop_silenced(m: Machine) -> None:
         m.parts[K_PREVENT] = m.parts[K_PREVENT][shields:]
 
 
+def drop_gained(m: Machine) -> None:
+    """Leave out Abilities that Pokémon have gained for a time and that something takes away."""
+    silencers = silencers_in_force(m)
+    for kind in m.kinds:
+        if kind != K_SILENCE:
+            m.parts[kind] = [live for live in m.parts[kind] if not (live.static.gained and is_gained_lost(m, live, silencers))]
+
+
+def is_gained_lost(m: Machine, live: Live, silencers: list[Live]) -> bool:
+    p = board.find(m, live.c.source)
+    return p is not None and is_silenced(m, p, live.static.ability, live.static.title, silencers)
+
+
+def has_gained(m: Machine, p: Pokemon, kinds: i64, name: i64) -> bool:
+    """Whether the Pokémon has gained an Ability of one of the kinds (bits; 0: any) and, unless it is negative, of that name."""
+    if not m.table.gains:
+        return False
+    for e in m.st.effects:
+        part = e.part
+        if not isinstance(part, Static) or not part.gained or e.c.source != p.serial or (name >= 0 and part.title != name):
+            continue
+        if (not kinds or (kinds >> part.ability) & 1) and has_ability(m, p, part.ability, part.title):
+            return True
+    return False
+
+
 def raise_shields(m: Machine, silencers: list[Live]) -> i64:
     """Put the shields that Abilities give before all others while it is asked whom effects of attacks and of Abilities silence: a
     shield against such effects keeps them off, unless something else silences it. Returns how many they are."""
@@ -456,6 +487,17 @@ def ability_works(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
     if not lives:
         return True
     return not is_silenced(m, p, kind, name, [live for live in lives if holds(m, live)])
+
+
+def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
+    """Whether no text takes the Pokémon's Abilities of that kind (and name) away; one that it cannot use it still has."""
+    taken: list[Live] = []
+    for live in in_force(m, K_SILENCE):
+        silence = live.static
+        assert isinstance(silence, Silence)
+        if not silence.kept and holds(m, live):
+            taken.append(live)
+    return not taken or not is_silenced(m, p, kind, name, taken)
 
 
 def enlist_text(m: Machine, text: AbilityDef, c: Context) -> None:

@@ -18,6 +18,7 @@ from playmat.engine.codes import (
     BASIC,
     BREAK,
     COLORLESS_BIT,
+    DIVIDE,
     ENERGY_CARD,
     EVERY_TYPE,
     K_BENCH,
@@ -132,6 +133,8 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
         return value - amount
     if change == TIMES:
         return value * amount
+    if change == DIVIDE:
+        return value // amount // 10 * 10 if amount > 0 else value
     return amount
 
 
@@ -205,10 +208,13 @@ def types(m: Machine, p: Pokemon) -> i64:
                 bits = types_among(m, live.c, static.of)
     for live in texts.in_force(m, K_TYPE_OF_ENERGY):
         if texts.applies(m, live, p):
+            provided_types: i64 = 0
             for uid in p.attached:
                 e = m.defs[uid]
                 if e.supertype == ENERGY_CARD and e.basic_energy:
-                    bits |= e.types
+                    provided_types |= e.types
+            if provided_types:
+                bits = provided_types
     m.typing = False
     return bits
 
@@ -365,14 +371,19 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             assert isinstance(weak, SetWeakness)
             bits = live.c.type if weak.chosen else weak.types
             others: i64 = 1 if weak.chosen else len(kinds)  # a chosen type replaces one Weakness, the first of several
+            factor = weak.factor
+            plus: i64 = 0
+            if factor == 0:  # as much as before
+                factor = factors[0] if len(kinds) else 2
+                plus = pluses[0] if len(kinds) else 0
             kinds = kinds[others:]
             factors = factors[others:]
             pluses = pluses[others:]
             if not bits:
                 return kinds, factors, pluses  # one that removes it wins over all that change it
             kinds = append(kinds, bits)
-            factors = append(factors, weak.factor)
-            pluses = append(pluses, 0)
+            factors = append(factors, factor)
+            pluses = append(pluses, plus)
     if texts.in_force(m, K_WEAK_FACTOR):
         factors = factors[:]
         for i in range(len(factors)):

@@ -32,7 +32,7 @@ CONTEXT_NUMBERS = (
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "flips_again", "flipped_again", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked", "given")
+CONTEXT_VECS = ("it", "those", "looked", "given", "taken")
 ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]

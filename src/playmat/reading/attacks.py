@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Node, Who
+from playmat.effects.nodes import Action, Bound, Node, Who
 from playmat.reading.carrier import Carrier
 from playmat.reading.meaning import Note, seq
 from playmat.reading.passes import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
@@ -42,10 +42,15 @@ def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | No
                 steps.insert(0, fx.If(fx.Unless(fx.Exists(others)), fx.Nothing()))
             elif sentence.what == "reminder":
                 notes.append(sentence)
+                if sentence.value == "promotes":
+                    steps.append(fx.Promote())
+                if sentence.value == "same_weakness":
+                    steps[:] = [rewrite(step, _same_amount) for step in steps]
             elif sentence.what == "reminders":
                 notes += sentence.value
-            elif sentence.what == "ends_benched":
+            elif sentence.what in ("ends_benched", "ends_either"):
                 notes.append(Note("reminder", "lasting"))  # true of every effect of an attack on a Pokémon
+                steps[:] = [_bound(step, sentence) for step in steps]
             else:
                 raise Refusal("this belongs to another kind of text")
         else:
@@ -54,6 +59,30 @@ def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | No
     for note in notes:
         check_reminder(note.value, (effect,) if effect is not None else (), carrier)
     return cast(Action | None, effect)
+
+
+def _bound(step: Action, note: Note) -> Any:
+    """Make lasting effects end with the Pokémon that the note names, where they are not on that Pokémon alone."""
+    bound = Bound.BOTH if note.what == "ends_either" else Bound.SELF
+    if bound is Bound.SELF and not isinstance(note.value, fx.This):
+        return step
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, fx.Lasting) or (bound is Bound.SELF and _is_on_itself(node.what)):
+            return node
+        return replace(node, bound=bound)
+
+    return rewrite(step, change)
+
+
+def _same_amount(node: Any) -> Any:
+    """Another Weakness, as much as before."""
+    return replace(node, factor=0) if isinstance(node, fx.SetWeakness) and (node.types or node.chosen) else node
+
+
+def _is_on_itself(part: Any) -> bool:
+    subject = next((getattr(part, name) for name in ("who", "to", "cards") if hasattr(part, name)), None)
+    return isinstance(subject, fx.This) or (subject is None and isinstance(part, fx.On))
 
 
 def _against_new(effect: Action, carrier: Carrier) -> Action:

@@ -126,6 +126,8 @@ class Stronger(Remark):
     """The condition that was just inflicted is stronger: `n` counters (or coins) instead of the usual number."""
 
     n: int
+    usual: int = 0
+    """The usual number of counters, which says of which condition this is; 0: coins, of Asleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,8 @@ class Weaknesses(Remark):
     apply: bool
     through: bool = False
     """Effects on the Pokémon do not affect it either."""
+    resistance: bool = False
+    """Resistance applies all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,10 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "each": lambda parts, carrier: has_any(parts, fx.AsPlayer),
     "becomes": lambda parts, carrier: has_any(parts, fx.Become),
     "immune": lambda parts, carrier: has_any(parts, fx.Immune),
+    "promotes": lambda parts, carrier: has_any(parts, fx.Promote),
+    "same_weakness": lambda parts, carrier: any(
+        isinstance(node, fx.SetWeakness) and node.factor == 0 for part in parts for node in walk(part)
+    ),
     "weakness": lambda parts, carrier: has_any(parts, fx.SetWeakness),
     "lasting": lambda parts, carrier: has_any(parts, fx.Lasting),
     "copy": lambda parts, carrier: has_any(parts, fx.UseAttack),

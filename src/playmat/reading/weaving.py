@@ -48,6 +48,7 @@ from playmat.reading.placeholders import (
 from playmat.reading.pronouns import is_group, kind_of
 from playmat.reading.refusal import Refusal
 from playmat.reading.trees import rewrite, walk
+from playmat.terms import Condition
 
 
 def weave(steps: list[Action], action: Action) -> None:
@@ -142,7 +143,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         raise Refusal("there is nothing before this that it could speak of")
     changed: Any = None
     if isinstance(pending, Stronger):
-        changed = _change_last(steps[-1], fx.Inflict, lambda node: replace(node, strength=pending.n))
+        changed = _change_last(steps[-1], fx.Inflict, lambda node: _stronger(node, pending))
     elif isinstance(pending, AtMost):
         changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
     elif isinstance(pending, CopyIt):
@@ -203,7 +204,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
     elif isinstance(pending, Weaknesses):
         changed = _change_last(steps[-1], fx.Damage, lambda node: _weighed(node, pending))
         if changed is None and not pending.apply:
-            steps.append(fx.Ignore(weakness=True, resistance=True))
+            steps.append(fx.Ignore(weakness=True, resistance=not pending.resistance))
             return
     elif isinstance(pending, MustDo):
         place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
@@ -276,6 +277,8 @@ def _otherwise(last: Action, action: Action) -> Action | None:
 
 def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
     """The damage with or without Weakness and Resistance; that they apply must be said only for Benched Pokémon."""
+    if not pending.apply and pending.resistance:
+        return replace(damage, no_weakness=True)
     if not pending.apply:
         return replace(damage, plain=True, through=pending.through)
     return replace(damage, full=any(isinstance(node, (fx.Bench, fx.InPlay, Pronoun)) for node in walk(damage.to)))
@@ -436,6 +439,8 @@ def _belongs_inside(last: Action, action: Action, before: Sequence[Action]) -> b
     if isinstance(action, fx.Shuffle):
         searched = any(isinstance(node, fx.Search) for step in before for node in walk(step))
         return any(isinstance(node, (fx.Search, fx.Deck)) or (_is_put_on_deck(node) and not searched) for node in walk(last))
+    if isinstance(last, fx.May) and isinstance(action, fx.Base):
+        return False  # the attack does no damage if nothing was done that it counts
     wanted = _unbound(action)
     return bool(wanted) and all(_introduces(last, kind) for kind in wanted)
 
@@ -503,6 +508,20 @@ def _grow(branch: Action, action: Action) -> Action:
     steps = list(branch.steps) if isinstance(branch, fx.Seq) else [branch]
     _weave_one(steps, action)
     return seq(*steps)
+
+
+_USUAL = {0: Condition.ASLEEP, 1: Condition.POISONED, 2: Condition.BURNED, 3: Condition.CONFUSED}
+"""The Special Condition that has so many damage counters by the rules; 0: one that has coins."""
+
+
+def _stronger(node: fx.Inflict, pending: Stronger) -> Action | None:
+    """The one Special Condition that is meant is stronger; others that are given with it are as usual."""
+    strong = _USUAL.get(pending.usual)
+    if strong not in node.conditions:
+        return None
+    others = tuple(one for one in node.conditions if one is not strong)
+    stronger = replace(node, conditions=(strong,), strength=pending.n)
+    return seq(replace(node, conditions=others), stronger) if others else stronger
 
 
 def _change_last(node: Any, kind: type[Node], change: Callable[[Any], Node | None]) -> Any:

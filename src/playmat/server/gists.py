@@ -40,7 +40,7 @@ GISTS: tuple[tuple[str, frozenset[str]], ...] = (
 """What a card is about, by the words of its script; the first that it has."""
 MODIFIED = {
     Attribute.HP: "hp", Attribute.RETREAT_COST: "retreat", Attribute.DAMAGE_DONE: "power", Attribute.DAMAGE_DONE_AFTER: "power",
-    Attribute.DAMAGE_TAKEN: "guard", Attribute.DAMAGE_TAKEN_BEFORE: "guard",
+    Attribute.DAMAGE_TAKEN: "guard", Attribute.DAMAGE_TAKEN_BEFORE: "guard", Attribute.ANY_DAMAGE_TAKEN: "guard",
 }  # fmt: skip
 
 

@@ -38,6 +38,8 @@ def soften(w: Writer, a: n.Soften) -> Deed:
 @wording(n.Damage)
 def damage(w: Writer, a: n.Damage) -> Deed:
     details = ["without applying Weakness and Resistance"] if a.plain else []
+    if a.no_weakness:
+        details.append("without applying Weakness")
     if a.through:
         details.append("regardless of effects on it")
     if a.full:

@@ -7,16 +7,20 @@ from playmat.effects.english.pieces import Deed, control, order, report
 from playmat.effects.english.statics import source_of
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
-from playmat.effects.nodes import Who
+from playmat.effects.nodes import Bound, Who
 
 
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
     ends = ", or until the Pokémon leaves the Active Spot" if a.active else ""
+    if a.bound is not None:
+        either = " or the Defending Pokémon" if a.bound is Bound.BOTH else ""
+        ends += f", or until {w.subject}{either} leaves the Active Spot"
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
-    return control(f"{period}{ends}, {what}")
+    gains = f" {w.subject} has this Ability:" if a.ability else ""
+    return control(f"{period}{ends},{gains} {what}")
 
 
 @wording(n.RemoveEffects)

@@ -99,6 +99,8 @@ def happening(w: Writer, p: n.On) -> str:
     if p.event in HARM_EVENTS:
         by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
         attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
+        if not by_attack and not p.effects:
+            attack = f"damage from {attack}"
         if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
             text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
         elif p.from_ is not None or by_attack:

@@ -64,6 +64,7 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             Change.LESS: "is lowered by",
             Change.SET: "is",
             Change.TIMES: "is multiplied by",
+            Change.DIVIDE: "is divided by",
         }[p.change]
         what = ATTRIBUTES[p.what].format(**forms)
         ignored = p.what is n.Attribute.ATTACK_COST and p.change is Change.TIMES and p.by == n.Number(0)
@@ -118,7 +119,7 @@ def type_as(w: Writer, p: n.TypeAs) -> Deed:
 def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
     noun = w.noun(p.who)
     basic = "basic " if p.basic else ""
-    return report(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it too"))
+    return report(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it, if there is any"))
 
 
 @wording(n.SetWeakness)
@@ -126,7 +127,8 @@ def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
     noun = w.noun(p.who)
     if not p.types and p.factor == 2 and not p.chosen:
         return report(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
-    return report(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
+    amount = f"×{p.factor}" if p.factor else "as much as before"
+    return report(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} ({amount})"))
 
 
 @wording(n.SetResistance)
@@ -240,7 +242,8 @@ def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
     but = f" other than {quoted(p.but)}" if p.but else ""
-    return report(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
+    lost = "cannot use" if p.kept else f"no longer {noun.has}"
+    return report(w.when(p.when, f"{noun.whole} {lost} {kinds}{but}"))
 
 
 @wording(n.SwitchOff)

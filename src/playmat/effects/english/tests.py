@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import article, counted, in_brackets, quoted
-from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, energy_of
+from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
 from playmat.effects.english.writer import Player, Writer, is_exception, joined_tests, wording
 from playmat.effects.nodes import Happening, Who
 
@@ -130,6 +130,11 @@ def knocked_out_by_this(w: Writer, t: n.KnockedOutByThis) -> str:
         return "the Defending Pokémon is Knocked Out by damage from this attack"
     noun = w.noun(t.what)
     return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by the damage that this attack does"
+
+
+@wording(n.Given)
+def given(w: Writer, t: n.Given) -> str:
+    return f"that Special Condition is {conditions_of(t.conditions, 'or')}"
 
 
 @wording(n.GxUsed)

@@ -196,6 +196,8 @@ ATTRIBUTES = {
     Attribute.DAMAGE_DONE_AFTER: "the damage of {attacks} after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN: "the damage done to {who} by attacks after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN_BEFORE: "the damage done to {who} by attacks before Weakness and Resistance",
+    Attribute.ANY_DAMAGE_TAKEN: "all damage done to {who} after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_AFTER: "the damage done to {who} by attacks that do some after Weakness and Resistance",
     Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
     Attribute.PRIZES_FOR_DAMAGE: "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack",
@@ -230,6 +232,8 @@ SHIFTS = {
     Attribute.DAMAGE_DONE_AFTER: ("{attacks} do{es}", "damage"),
     Attribute.DAMAGE_TAKEN: ("{who} take{s}", "damage"),
     Attribute.DAMAGE_TAKEN_BEFORE: ("{who} take{s}", "damage"),
+    Attribute.ANY_DAMAGE_TAKEN: ("{who} take{s}", "damage"),
+    Attribute.DAMAGE_TAKEN_AFTER: ("{who} take{s}", "damage"),
     Attribute.ATTACK_COST: ("{attacks} cost{costs}", "Energy"),
 }
 """Attributes of which there can be more or less: what comes before the amount, and what it is an amount of."""
@@ -239,6 +243,8 @@ ENDS = {
     Attribute.DAMAGE_DONE_AFTER: "{against} after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN: " from attacks{against} after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN_BEFORE: " from attacks{against} before Weakness and Resistance",
+    Attribute.ANY_DAMAGE_TAKEN: " from anything after Weakness and Resistance",
+    Attribute.DAMAGE_TAKEN_AFTER: " from attacks{against} that do some after Weakness and Resistance",
 }
 """What comes after the amount."""
 
@@ -279,6 +285,7 @@ HAPPENINGS = {
     Happening.DISCARDED: "was discarded",
     Happening.DAMAGED: "was damaged by an attack",
     Happening.DAMAGED_ACTIVE: "was damaged by an attack in the Active Spot",
+    Happening.AFFLICTED: "was given a Special Condition by an attack",
 }
 """What a Pokémon did, or what happened to it."""
 

@@ -183,6 +183,14 @@ class Switch(Action):
     """Which Active Pokémon, where there are several; left out, the owner's (or the attack's) one."""
 
 
+@node("promote")
+class Promote(Action):
+    """Choose a new Active Pokémon now, before anybody else does, if the Active Spot is empty."""
+
+    phrase = "choose a new Active Pokémon"
+    claim = "the Active Spot is not empty, unless there is no Benched Pokémon"
+
+
 @node("reveal")
 class Reveal(Action):
     """Show the cards to both players."""

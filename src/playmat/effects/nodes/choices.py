@@ -83,7 +83,7 @@ class UseAttack(Action):
     pay: bool = False
     free: bool = False
     plain: bool = False
-    """Not a GX attack or VSTAR Power."""
+    """Not a GX attack."""
     last: bool = False
     """Only the attack that was used in the opponent's last turn."""
 

@@ -63,6 +63,8 @@ class Damage(Action):
     """Not affected by effects on the Pokémon it is done to."""
     full: bool = False
     """Weakness and Resistance are applied to Benched Pokémon too."""
+    no_weakness: bool = False
+    """Resistance is applied and Weakness is not."""
 
 
 @node("put_counters")

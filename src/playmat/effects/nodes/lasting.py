@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Part, Selector, node
-from playmat.effects.nodes.words import Source, Until, Who
+from playmat.effects.nodes.words import Bound, Source, Until, Who
 
 
 @node("lasting")
@@ -16,6 +16,11 @@ class Lasting(Action):
     until: Until
     active: bool = False
     """It also ends as soon as the Pokémon leaves the Active Spot, whatever made it."""
+    ability: bool = False
+    """It is an Ability that this Pokémon gains, so what takes Abilities away stops it."""
+    bound: Bound | None = None
+    """It also ends as soon as this Pokémon (`both`: this or the Defending Pokémon) leaves the Active Spot, or evolves if the
+    effect is on the other one."""
 
 
 @node("mark")

@@ -74,6 +74,8 @@ class On(Part):
     """Of a Pokémon that is benched or evolves and of a card that is attached: only if it came from the hand."""
     but: tuple[Source, ...] = ()
     """Not if an effect of these brought it about."""
+    effects: bool = False
+    """Of a Knock Out with `from_`: by the attack in any way, also by counters that it puts or by other effects of it."""
 
 
 @node("use")

@@ -37,6 +37,20 @@ class EnergyOn(Quantity):
     types: tuple[Type, ...] = ()
 
 
+@node("energy_in")
+class EnergyIn(Quantity):
+    """How many Energy (units, not cards) of a type the cards provide; without types, of any.
+
+    Of cards that this text has taken off a Pokémon, what they provided there; any other Energy card counts as one.
+    """
+
+    phrase = "the amount of {types.energy} in {of}"
+    unit = "{types.energy} in {of}"
+
+    of: Selector
+    types: tuple[Type, ...] = ()
+
+
 @node("counters")
 class Counters(Quantity):
     """How many damage counters are on the Pokémon together."""

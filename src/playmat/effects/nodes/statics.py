@@ -50,7 +50,7 @@ class TypeAs(Static):
 
 @node("type_of_energy")
 class TypeOfEnergy(Static):
-    """The Pokémon is of the type of its (basic) Energy too."""
+    """The Pokémon is of the types of the (basic) Energy attached to it; without any, of its own."""
 
     who: Selector
     basic: bool = True
@@ -59,7 +59,10 @@ class TypeOfEnergy(Static):
 
 @node("set_weakness")
 class SetWeakness(Static):
-    """The Pokémon's Weakness is to these types (none: it has no Weakness), or to the `chosen` one."""
+    """The Pokémon's Weakness is to these types (none: it has no Weakness), or to the `chosen` one.
+
+    `factor` 0: the amount stays what it is.
+    """
 
     who: Selector
     types: tuple[Type, ...] = ()
@@ -209,6 +212,8 @@ class Silence(Static):
     when: Test | None = None
     but: str = ""
     """The name of an Ability that is not switched off."""
+    kept: bool = False
+    """The Pokémon still have them and cannot use them: texts that ask whether a Pokémon has one find it."""
 
 
 @node("switch_off")

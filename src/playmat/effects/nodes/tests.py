@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, Test, node
 from playmat.effects.nodes.words import Happening, Op, Order, Power, Trait, When, Who
-from playmat.terms import Type
+from playmat.terms import Condition, Type
 
 
 @node("exists")
@@ -127,6 +127,22 @@ class Happened(Test):
     about: Selector | None = None
     filter: Filter | None = None
     name: str = ""
+
+
+@node("using")
+class Using(Test):
+    """The attack that is being used has this name."""
+
+    phrase = "the attack that is being used is “{name}”"
+
+    name: str
+
+
+@node("given")
+class Given(Test):
+    """(in a trigger on `condition`) The Special Condition that was given is one of these."""
+
+    conditions: tuple[Condition, ...]
 
 
 @node("gx_used")

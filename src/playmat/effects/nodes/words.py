@@ -76,6 +76,15 @@ class Until(StrEnum):
     """Until the affected Pokémon has attacked once more, or its player's next turn has ended."""
 
 
+class Bound(StrEnum):
+    """Whose leaving the Active Spot also ends a lasting effect."""
+
+    SELF = "self"
+    """The Pokémon that has the text."""
+    BOTH = "both"
+    """It and the Defending Pokémon: whichever leaves first."""
+
+
 class Event(StrEnum):
     """What a trigger waits for. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
 
@@ -225,6 +234,10 @@ class Attribute(StrEnum):
     """The subject's base damage, before anything else."""
     RESISTANCE = "resistance"
     """By how much the subject's Resistance lowers damage."""
+    ANY_DAMAGE_TAKEN = "any_damage_taken"
+    """Damage done to the subject by anything: attacks, after Weakness and Resistance, Powers and Trainer cards."""
+    DAMAGE_TAKEN_AFTER = "damage_taken_after"
+    """Damage done to the subject by attacks, right after Weakness and Resistance; more damage only if there is some by then."""
 
 
 class Change(StrEnum):
@@ -234,6 +247,8 @@ class Change(StrEnum):
     LESS = "less"
     SET = "set"
     TIMES = "times"
+    DIVIDE = "divide"
+    """Rounded down to the nearest 10."""
 
 
 class Harm(StrEnum):
@@ -329,6 +344,8 @@ class Happening(StrEnum):
     """The Pokémon was damaged by an attack."""
     DAMAGED_ACTIVE = "damaged_active"
     """The same while it was Active."""
+    AFFLICTED = "afflicted"
+    """The Pokémon was given a Special Condition by an attack."""
 
 
 class When(StrEnum):

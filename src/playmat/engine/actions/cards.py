@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, players, shields, texts, zones
-from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, slot_of
+from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
+from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked, slot_of
 from playmat.engine.codes import (
     E_ATTACHED,
     K_FORBID,
@@ -30,7 +30,7 @@ from playmat.engine.codes import (
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
-from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
+from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
@@ -350,6 +350,8 @@ class Move(Removal):
             return False
         if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
+        if p is not None:
+            energy.note_taken(m, c, uid)
         if not zones.take(m, uid):
             return False
         zones.put(m, uid, int(self.to))
@@ -431,6 +433,8 @@ class Discard(Removal):
                     continue
                 if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
+                if p is not None:
+                    energy.note_taken(m, c, uid)
                 zones.discard(m, uid)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
@@ -559,6 +563,26 @@ class Attach(Exec):
                 if not bans.is_forbidden_to_attach(m, p, uid):
                     return True
         return False
+
+
+class Promote(Exec):
+    """The text's player puts a Benched Pokémon into an empty Active Spot now."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        side = m.st.sides[f.c.you]
+        if m.st.answered:
+            p = board.find(m, first_of(m.answer_of()[0]))
+            if p is not None:
+                movement.promote(m, p)
+        while len(side.active) < m.actives and side.bench:
+            if len(side.bench) > 1:
+                return m.ask(f.c.you, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
+            movement.promote(m, side.bench[0])
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        side = m.st.sides[c.you]
+        return len(side.active) < m.actives and len(side.bench) > 0
 
 
 class Switch(Exec):

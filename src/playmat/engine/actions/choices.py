@@ -1,4 +1,4 @@
-"""Choices that texts ask for: picks, numbers, types, attacks, guesses; other attacks and cards that are used."""
+"""Choices that texts ask for: picks, numbers, types, guesses."""
 
 from __future__ import annotations
 
@@ -8,25 +8,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import (
-    attacks,
     bans,
     board,
     chance,
-    conditions,
-    damage,
     energy,
-    memory,
     movement,
     players,
-    shields,
-    texts,
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
-    ATTACK,
     BY_CHANCE,
     BY_OPPONENT,
     BY_OWNER,
@@ -37,22 +30,16 @@ from playmat.engine.codes import (
     TRAINER,
     TYPES_SHARED,
     V_SEARCH,
-    YOU,
 )
-from playmat.engine.definitions import AttackDef
-from playmat.engine.durations import FOREVER
-from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
-from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.questions import (
     O_CARD,
     O_CHOICE,
     O_HEADS,
-    O_MOVE,
     O_PLACE,
     O_POKEMON,
     O_TAILS,
     O_TYPE,
-    Q_ATTACK,
     Q_GUESS,
     Q_NUMBER,
     Q_PICK,
@@ -62,7 +49,6 @@ from playmat.engine.questions import (
     pack,
     second_of,
 )
-from playmat.engine.state import Effect, Pokemon
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
 
@@ -568,96 +554,6 @@ class NameType(Exec):
         return self.kinds(m, c) != 0
 
 
-class ChooseAttack(Exec):
-    """Choose one of the attacks of Pokémon or cards; only printed ones count (CR-302.6c)."""
-
-    def __init__(self, of: Selector, by: int) -> None:
-        super().__init__()
-        self.is_slight = True
-        self.of = of
-        self.by: i64 = by
-        self.to_use: bool = False
-        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
-        self.plain: bool = False
-        """Not a GX attack or VSTAR Power."""
-        self.last: bool = False
-        """Only an attack that the opponent used in the last turn."""
-        self.free: bool = False
-        """What else it requires does not matter."""
-
-    def refs(self, m: Machine, c: Context) -> vec[i64]:
-        options: vec[i64] = vec[i64]()
-        if self.of.of_cards:
-            for uid in self.of.cards(m, c):
-                options = self.with_attacks(m, c, options, uid)
-            return options
-        for p in self.of.pokemon(m, c):
-            options = self.with_attacks_of(m, c, options, p)
-        return options
-
-    def with_attacks_of(self, m: Machine, c: Context, options: vec[i64], p: Pokemon) -> vec[i64]:
-        for uid in texts.faces(m, p):
-            options = self.with_attacks(m, c, options, uid)
-        return options
-
-    def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
-        """The options and the attacks of a card."""
-        for i in range(len(m.defs[uid].attacks)):
-            attack = m.defs[uid].attacks[i]
-            if (self.plain and attack.power) or (self.last and not memory.used_in_last_turn(m, c.opponent, attack.name)):
-                continue
-            if not self.to_use or self.can_use(m, c, attack, uid):
-                options = append(options, pack(O_MOVE, uid, i, 0))
-        return options
-
-    def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
-        """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
-        if attacks.is_used_up(m, c.you, attack.power):
-            return False
-        if c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
-            return False
-        if self.free or not attack.requires:
-            return True
-        used = Context(c.you, c.opponent, ATTACK, c.source, uid)
-        for test in attack.requires:
-            if not test.holds(m, used):
-                return False
-        return True
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        options = self.refs(m, c)
-        if m.st.answered:
-            option = m.answer_of()[0]
-            c.chosen = attack_ref(first_of(option), second_of(option))
-            c.did = True
-            return DONE
-        if len(options) == 0:
-            c.did = False
-            c.chosen = -1
-            return DONE
-        if len(options) == 1:
-            c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
-            c.did = True
-            return DONE
-        return m.ask(players.seat_of(m, self.by, c), Q_ATTACK, options, 1, 1)
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.refs(m, c)) > 0
-
-
-class Lenders(Selector):
-    """Those of the Pokémon that have an attack which can be used as this attack."""
-
-    def __init__(self, of: Selector, chooser: ChooseAttack) -> None:
-        super().__init__()
-        self.of = of
-        self.chooser = chooser
-
-    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        return [p for p in self.of.pokemon(m, c) if len(self.chooser.with_attacks_of(m, c, vec[i64](), p))]
-
-
 class Guess(Exec):
     """A player guesses a coin (the flip follows), the kind of a card, or a number."""
 
@@ -685,133 +581,4 @@ class Guess(Exec):
         elif self.about is not None:
             cards = self.about.cards(m, c)
             c.right = len(cards) > 0 and m.defs[cards[0]].supertype == first_of(answer)
-        return DONE
-
-
-class UseAttack(Exec):
-    """Use an attack of another Pokémon or card as this attack (CR-302.6a)."""
-
-    def __init__(self, of: Selector, pay: bool, free: bool, plain: bool, last: bool) -> None:
-        super().__init__()
-        self.chooser = ChooseAttack(of, YOU)
-        self.chooser.to_use = True
-        self.chooser.plain = plain
-        self.chooser.last = last
-        self.chooser.free = free
-        self.pay = pay
-        self.free = free
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if f.step == 0:
-            if c.chosen < 0:
-                if self.chooser.run(m, f) == ASK:
-                    return ASK
-            f.step = 1
-            if c.chosen < 0:
-                return DONE
-            attack = m.attack_of(c.chosen)
-            if self.is_under_way(c):
-                return DONE  # a copy of the copying attack itself does nothing
-            p = board.find(m, c.source)
-            if p is None or (self.pay and not energy.can_pay(m, p, attack)):
-                return DONE
-            if attacks.is_used_up(m, c.you, attack.power):
-                return DONE
-            attacks.use_up(m, c.you, attack.power, 1)
-            d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)
-            d.target = c.target
-            d.attacker = c.source
-            d.outer = c
-            d.attacking = Attacking(ref_uid(c.chosen), ref_index(c.chosen), attack.damage)
-            d.attacking.is_copy = True
-            m.st.attack = d
-            m.push(m.table.freely_copied if self.free else m.table.copied_attack, d)
-            return CALL
-        m.st.attack = c if c.attacking is not None else None
-        return DONE
-
-    def is_under_way(self, c: Context) -> bool:
-        """Whether the chosen attack is being copied already, so that copying it again would never end."""
-        outer: Context | None = c
-        while outer is not None:
-            move = outer.attacking
-            if move is not None and move.is_copy and attack_ref(move.uid, move.index) == c.chosen:
-                return True
-            outer = outer.outer
-        return False
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return self.chooser.can(m, c)
-
-    def children(self) -> list[Exec]:
-        return []
-
-
-class UseCard(Exec):
-    """Carry out the text of another Trainer card."""
-
-    def __init__(self, card: Selector) -> None:
-        super().__init__()
-        self.card = card
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if f.step == 1:
-            return DONE
-        f.step = 1
-        for uid in self.card.cards(m, c):
-            play = m.defs[uid].play
-            if play is not None:
-                d = Context(c.you, c.opponent, c.origin, c.source, uid)
-                d.target = c.target
-                when = m.defs[uid].play_when
-                if when is None or when.holds(m, d):
-                    m.push(play, d)
-                    return CALL
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0
-
-
-class Mirror(Exec):
-    """Do to the Defending Pokémon what an attack did to this one in the last turn: damage, conditions, lasting effects."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        st = m.st
-        p = board.find(m, c.source)
-        target = board.find(m, c.target)
-        c.did = False
-        if p is None or target is None:
-            return DONE
-        target = board.own(m, target)
-        if p.hurt_turn == st.turn - 1 and damage.hurt(m, c, target, p.hurt, False) > 0:
-            c.did = True
-        if shields.is_shielded(m, c, target):
-            return DONE
-        for e in st.memory:
-            if event_turn(e) == st.turn - 1 and event_kind(e) == M_AFFLICTED and event_first(e) == p.serial:
-                if conditions.inflict(m, c, target, event_second(e), 0):
-                    c.did = True
-        for effect in st.effects:
-            if effect.on == p.serial and effect.origin == ATTACK and not players.same_team(effect.c.you, c.you):
-                d = effect.c.clone()
-                d.you = c.you
-                d.opponent = c.opponent
-                d.source = p.serial
-                d.target = target.serial
-                d.it = append(vec[i64](), target.serial)
-                last = effect.last if effect.last == FOREVER else effect.last + 1
-                first = effect.first if effect.first == FOREVER else effect.first + 1
-                awaits = effect.awaits if effect.awaits < 0 else players.facing(effect.awaits)
-                mirrored = Effect(effect.part, d, target.serial, -1, effect.until, first, last, awaits, ATTACK, st.stamp)
-                st.effects = (*st.effects, mirrored)
-                m.touch()
-                c.did = True
         return DONE

@@ -367,6 +367,8 @@ class Do(Exec):
         self.do = do
         self.then = then
         self.else_ = else_
+        self.chooses: bool = False
+        """The first thing is a choice, which alone changes nothing and is made all the same."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -375,7 +377,7 @@ class Do(Exec):
             c.did = False
             if would_pay(m, c, self.do):
                 c.did = True
-                if would(m, c, self.do):
+                if self.chooses or would(m, c, self.do):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # all of nothing, where no rule asks for one

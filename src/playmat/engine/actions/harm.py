@@ -12,7 +12,7 @@ from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, 
 from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_FELLED, F_KNOCKED_OUT, Pokemon
+from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
 
@@ -108,7 +108,7 @@ class OnPokemon(Exec):
 
 
 class Damage(OnPokemon):
-    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool) -> None:
+    def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool, no_weakness: bool) -> None:
         super().__init__(to)
         self.instant = False
         self.amount = amount
@@ -117,6 +117,8 @@ class Damage(OnPokemon):
         """Not affected by effects on the Pokémon it is done to."""
         self.full = full
         """Weakness and Resistance count on the Bench too."""
+        self.no_weakness = no_weakness
+        """Resistance counts and Weakness does not."""
 
     def run(self, m: Machine, f: Frame) -> int:
         """Where texts wait for damage of an attack, one Pokémon after the other: `n` counts two steps for each, and `step`
@@ -165,7 +167,7 @@ class Damage(OnPokemon):
         attacker = board.find(m, c.attacker if c.attacker else c.source)
         if self.full and attacker is not None:
             return damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
-        return damage.to_do(m, c, p, amount, self.plain, self.through)
+        return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)
 
 
 class PutCounters(OnPokemon):
@@ -353,7 +355,9 @@ class MoveCounters(Exec):
         if c.source == target.serial or not shields.keeps_counters_off(
             m, c, target
         ):  # counters that cannot be put there are still taken from where they were
-            board.own(m, target).damage += 10 * n
+            target = board.own(m, target)
+            target.damage += 10 * n
+            damage.note_downed(m, c, target)
         m.stir()
         c.result += n
         c.did = c.did or n > 0
@@ -391,9 +395,13 @@ class SwapCounters(Exec):
         to_p: i64 = 0 if is_q_safe else q.damage
         to_q: i64 = 0 if is_p_safe else p.damage
         if not is_p_safe:
-            board.own(m, p).damage = to_p
+            p = board.own(m, p)
+            p.damage = to_p
+            damage.note_downed(m, c, p)
         if not is_q_safe:
-            board.own(m, q).damage = to_q
+            q = board.own(m, q)
+            q.damage = to_q
+            damage.note_downed(m, c, q)
         m.stir()
         c.did = True
         return DONE
@@ -456,6 +464,8 @@ class KnockOut(OnPokemon):
         if shields.keeps_off(m, c, p):
             return False
         p.flags |= F_KNOCKED_OUT
+        if c.origin == ATTACK:
+            p.flags |= F_DOWNED
         m.stir()
         return True
 
@@ -493,7 +503,7 @@ class Survive(Exec):
             p = board.find(m, serial)
             if p is not None:
                 p = board.own(m, p)
-                p.flags &= ~(F_KNOCKED_OUT | F_FELLED)
+                p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
                 p.damage = values.hp(m, p) - self.hp
                 m.stir()
         return DONE

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import players, shields
 from playmat.engine.actions.harm import OnPokemon
-from playmat.engine.codes import ATTACK, EACH
+from playmat.engine.codes import ABILITY, ATTACK, EACH
 from playmat.engine.durations import (
     FOREVER,
     U_LEAVES_ACTIVE,
@@ -85,6 +85,8 @@ class Lasting(Exec):
             awaits = c.you
         elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
             awaits = c.you
+        if isinstance(self.part, Static) and self.part.gained:
+            c.origin = ABILITY  # an Ability from now on, and not an effect of an attack
         until = U_LEAVES_ACTIVE if self.active else self.until
         st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, awaits, c.origin, st.stamp))
         m.touch()

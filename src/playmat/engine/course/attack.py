@@ -21,7 +21,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.durations import U_NEXT_ATTACK
-from playmat.engine.memory import M_ATTACKED, M_ATTACKER
+from playmat.engine.memory import M_ATTACKED, M_ATTACKER, M_MOVE, NO_SERIAL
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.state import C_ATTACKS, CONFUSED
@@ -111,6 +111,7 @@ class Announce(Exec):
             p.last_attack_turn = m.st.turn
             m.st.striker = p.cards[len(p.cards) - 1]
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
+        memory.remember(m, M_MOVE, seat, c.attacking.index | NO_SERIAL, c.attacking.uid)
         if m.st.striker >= 0:
             memory.remember(m, M_ATTACKER, seat, c.attacker, m.st.striker)
         if m.log is not None:
@@ -168,9 +169,11 @@ class Alter(Exec):
 class Confusion(Exec):
     """A Confused Pokémon attacks: what the ruleset says happens; it may end the attack."""
 
-    def __init__(self, do: Exec) -> None:
+    def __init__(self, do: Exec, usual: int) -> None:
         super().__init__()
         self.do = do
+        self.usual: i64 = usual
+        """Damage counters by the ruleset."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not is_any_afflicted(m, CONFUSED)
@@ -181,7 +184,7 @@ class Confusion(Exec):
             return DONE
         d = rule_context(m, p.owner, p.serial)
         d.attacker = p.serial
-        d.strength = values.modified(m, K_CONFUSION, p, 0)
+        d.strength = values.modified(m, K_CONFUSION, p, p.sleep_coins if p.sleep_coins else self.usual) - self.usual
         m.push(self.do, d)
         return DONE
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
+from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show
-from playmat.engine.actions.choices import Choosing, UseAttack
+from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import (
     BY_YOU,
     N_SECTIONS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import choices
+from playmat.engine.actions import borrowed, choices
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.program import Exec
@@ -13,12 +13,12 @@ from playmat.engine.program import Exec
 def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
-    used: choices.UseAttack = linker.plainly(a, before)
+    used: borrowed.UseAttack = linker.plainly(a, before)
     if isinstance(a.of, n.Pick) and a.of.by is n.By.OPPONENT:
         used.chooser.by = code_of(n.Who.OPPONENT)  # the player who chooses the Pokémon also chooses its attack
     for choice in before[asked:]:
         if isinstance(choice, choices.Choosing) and not choice.of.of_cards:
-            choice.of = choices.Lenders(choice.of, used.chooser)
+            choice.of = borrowed.Lenders(choice.of, used.chooser)
     return used
 
 

@@ -159,6 +159,7 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
         done.do.is_slight = done.do.is_payment = True
     elif isinstance(a.do, n.Reveal) and isinstance(a.do.cards, n.ThisCard):
         done.do.is_slight = True
+    done.chooses = isinstance(a.do, n.Choose)
     return done
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from librt.vecs import append
 from mypy_extensions import i64
 
+from playmat.effects import nodes as n
 from playmat.effects.script import parse_script
 from playmat.engine.actions import control
 from playmat.engine.codes import (
@@ -24,6 +25,7 @@ from playmat.engine.course import attack, checks, checkup, knock_outs, plays, se
 from playmat.engine.damage import DAMAGE_STEPS
 from playmat.engine.link.codes import condition_bits
 from playmat.engine.link.linker import Linker
+from playmat.engine.link.trees import nodes_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.quantities import Number
 from playmat.terms import Condition
@@ -90,7 +92,8 @@ def attack_steps(linker: Linker, steps: Iterable[str]) -> list[Exec]:
                 built.append(attack.Alter())
             case "confusion":
                 if linker.rules.confused:
-                    built.append(attack.Confusion(attack.Cancelling(rule_script(linker, linker.rules.confused))))
+                    script = linker.rules.confused
+                    built.append(attack.Confusion(attack.Cancelling(rule_script(linker, script)), counters_in(script)))
             case "before_damage":
                 built.append(attack.Section(S_BEFORE))
             case "discards":
@@ -105,6 +108,17 @@ def attack_steps(linker: Linker, steps: Iterable[str]) -> list[Exec]:
 def rule_script(linker: Linker, script: str) -> Exec:
     linker.begin()
     return linker.action(parse_script(script))
+
+
+def counters_in(script: str) -> int:
+    """How many damage counters, or damage counters' worth of damage, a rule's script puts on a Pokémon."""
+    for node in nodes_of(parse_script(script)):
+        match node:
+            case n.PutCounters(n.Number(counters)):
+                return counters
+            case n.Damage(n.Number(damage)):
+                return damage // 10
+    return 0
 
 
 def checkup_steps(linker: Linker) -> list[Exec]:

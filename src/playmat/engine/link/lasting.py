@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import lasting
+from playmat.engine.durations import BOUND_SOURCE, BOUND_TARGET
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.parts import link_trigger
@@ -11,6 +12,9 @@ from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Defending
+from playmat.terms import AbilityKind
+
+BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUND_TARGET}
 
 
 @links(n.Lasting)
@@ -19,10 +23,17 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     if isinstance(a.what, n.Static):
         static = link_static(linker, a.what, before)
         other = isinstance(getattr(a.what, "who", None), n.Defending)
-        static.bound = other and contains(a.what, (n.This, n.ItSelf))
+        about_both = other and contains(a.what, (n.This, n.ItSelf))
+        static.bound = BOUNDS[a.bound] | (BOUND_SOURCE if about_both else 0)
+        if a.ability:
+            static.gained = True
+            static.ability = code_of(AbilityKind.ABILITY)
+            linker.table.entangled = linker.table.gains = True
         part = static
     elif isinstance(a.what, n.On):
-        part = link_trigger(linker, a.what, before)
+        trigger = link_trigger(linker, a.what, before)
+        trigger.bound = BOUNDS[a.bound]
+        part = trigger
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active)

@@ -66,6 +66,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if n.Source.ANY in t.but:
         trigger.but = ~1  # what a player does by the rules of a turn is not an effect
     trigger.stops = stopping(linker, t.stops)
+    trigger.effects = t.effects
     trigger.title = linker.title
     trigger.speaks = speaks_of(t.do)
     if t.event is n.Event.PRIZE_TAKEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.effects import nodes as n
 from playmat.engine import statics
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, OTHER_ATTACKS, THIS_ATTACK, YOU
-from playmat.engine.link.codes import code_of, type_bits
+from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 
 ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS}
@@ -17,6 +17,9 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
     static: statics.Static = linker.link(s, before)
     static.title = linker.title
     static.from_card = linker.from_card
+    when = getattr(s, "when", None)
+    if isinstance(when, n.Matches) and isinstance(when.filter, n.Afflicted) and when.what == getattr(s, "who", None):
+        static.needs = condition_bits(when.filter.by)
     if isinstance(s, (n.Silence, n.Copy)):
         linker.table.entangled = True
     if isinstance(s, n.Copy):

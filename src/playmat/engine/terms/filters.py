@@ -286,7 +286,7 @@ class HasAbility(Filter):
                 continue
             if self.name >= 0 and ability.name != self.name:
                 continue
-            if p is None or texts.ability_works(m, p, ability.kind, ability.name):
+            if p is None or texts.has_ability(m, p, ability.kind, ability.name):
                 return True
         return False
 
@@ -297,7 +297,7 @@ class HasAbility(Filter):
         for uid in texts.faces(m, p):
             if self.matches(m, m.defs[uid], p):
                 return True
-        return False
+        return texts.has_gained(m, p, self.kinds, self.name)
 
 
 class HasAttack(Filter):

@@ -67,6 +67,20 @@ class EnergyOn(Quantity):
         return n
 
 
+class EnergyIn(Quantity):
+    def __init__(self, of: Selector, types: int) -> None:
+        self.of = of
+        self.types: i64 = types
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for uid in self.of.cards(m, c):
+            bits, units = energy.energy_in(m, c, uid)
+            if not self.types or bits & self.types:
+                n += units
+        return n
+
+
 class Counters(Quantity):
     def __init__(self, on: Selector) -> None:
         self.on = on

@@ -270,6 +270,23 @@ class Happened(Test):
         return False
 
 
+class Using(Test):
+    def __init__(self, name: int) -> None:
+        self.name: i64 = name
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        attack = m.st.attack
+        return attack is not None and attack.attacking is not None and m.printed_attack(attack.attacking).name == self.name
+
+
+class Given(Test):
+    def __init__(self, conditions: int) -> None:
+        self.conditions: i64 = conditions
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        return c.number & self.conditions != 0
+
+
 class GxUsed(Test):
     def __init__(self, of: int, power: int) -> None:
         self.of: i64 = of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.engine import board
-from playmat.engine.actions import choices
+from playmat.engine.actions import borrowed, choices
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.lab.claims.verdicts import Claimed, claims, judged, serials_of
@@ -40,29 +40,29 @@ def type_named(m: Machine, c: Context, node: choices.NameType) -> Claimed:
     return judged(True, f"one of the types {kinds}", c.type, kinds > 0, not kinds or bool(c.type & kinds))
 
 
-@claims(choices.ChooseAttack)
-def attack_chosen(m: Machine, c: Context, node: choices.ChooseAttack) -> Claimed:
+@claims(borrowed.ChooseAttack)
+def attack_chosen(m: Machine, c: Context, node: borrowed.ChooseAttack) -> Claimed:
     some = len(node.refs(m, c)) > 0
     yield
     return judged(True, "an attack chosen", c.chosen, some, not some or c.chosen >= 0)
 
 
-@claims(choices.UseAttack)
-def attack_used(m: Machine, c: Context, node: choices.UseAttack) -> Claimed:
+@claims(borrowed.UseAttack)
+def attack_used(m: Machine, c: Context, node: borrowed.UseAttack) -> Claimed:
     yield
     return judged(True, "an attack used", c.chosen, c.chosen >= 0, True)
 
 
-@claims(choices.UseCard)
-def card_used(m: Machine, c: Context, node: choices.UseCard) -> Claimed:
+@claims(borrowed.UseCard)
+def card_used(m: Machine, c: Context, node: borrowed.UseCard) -> Claimed:
     listed = [int(uid) for uid in node.card.cards(m, c)]
     with_text = any(m.defs[uid].play is not None for uid in listed)
     yield
     return judged(True, "a card with a text", listed, bool(listed), with_text or not listed)
 
 
-@claims(choices.Mirror)
-def mirrored(m: Machine, c: Context, node: choices.Mirror) -> Claimed:
+@claims(borrowed.Mirror)
+def mirrored(m: Machine, c: Context, node: borrowed.Mirror) -> Claimed:
     def look() -> tuple[object, ...]:
         p = board.find(m, c.target)
         return () if p is None else (int(p.damage), int(p.conditions), len(m.st.effects))

@@ -33,6 +33,8 @@ from playmat.engine.codes import (
     K_RESISTANCE,
     K_SET_RESIST,
     K_TAKEN,
+    K_TAKEN_AFTER,
+    K_TAKEN_ANY,
     K_TAKEN_BEFORE,
     P_BOTTOM,
     P_DECK,
@@ -75,7 +77,18 @@ UNSEEN: dict[type[Exec], str] = {
 """Classes of the engine without a node of their own whose effect cannot be seen, and why."""
 
 SHIELDS = (K_PREVENT, K_FORBID, K_GUARD, K_IMMUNE, K_INSTEAD, K_KEEP_CONDITIONS, K_HEALING)
-DAMAGE = (K_DONE, K_DONE_AFTER, K_TAKEN, K_TAKEN_BEFORE, K_BASE, K_RESISTANCE, K_SET_RESIST, E_WOULD_DAMAGE)
+DAMAGE = (
+    K_DONE,
+    K_DONE_AFTER,
+    K_TAKEN,
+    K_TAKEN_BEFORE,
+    K_TAKEN_ANY,
+    K_TAKEN_AFTER,
+    K_BASE,
+    K_RESISTANCE,
+    K_SET_RESIST,
+    E_WOULD_DAMAGE,
+)
 
 
 def claims(*kinds: type[Exec]) -> Callable[[Claim], Claim]:

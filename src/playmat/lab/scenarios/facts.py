@@ -7,10 +7,10 @@ import re
 from mypy_extensions import i64
 
 from playmat.effects.script import did_you_mean
-from playmat.engine import values
+from playmat.engine import texts, values
 from playmat.engine.course.plays import mark_used
 from playmat.engine.machine import Machine
-from playmat.engine.memory import M_ATTACKED, remember
+from playmat.engine.memory import M_ATTACKED, M_MOVE, NO_SERIAL, remember
 from playmat.engine.state import F_RETREAT_FAILED, Pokemon
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.game import Game
@@ -93,7 +93,12 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             )
             p.last_attack_turn = before if when in (None, "last turn", "this turn") else turn_meant(game, when, 0)
             now, st.turn = st.turn, p.last_attack_turn
-            remember(m, M_ATTACKED, p.owner, interned(game, groups["name"]), p.serial)
+            used = interned(game, groups["name"])
+            remember(m, M_ATTACKED, p.owner, used, p.serial)
+            for uid in texts.faces(m, p):
+                for i, attack in enumerate(m.defs[uid].attacks):
+                    if attack.name == used:
+                        remember(m, M_MOVE, p.owner, i64(i) | NO_SERIAL, uid)
             st.turn = now
         case "hurt":
             p.hurt = i64(int(groups["n"]))
@@ -121,7 +126,7 @@ def afflict(m: Machine, p: Pokemon, condition: Condition, strength: int, turn: i
             p.poison = i64(strength)
         case Condition.BURNED:
             p.burn = i64(strength)
-        case Condition.ASLEEP:
+        case Condition.ASLEEP | Condition.CONFUSED:
             p.sleep_coins = i64(strength)
         case Condition.PARALYZED:
             p.paralyzed_turn = turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
@@ -86,7 +87,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_attached", "if that pokémon attacks , discard this card {when_over}", lambda: (fx.On(Event.TURN_ENDS, fx.Discard(fx.ThisCard()), by=YOU, when=fx.Happened(fx.Happening.ATTACKED, about=fx.This())),))
     # Pokémon that may be attached as Energy
     g.rule("rule_part", "you may attach this as an energy card from your hand to {p:pk}", lambda p: (fx.Use(fx.AttachAsEnergy(fx.ThisCard(), p), zone=fx.Zone.HAND),))
-    g.rule("rule_action", "when you attach this card , {a:do}", lambda a: a)
+    g.rule("rule_action", "when you attach this card , {a:do}", lambda a: rewrite(a, _another))
     g.rule("rule_action", "while attached , this card is a special energy card and provides {p:provision}", lambda p: ProvidesAs(p[0], p[1]))
     g.rule("rule_action", "while attached , this card is a special energy card and provides every type of energy but {n:int} energy at a time", lambda n: ProvidesAs((), n))
     # How long it stays
@@ -108,6 +109,11 @@ def add_energy(g: Grammar) -> None:
     # Other effects of attacks of the Pokémon it is attached to
     g.rule("static", "if {p:pk} attack+s , the attack does {n:int} more damage [{f:against}] [{before_wr}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.ADD, fx.Number(n), tested(f)))
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n), tested(f)))
+
+
+def _another(node: Any) -> Any:
+    """A card attached to the Pokémon, other than the one that is just being attached."""
+    return fx.Except(node, fx.ThisCard()) if isinstance(node, fx.Attached) else node
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:

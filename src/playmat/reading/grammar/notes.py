@@ -112,7 +112,8 @@ _REMINDERS: dict[str, str] = {
     "doesn't count as a basic card": "energy",
     "this counts as evolving ( {self} | that pokémon | this pokémon )": "evolves",
     "this counts as leveling up that pokémon": "evolves",
-    "( you choose a new active pokémon | you discard your pokémon | you choose your pokémon ) first": "",
+    "you choose ( a | your ) new active pokémon first": "promotes",
+    "( you discard your pokémon | you choose your pokémon ) first": "",
     "pokémon ex , pokémon V , etc. have rule boxes": "rule_box",
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
     "do the damage before switching the pokémon": "switch",
@@ -140,10 +141,9 @@ _REMINDERS: dict[str, str] = {
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
     "any attached cards , {what_stays} remain on the new pokémon": "becomes",
     "remove any special conditions affecting ( those pokémon | that pokémon | this pokémon )": "immune",
-    "the amount of weakness doesn't change": "weakness",
+    "the amount of weakness doesn't change": "same_weakness",
     "apply weakness as × 2": "weakness",
-    "benching ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
-    "benching or evolving ( either pokémon | {pk} | that pokémon ) ends this effect": "lasting",
+    "benching [or evolving] ( {pk} | that pokémon ) ends this effect": "lasting",
     "you must still do anything else [required] ( for | in order to use ) that attack": "copy",
     "no matter what type ( the defending pokémon | that pokémon ) is , {pkp} type is still {cost}": "copy",
     "switch the pokémon even if {pk} is knocked out": "switch",
@@ -176,7 +176,8 @@ def add_reminders(g: Grammar) -> None:
     g.rule("reminder", treated, lambda: Note("as_basic"))
     for words, which in _REMINDERS.items():
         g.rule("reminder", words, lambda which=which: Note("reminder", which))
-    g.rule("reminder", "if {pk} is no longer {poss} active pokémon , this effect ends", lambda: Note("ends_benched"))
+    g.rule("reminder", "if {p:pk} is no longer {poss} active pokémon , this effect ends", lambda p: Note("ends_benched", p))
+    g.rule("reminder", "benching [or evolving] either pokémon ends this effect", lambda: Note("ends_either"))
     g.rule("note_sentence", "{n:note} .", lambda n: n)
     g.rule("note_sentence", "{n:reminder} .", lambda n: n)
     g.rule("note_sentence", "‹ {n:reminder} . ›", lambda n: n)

@@ -53,7 +53,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "colorless [energy] in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
     g.rule("qty", "{k:kind} you ( find | found ) there", lambda k: fx.Count(There(k.filter)))
-    g.rule("qty", "{k:amount_done}", lambda k: fx.Result() if k is True or k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter)))
+    g.rule("qty", "{k:amount_done}", lambda k: _amount_done(k))
     g.rule("subj", "you", lambda: YOU)
     g.rule("subj", "your opponent", lambda: OPPONENT)
     g.rule("subj", "( they | that player )", lambda: THEY)
@@ -86,6 +86,15 @@ def _surplus(k: Kind) -> Quantity | None:
     if k.energy is not None:
         return fx.Surplus(k.energy)
     return fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None
+
+
+def _amount_done(k: Kind | bool) -> Quantity:
+    """What an action has just handled: Energy by what it provides, everything else by the card."""
+    if isinstance(k, bool) or k.filter is None:
+        return fx.Result()
+    if k.energy is not None:
+        return fx.EnergyIn(Pronoun("card", many=True), k.energy)
+    return fx.Count(fx.Where(Pronoun("card", many=True), k.filter))
 
 
 def _attached_number(k: Kind, p: Selector) -> Quantity:

@@ -13,6 +13,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import (
     Action,
     Attribute,
+    Bound,
     Change,
     Filter,
     Harm,
@@ -60,11 +61,14 @@ def add_durations(g: Grammar) -> None:
     g.rule("clause", "{d:during} [,] {s:statics}", _lasting)
     g.rule("clause", "{s:statics} {d:during}", _lasting)
     g.rule("clause", "{s:statics} {d:during} , and {u:statics}", lambda s, d, u: seq(_lasting(d, s), _lasting(d, u)))
-    g.rule("clause", "( all | any ) damage done [by attacks] to {p:pk} {d:during} is reduced by {n:int} [{after_wr}]", lambda p, d, n: fx.Lasting(_modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n), d))
+    for by, what in (("by attacks", Attribute.DAMAGE_TAKEN), ("", Attribute.ANY_DAMAGE_TAKEN)):
+        g.rule("clause", f"( all | any ) damage done {by} to {{p:pk}} {{d:during}} is reduced by {{n:int}} [{{after_wr}}]", lambda p, d, n, what=what: fx.Lasting(_modify(p, what, Change.LESS, n), d))
     g.rule("clause", "{d:during} , as long as {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
-    ends = "‹ benching [or evolving] ( either pokémon | {pk} ) ends this effect . ›"
-    g.rule("attack", f"{{s:statics}} . {ends}", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
-    g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s: fx.If(Coin("heads"), _lasting(Until.LEAVES_ACTIVE, s)))
+    ends = "‹ benching [or evolving] {b:ends_with} ends this effect . ›"
+    g.rule("ends_with", "{pk}", lambda: ANY)
+    g.rule("ends_with", "either pokémon", lambda: Bound.BOTH)
+    g.rule("attack", f"{{s:statics}} . {ends}", lambda s, b: _until_benched(s, b))
+    g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s, b: fx.If(Coin("heads"), _until_benched(s, b)))
     g.rule("clause", "{s:statics} until ( it | {pk} ) leaves the active spot", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
     g.rule("clause", "{s:statics} as long as {p:pk} ( remains | stays | is ) your active pokémon", lambda s, p: _lasting(Until.LEAVES_ACTIVE, under_all(fx.IsActive(p), s)) if isinstance(p, fx.This) else None)
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
@@ -77,6 +81,10 @@ def _tuple(value: object) -> Parts:
 
 def _lasting(d: Until, s: Parts | None) -> Action | None:
     return None if s is None else seq(*(fx.Lasting(part, d) for part in s))
+
+
+def _until_benched(s: Parts, bound: object) -> Action:
+    return seq(*(fx.Lasting(part, Until.LEAVES_ACTIVE, bound=bound if isinstance(bound, Bound) else None) for part in s))
 
 
 def under_all(test: Test, parts: Parts) -> Parts | None:
@@ -195,7 +203,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
     g.rule("static", f"{done} {{f:by_attacks}} to {{p:pks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
     g.rule("static", f"{done} by attacks to {{p:pks}} {{f:from_whom}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
-    g.rule("static", f"{done} to {{p:pks}} {by} [{{after_wr}}]", lambda p, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n))
+    g.rule("static", f"{done} to {{p:pks}} {by} [{{after_wr}}]", lambda p, x, n: _modify(p, Attribute.ANY_DAMAGE_TAKEN, x, n))
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} for each {{q:qty}} [{{after_wr}}]", lambda p, f, x, n, q: _modify(p, Attribute.DAMAGE_TAKEN, x, times(n, q), f))
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} {{before_wr}}", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN_BEFORE, x, n, f))
     g.rule("static", "reduce {any_damage} done to {p:pks} {f:by_attacks} by {n:int} [{after_wr}]", lambda p, f, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n, f))
@@ -260,14 +268,16 @@ def _against2(w: Any, n: Noun) -> object:
 def add_prevention(g: Grammar) -> None:
     done_to = "done to {p:pks}"
     damage, effects = "prevent ( all damage | any damage | all damage from attacks )", "prevent ( all effects | any effects )"
+    anything = {"by": Source.ANY}  # a text that does not mention attacks means damage of Powers and Trainer cards too
     g.rule("static", f"{damage} {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
-    g.rule("static", f"{damage} {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
+    g.rule("static", f"prevent ( all | any ) damage {done_to}", lambda p: _prevent(p, Harm.DAMAGE, **anything))
+    g.rule("static", f"prevent all damage from attacks {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
     g.rule("static", f"{damage} done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{damage} {{f:from_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"{effects} {{f:of_attacks}} , including damage , {done_to} {{h:by_attacks}}", lambda p, f, h: _prevent(p, Harm.ALL, h if isinstance(h, Filter) else f))
     g.rule("static", f"{effects} of attacks , including damage , done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.ALL, f))
-    g.rule("static", f"{effects} , including damage , {done_to}", lambda p: _prevent(p, Harm.ALL))
+    g.rule("static", f"{effects} , including damage , {done_to}", lambda p: _prevent(p, Harm.ALL, **anything))
     g.rule("static", f"{effects} , including damage , {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"prevent all damage from and effects {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.ALL, f))
     g.rule("static", f"prevent all damage from and effects of attacks {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.ALL, f))
@@ -292,6 +302,11 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
 
 
+def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
+    """The Pokémon cannot use these Abilities; it still has them."""
+    return fx.Silence(p, kinds, kept=True)
+
+
 def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
     g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, when=fx.IsActive(o)) if isinstance(o, fx.This) else None)
@@ -311,9 +326,9 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't become affected by ( a | any ) special condition+s", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
-    g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
-    g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), fx.Silence(p, k)))
-    g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Silence(p, k)))
+    g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
+    g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
+    g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), _unused(p, k)))
     g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can retreat even ( if | when ) it is {conds}", lambda: lambda p: fx.Allow(Verb.RETREAT_AFFLICTED, p))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
@@ -324,13 +339,14 @@ def add_prohibitions(g: Grammar) -> None:
     g.words("player_who", {"your opponent": OPPONENT, "you": YOU, "each player": EACH, "players": EACH, "they": OPPONENT, "that player": OPPONENT})
     who = "{w:player_who} can't"
     g.rule("static", "no [more] {k:kind} can be played", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
-    g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
+    g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n, by=Source.ANY))
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
-    g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.ADD, n))
+    g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN_AFTER, Change.ADD, n))
     g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, both(fx.Is("Active"), f)))
     g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
-    g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
+    g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n, by=Source.ANY))
     g.rule("static", "you may reduce all damage done by attacks to {p:pk} by {n:int} [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
+    g.rule("static", "whenever {p:pk} takes damage , divide that damage in half ‹ rounded down to the nearest 10 ›", lambda p: _modify(p, Attribute.ANY_DAMAGE_TAKEN, Change.DIVIDE, 2))
     g.rule("static", "whenever an attack does {n:int} or less damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n))
     g.rule("static", "whenever ( a | an ) {m:noun} damages {p:pk} , reduce that damage by {n:int} [{after_wr}]", lambda m, p, n: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.DAMAGE_TAKEN, Change.LESS, n, _whose(None, m)))
     g.rule("static", "( ignore all {k:powers} | all {k:powers} stop working )", lambda k: fx.Silence(fx.InPlay(EACH), k))
@@ -346,7 +362,7 @@ def add_prohibitions(g: Grammar) -> None:
         g.rule("static", f"{{k:kind}} can't be attached {hand} to {{p:pks}}", lambda k, p, attach=attach: fx.Forbid(attach, p, filter=k.filter))
     g.rule("static", "{k:kind} can't be played from {poss} hand to evolve {p:pks}", lambda k, p: fx.Forbid(Verb.EVOLVE, p) if is_any_evolution(k) else None)
     g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
-    g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(assign(p, w), k))
+    g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: _unused(assign(p, w), k))
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
 
 
@@ -424,7 +440,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
-    g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: fx.Silence(p, k))
+    g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
     everywhere = "{p:pks} , in {w:poss} hand , and in {poss} discard pile has/have no abilities"
     g.rule("static", f"{everywhere} [‹ except for {{t:title}} ›]", lambda p, w, t="": None if "Pokémon" in t else fx.Silence(_wherever(p, w), (AbilityKind.ABILITY,), but=t))

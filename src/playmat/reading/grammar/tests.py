@@ -121,6 +121,8 @@ def _there_were(k: Kind) -> Test | None:
     """Such a card among those of the previous action. A Stadium is referred to as such, and is gone once it is discarded."""
     if k.filter == fx.Is("Stadium"):
         return None
+    if k.energy:  # what it provided when it was attached, which a Special Energy card elsewhere does not show
+        return fx.Compare(fx.EnergyIn(Pronoun("card"), k.energy), Op.AT_LEAST, fx.Number(1))
     return fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter))
 
 

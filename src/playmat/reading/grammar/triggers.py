@@ -23,12 +23,13 @@ def on(event: Event, who: Selector | None = None, by: Who | None = None, **more:
     return fx.On(event, EMPTY, None if isinstance(who, fx.This) else who, by, **more)
 
 
-def _by(f: object, event: Event | None = None) -> dict[str, Any]:
-    """Whose attack, and of which Pokémon. A Knock Out can have other causes, so "by an attack" needs an attacking Pokémon."""
+def _by(f: object, event: Event | None = None, effects: bool = False) -> dict[str, Any]:
+    """Whose attack, and of which Pokémon. A Knock Out can have other causes, so "by an attack" needs an attacking Pokémon.
+    `effects`: not only by the damage of the attack."""
     owner, filter = split_owner(f)
     if event is Event.KNOCKED_OUT and filter is None:
         filter = fx.Is("Pokémon")
-    return {"by": owner, "from_": filter}
+    return {"by": owner, "from_": filter, "effects": effects}
 
 
 def add_triggers(g: Grammar) -> None:
@@ -47,29 +48,30 @@ def add_triggers(g: Grammar) -> None:
     g.rule("state", "{f:vp}", lambda f: lambda p: fx.Matches(p, f))
     g.rule("states", "{a:state}", lambda a: a)
     g.rule("states", "{a:state} , {b:state} ,", lambda a, b: lambda p: all_tests(a(p), b(p)))
-    for event, verb in ((Event.DAMAGED, "damaged"), (Event.KNOCKED_OUT, "knocked out")):
-        damage = "" if event is Event.DAMAGED else "[damage from]"
+    out = Event.KNOCKED_OUT
+    for event, verb, damage in ((Event.DAMAGED, "damaged", ""), (out, "knocked out", "damage from"), (out, "knocked out", "")):
+        effects = event is out and not damage
         how = f"by {damage} ( an opponent 's attack | your opponent 's attack+s )"
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event: on(event, p, **_by(fx.Owned(OPPONENT), event)))
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event: on(event, p, **_by(f, event)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event: on(event, p, when=t(p), **_by(f, event)))
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event, effects=effects: on(event, p, **_by(fx.Owned(OPPONENT), event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event, effects=effects: on(event, p, **_by(f, event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event, effects=effects: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
     g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
     g.rule("trigger", "{when} {p:pk} {t:states} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
     g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
     g.rule("trigger", "{when} ( your opponent 's attack | an opponent 's attack ) ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p, OPPONENT))
     g.rule("trigger", "{when} an attack does damage to {p:pk} while it is your active pokémon [{even_ko}]", lambda p: on(Event.DAMAGED, p, when=fx.IsActive(p)))
     g.rule("trigger", "{when} an attack does anything to {p:pk}", lambda p: on(Event.WOULD_BE_DAMAGED, p))
-    g.rule("trigger", "{when} {p:pk} takes damage", lambda p: on(Event.DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} {t:spot} and gets damaged [{even_ko}]", lambda p, t: on(Event.DAMAGED, p, when=t(p)))
     g.rule("trigger", "{when} {p:pk} attacks", lambda p: on(Event.ATTACK_DECLARED, p))
     g.rule("trigger", "{when} any damage is done to {p:pk} by attacks", lambda p: on(Event.WOULD_BE_DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} would be damaged by an attack [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} would be damaged by ( an opponent 's attack | your opponent 's attack ) [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p, from_=fx.Owned(OPPONENT)))
     g.rule("trigger", "{when} {p:pk} would be damaged by an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_DAMAGED, p, **_by(f)))
-    ko = "would be knocked out by [damage from]"
     unhurt: dict[str, Any] = {"when": fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))}
-    for healthy, more in (("", {}), ("has full hp and", unhurt)):
+    anyhow: dict[str, Any] = {"effects": True}
+    for healthy, damage, more in (("", "damage from", {}), ("", "", anyhow), ("has full hp and", "damage from", unhurt), ("has full hp and", "", unhurt | anyhow)):
+        ko = f"would be knocked out by {damage}"
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack", lambda p, more=more: _saved(p, fx.Is("Pokémon"), more))
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} ( an opponent 's attack | your opponent 's attack )", lambda p, more=more: _saved(p, fx.Owned(OPPONENT), more))
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack {{f:from_whom}}", lambda p, f, more=more: _saved(p, f, more) if isinstance(f, fx.Filter) else None)
@@ -185,8 +187,8 @@ def _played_card(by: Who, filter: fx.Filter | None) -> fx.On | None:
 def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:
     """A Knock Out by an attack of such a Pokémon, which the text can prevent."""
     bearer = p.of if isinstance(p, fx.Where) else p
-    if more and not isinstance(bearer, fx.This):
-        more = {"when": fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))}
+    if "when" in more and not isinstance(bearer, fx.This):
+        more = {**more, "when": fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))}
     return on(Event.WOULD_BE_KNOCKED_OUT, p, from_=by, **more)
 
 

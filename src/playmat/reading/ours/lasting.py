@@ -14,8 +14,13 @@ def add(g: Grammar) -> None:
         for part in ("our_static", f"our_on{depth + 1}", f"our_use{depth + 1}"):
             g.rule(f"our_lasting{depth}", f"{{a:{part}}}", same)
         what, ends = f"{{what:our_lasting{depth}}}", "or until the pokémon leaves the active spot"
-        g.rule(f"our_single{depth}", f"{{until:our_period}} , {what}", fx.Lasting)
-        g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {what}", partial(fx.Lasting, active=True))
+        bound = "[or until {bound:our_bound} leaves the active spot ,]"
+        gains = "[{ability:our_gains}]"
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {bound} {gains} {what}", fx.Lasting)
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
+    for subject in ("this pokémon", "the pokémon this card is attached to"):
+        g.words("our_gains", {f"{subject} has this ability :": True})
+        g.words("our_bound", {subject: fx.Bound.SELF, f"{subject} or the defending pokémon": fx.Bound.BOTH})
     g.rule(
         "our_act",
         "remove all effects of {by:our_source} from {p:our_whole}",

@@ -101,8 +101,9 @@ def add_triggers(g: Grammar) -> None:
     listing(g, "our_any_sources", "our_any_source", "or")
     g.rule("our_event_note", "except by {s:our_any_sources}", lambda s: ("but", s))
     notes(g, "our_event_notes", "our_event_note")
-    g.rule("our_by_attack", "by an attack [of {f:our_such}]", lambda f=None: (None, f))
-    g.rule("our_by_attack", "by {w:our_whose} attack [with {f:our_such}]", lambda w, f=None: (w, f))
+    g.words("our_damage_from", {"damage from": True})
+    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
+    g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
     for limit, often in LIMITS.items():
         g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
@@ -135,7 +136,7 @@ def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any
         filter_: Filter | None = card,
         f: tuple[Filter, ...] | None = None,
         r: tuple[Filter, ...] = (),
-        attack: tuple[Who | None, Filter | None] | None = None,
+        attack: tuple[Who | None, Filter | None, bool] | None = None,
         more: Notes = (),
     ) -> fx.On | None:
         if f is not None:
@@ -143,10 +144,14 @@ def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any
                 return None
             who = fx.InPlay(by, all_of(*f, *r))
         usual = fx.ThisCard() if event in CARD_EVENTS else fx.This()
-        by, from_ = attack or (by, None)
-        if attack is not None and from_ is None and event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT):
+        by, from_, by_damage = attack or (by, None, False)
+        falls = event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT)
+        if by_damage and not falls:
+            return None
+        if attack is not None and from_ is None and falls:
             from_ = fx.Is("Pokémon")
-        happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_, hand=hand)
+        effects = attack is not None and falls and not by_damage
+        happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_, hand=hand, effects=effects)
         return replace(happened, **dict(more))
 
     return happen

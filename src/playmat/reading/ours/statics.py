@@ -87,7 +87,13 @@ def add_figures(g: Grammar) -> None:
                 g.rule("our_held", f"{ignored} in {pattern} is ignored {more}", _sets(what, Change.TIMES))
 
 
-_CHANGES = {Change.ADD: "is raised by", Change.LESS: "is lowered by", Change.SET: "is", Change.TIMES: "is multiplied by"}
+_CHANGES = {
+    Change.ADD: "is raised by",
+    Change.LESS: "is lowered by",
+    Change.SET: "is",
+    Change.TIMES: "is multiplied by",
+    Change.DIVIDE: "is divided by",
+}
 
 
 def _shifts(what: Attribute, change: Change) -> Any:
@@ -135,7 +141,7 @@ def add_classes(g: Grammar) -> None:
     g.rule("our_held", f"{who} is/are {chosen} {{add:our_ending}}", lambda who, add, t=(): fx.SetType(who, t, add, chosen=True))
     g.rule("our_held", f"the types of {who} are those of {{as_:our_whole}}", lambda who, as_: fx.TypeAs(who, as_))
     g.words("our_basic", {"basic": True})
-    energy = "energy attached to it too"
+    energy = "energy attached to it , if there is any"
     g.rule("our_held", f"{who} is/are of the types of the [{{b:our_basic}}] {energy}", lambda who, b=False: fx.TypeOfEnergy(who, b))
     for kind, word, sign, usual in ((fx.SetWeakness, "weakness", "×", 2), (fx.SetResistance, "resistance", "-", 30)):
         g.rule("our_held", f"{who} has/have no {word}", lambda who, kind=kind: kind(who))
@@ -143,6 +149,10 @@ def add_classes(g: Grammar) -> None:
         g.rule("our_held", f"{start} {{t:our_types_and}} {end}", lambda who, t, n, kind=kind: kind(who, t, n))
         g.rule("our_held", f"{start} none {end}", lambda who, n, kind=kind, usual=usual: kind(who, (), n) if n != usual else None)
         g.rule("our_held", f"{start} {chosen} {end}", lambda who, n, t=(), kind=kind: kind(who, t, n, chosen=True))
+    kept = "‹ as much as before ›"
+    g.rule("our_held", f"the weakness of {who} is {{t:our_types_and}} {kept}", lambda who, t: fx.SetWeakness(who, t, 0))
+    g.rule("our_held", f"the weakness of {who} is none {kept}", lambda who: fx.SetWeakness(who, (), 0))
+    g.rule("our_held", f"the weakness of {who} is {chosen} {kept}", lambda who, t=(): fx.SetWeakness(who, t, 0, chosen=True))
     g.rule("our_held", f"{who} is/are a copy of {{of:our_whole}} that keeps its own abilities", lambda who, of: fx.Copy(who, of))
     every = "an ability of any kind"
     g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
@@ -150,6 +160,11 @@ def add_classes(g: Grammar) -> None:
         "our_held",
         f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}]",
         lambda who, kinds, but="": fx.Silence(who, kinds, but=but),
+    )
+    g.rule(
+        "our_held",
+        f"{who} can't use {{kinds:our_kinds}} [other than {{but:our_name}}]",
+        lambda who, kinds, but="": fx.Silence(who, kinds, but=but, kept=True),
     )
     g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
     g.rule("our_held", f"no prize cards are taken when {who} is/are knocked out", lambda who: fx.NoPrizes(who))
