@@ -96,10 +96,3 @@ def find_attacker(m: Machine) -> Pokemon | None:
         if p.last_attack_turn == st.turn:
             return p
     return None
-
-
-def cancel(m: Machine) -> None:
-    """The attack under way does nothing."""
-    attack = m.st.attack
-    if attack is not None:
-        attack.cancelled = True

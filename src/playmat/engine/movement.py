@@ -130,7 +130,6 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
         p.used = (used & ~0xFFFF) | ((used & 0xFF) << 8)
     if stage != LEVEL_UP:
         memory.made_new(m, p.serial)
-        p.last_attack = -1
         p.hurt = 0
 
 

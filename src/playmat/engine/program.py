@@ -191,8 +191,8 @@ class Context:
         """How many the latest pick would take at least."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
-        self.returned: i64 = 0
-        """Those of them that would be in the deck."""
+        self.returned: vec[i64] = vec[i64]()
+        """Those that could be in the deck."""
         self.gone: vec[i64] = vec[i64]()
         """Those that could be in the discard pile."""
 
@@ -261,7 +261,8 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     c.looked = looked
     c.result = result
     c.spent = 0
-    c.returned = 0
+    if len(c.returned):
+        c.returned = vec[i64]()
     if len(c.gone):
         c.gone = vec[i64]()
     return some

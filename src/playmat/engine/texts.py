@@ -101,10 +101,7 @@ def holds(m: Machine, live: Live) -> bool:
 def applies(m: Machine, live: Live, p: Pokemon) -> bool:
     """Whether a live static is about this Pokémon now."""
     static = live.static
-    if static.who is not None:
-        if not static.who.has(m, live.c, p):
-            return False
-    elif static.player >= 0 and not players.is_who(m, static.player, live.c, p.owner):
+    if static.who is not None and not static.who.has(m, live.c, p):
         return False
     return (static.when is None or static.when.holds(m, live.c)) and is_open_to(m, live.c, p)
 

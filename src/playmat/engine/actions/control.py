@@ -310,9 +310,6 @@ class TakeNote(Exec):
         f.c.bits |= self.bit
         return DONE
 
-    def can(self, m: Machine, c: Context) -> bool:
-        return False
-
 
 class May(Exec):
     """A player may do it; `then` follows what was done."""
@@ -562,9 +559,6 @@ class AsPlayer(Exec):
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
         d.outer = c
-        d.spent = 0
-        d.returned = 0
-        d.gone = vec[i64]()
         return d
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -609,7 +603,6 @@ class Cost(Exec):
 
     def spend(self, m: Machine, c: Context) -> None:
         gone = c.gone
-        self.do.can(m, c)  # what stands in for the picks
         self.do.spend(m, c)
         c.gone = gone  # what is given up cannot be taken back
 
@@ -685,7 +678,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     """Whether what a text costs can be paid in full, before anything of it is done."""
     if node.is_cost:
         return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
+    if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
     if isinstance(node, Seq) and node.may_cost():
         begins = True  # nothing but choices so far

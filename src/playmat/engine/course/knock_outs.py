@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     K_IMMUNE,
     K_SILENCE,
     LEAVES_KNOCKED_OUT,
+    V_CARRY,
     V_TAKE_PRIZES,
 )
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
@@ -385,12 +386,12 @@ class AllChecks(Seq):
 
 
 def is_quiet(m: Machine) -> bool:
-    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity or the bearers
-    of cards, a Sudden Death game and a game of teams are never plain."""
+    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
+    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
     st = m.st
     if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
         return False
-    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE):
+    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
         if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():

@@ -53,6 +53,8 @@ class Board:
     """Whether the game begins with set-up instead of in the middle of a turn."""
 
 
+MOST = 1000
+"""The most cards that a player can have."""
 Handle = tuple[int, int]
 """A card while the board is built: its owner's seat and its index among the owner's cards."""
 
@@ -94,6 +96,8 @@ class Builder:
         for card in cards:
             handles.append((seat, len(self.owned[seat])))
             self.owned[seat].append(card)
+        if len(self.owned[seat]) > MOST:
+            raise InvalidLine(f"player {seat + 1} has more than {MOST} cards; write fewer", self.line_of(seat))
         return handles
 
     def game(self) -> Game:
