@@ -25,6 +25,12 @@ from playmat.play.tables import make_table
 DECISIONS = 4_000
 
 
+def picked(dice: random.Random, least: int, most: int, size: int) -> list[int]:
+    """A random answer. Mostly one option is picked, and then the choice itself should cost little."""
+    count = least if least == most else dice.randint(least, most)
+    return [int(dice.random() * size)] if count == 1 else dice.sample(range(size), count)
+
+
 def theirs(library: Library, deck: list[int], decisions: int) -> float:
     """Decisions a second in the other engine."""
     game, dice = library.game, random.Random(1)
@@ -33,8 +39,7 @@ def theirs(library: Library, deck: list[int], decisions: int) -> float:
         seen, _ = game.battle_start(deck, deck)
         while seen["current"]["result"] < 0 and done < decisions:
             select = seen["select"]
-            count = dice.randint(select["minCount"], select["maxCount"])
-            seen = game.battle_select(dice.sample(range(len(select["option"])), count))
+            seen = game.battle_select(picked(dice, select["minCount"], select["maxCount"], len(select["option"])))
             done += 1
         game.battle_finish()
     return done / (time.process_time() - began)
@@ -50,8 +55,7 @@ def ours(deck: list[str], decisions: int, texts: bool) -> float:
         while (decision := game.decision) is not None and done < decisions:
             if texts:
                 assert len(decision.texts) == len(decision.options)
-            count = dice.randint(decision.min, decision.max)
-            game.answer(dice.sample(range(len(decision.options)), count))
+            game.answer(picked(dice, decision.min, decision.max, len(decision.options)))
             done += 1
     return done / (time.process_time() - began)
 
