@@ -6,6 +6,7 @@ page's main thread spends on each. A busy machine makes the former long; the lat
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -19,16 +20,17 @@ from visitors import CHROMIUM, FLAGS, PATIENCE, arrive
 expect.set_options(timeout=PATIENCE)
 CARDS = {"base1-52": 20, "base1-97": 20}
 TURNS = 6
-READY = "document.querySelector('.prompt')?.dataset.kind === 'main' && document.querySelector('.card.legal[data-card-id=\"base1-97\"]')"
+ENERGY = "document.querySelector('.card.legal[data-card-id=\"base1-97\"]')"
+READY = f"document.querySelector('.prompt')?.dataset.kind === 'main' && {ENERGY}"
 
 MOVE = """
 () => new Promise((resolve) => {
-  document.querySelector('.card.legal[data-card-id="base1-97"]').click();
+  ENERGY.click();
   requestAnimationFrame(() => {
     document.querySelector('.pokemon.target').click();
     const times = [];
     const look = (now) => {
-      const moving = document.getAnimations().some((a) => a.playState === 'running' && a instanceof Animation && !(a instanceof CSSAnimation));
+      const moving = document.getAnimations().some((a) => a.playState === 'running' && !(a instanceof CSSAnimation));
       if (moving) times.push(now);
       if (times.length && !moving) return resolve(times);
       requestAnimationFrame(look);
@@ -73,9 +75,9 @@ def moves(browser: Browser, address: str) -> None:
         if page.locator(".ending").count():
             break
         before = main_thread(session)
-        times: list[float] = page.evaluate(MOVE)
+        times: list[float] = page.evaluate(MOVE.replace("ENERGY", ENERGY))
         costs.append((main_thread(session) - before) / max(1, len(times)))
-        gaps += [after - one for one, after in zip(times, times[1:], strict=False)]
+        gaps += [after - one for one, after in pairwise(times)]
         page.keyboard.press("e")
         page.keyboard.press("1")
     gaps.sort()
