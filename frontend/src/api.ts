@@ -9,6 +9,7 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly problems: Problem[] = [],
+    readonly code = "",
   ) {
     super(message);
   }
@@ -37,6 +38,13 @@ export async function rename(name: string): Promise<void> {
   guest.value = { ...guest.value!, name };
 }
 
+/** Get a new token; the old one ends everywhere, and so do all connections to seats. */
+export async function endSessions(): Promise<void> {
+  await guestToken();
+  const renewed = await request<{ name: string; token: string }>("POST", "/api/me/token", {}, true);
+  guest.value = { token: renewed.token, name: renewed.name };
+}
+
 /** A body that is already JSON. Records are sent unparsed, because JavaScript would round their large numbers. */
 export class Raw {
   constructor(readonly text: string) {}
@@ -61,12 +69,12 @@ async function respond(method: string, path: string, body: unknown, asGuest: boo
   }
   reachable.value = true;
   if (response.ok) return response;
-  const error = ((await response.json().catch(() => ({}))) as { error?: { message: string; problems?: Problem[] } }).error;
+  const error = ((await response.json().catch(() => ({}))) as { error?: { code: string; message: string; problems?: Problem[] } }).error;
   if (asGuest && again && response.status === 401) {
     guest.value = null;
     return respond(method, path, body, asGuest, false, signal);
   }
-  throw new ApiError(error?.message ?? words.errors.server(response.status), error?.problems);
+  throw new ApiError(error?.message ?? words.errors.server(response.status), error?.problems, error?.code);
 }
 
 export const api = {

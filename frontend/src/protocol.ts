@@ -163,6 +163,8 @@ export interface Game {
   updated: string;
   result: Result | null;
   parent: string | null;
+  /** The digest of the server's part of the seed; null for games whose seed came from elsewhere. */
+  commitment: string | null;
   seat?: number | null;
 }
 
@@ -250,6 +252,8 @@ export interface StateMessage {
   undo: { by: number; waiting_for: number[] } | null;
   can_undo: boolean;
   rematch: number[];
+  /** The digest of the server's part of the seed of a rematch; null before the end. */
+  next: string | null;
   watching: number;
 }
 
@@ -318,6 +322,8 @@ export interface Meta {
   types: { name: TypeName; letter: string }[];
   list_forms: string[];
   query_fields: string[];
+  /** What players can say to each other. */
+  phrases: string[];
 }
 
 export interface Seat {

@@ -2,8 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { guestName, messageOf, rename } from "../api";
+import { api, endSessions, guestName, messageOf, rename } from "../api";
 import { Back, type BackName, DESIGNS } from "../cards/back";
+import { useLoaded } from "../parts/loaded";
+import { forgetSeats } from "../seats";
 import { type Mat, MATS, type Motion, type Pace, settings, type Theme } from "../settings";
 import { words } from "../words";
 import { Page } from "./frame";
@@ -77,10 +79,48 @@ export function SettingsForm() {
   );
 }
 
+/** Ending sessions elsewhere, and the people whom one does not want to meet. */
+function Sessions() {
+  const [done, setDone] = useState("");
+  const blocked = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ guests: { id: string; name: string }[] }>("/api/me/blocked")).guests : []), []);
+  const attempt = (work: Promise<unknown>, text = "") => {
+    work.then(
+      () => {
+        setDone(text);
+        blocked.again();
+      },
+      (error: unknown) => setDone(messageOf(error)),
+    );
+  };
+  return (
+    <section class="settings sessions">
+      <h2>{words.sessions.title}</h2>
+      <p>{words.sessions.about}</p>
+      <div class="buttons">
+        <button onClick={() => attempt(endSessions().then(forgetSeats), words.sessions.ended)}>{words.sessions.end}</button>
+        <span role="status">{done}</span>
+      </div>
+      <h2>{words.sessions.blocked}</h2>
+      {blocked.data?.length ? (
+        <ul>
+          {blocked.data.map((person) => (
+            <li>
+              {person.name} <button onClick={() => attempt(api.mine.delete(`/api/me/blocked/${encodeURIComponent(person.id)}`))}>{words.sessions.unblock(person.name)}</button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{words.sessions.nobody}</p>
+      )}
+    </section>
+  );
+}
+
 export function SettingsPage() {
   return (
     <Page title={words.settings.title}>
       <SettingsForm />
+      <Sessions />
     </Page>
   );
 }

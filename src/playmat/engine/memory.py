@@ -151,12 +151,13 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
     return False
 
 
-def used_in_last_turn(m: Machine, seat: i64, name: i64) -> bool:
-    """Whether the player used an attack of that name in that player's last turn."""
+def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64 = 0) -> bool:
+    """Whether the player used an attack of that name (-1: any) in that player's last turn, with that Pokémon (0: any)."""
     turn = last_turn(m, seat, False)
     for e in m.st.memory:
-        if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat and event_first(e) == name:
-            return True
+        if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat:
+            if (name < 0 or event_first(e) == name) and (serial == 0 or event_second(e) == serial):
+                return True
     return False
 
 

@@ -25,6 +25,7 @@ from playmat.engine.codes import (
     GAME,
     K_ALLOW,
     K_ENERGY_TURN,
+    K_FORBID,
     K_SUPPORTERS,
     LEGEND,
     LEVEL_UP,
@@ -645,10 +646,11 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
         m.listed[d.index] = m.listing
         if d.supertype == ENERGY_CARD:
             if may_attach:
+                free = closed == OK and d.bearer is None and d.play_when is None and not texts.in_force(m, K_FORBID)
                 for p in side.active:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
                 for p in side.bench:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
         elif d.supertype == POKEMON_CARD:
             try_pokemon(m, seat, uid, d, side, out)
         else:
@@ -683,8 +685,10 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
 
 
 def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+    name = m.defs[uid].evolves_from
+    others = out.why or len(texts.in_force(m, K_ALLOW)) > 0  # a text may let Pokémon of other names evolve
     for p in pokemon:
-        if out.why or values.evolves_into(m, p, uid):
+        if values.name_of(m, p) == name or (others and (out.why or values.evolves_into(m, p, uid))):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 

@@ -172,7 +172,9 @@ def hp(m: Machine, p: Pokemon) -> i64:
     m.measuring = True
     value = modified(m, K_HP, p, printed)
     m.measuring = False
-    return value if value > 10 else 10
+    if value < 10:
+        return 10
+    return value
 
 
 def types_among(m: Machine, c: Context, source: Selector) -> i64:
@@ -190,8 +192,6 @@ def types_among(m: Machine, c: Context, source: Selector) -> i64:
 def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
-    if bits == 0 and len(p.cards) > 1:
-        bits = m.defs[p.cards[len(p.cards) - 2]].types  # a BREAK card without a type of its own
     if m.typing:
         return bits  # a text that changes types asks for the types of those it is about
     m.typing = True

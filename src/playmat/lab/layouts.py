@@ -322,8 +322,8 @@ class Layout:
                     attacks = m.defs[top].attacks
                     if attacks and random.random() < 0.3:
                         told_of = [attack for attack in attacks if attack.title in self.gathering.attacks]
-                        p.last_attack, p.last_attack_turn = random.choice(told_of or attacks).name, st.turn
-                        memory.remember(m, M_ATTACKED, seat, p.last_attack, p.serial)
+                        p.last_attack_turn = st.turn
+                        memory.remember(m, M_ATTACKED, seat, random.choice(told_of or attacks).name, p.serial)
         st.turn = now
 
 

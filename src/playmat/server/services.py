@@ -42,15 +42,19 @@ class Services:
         await self.leases.open()
         await self.rooms.open()
         if self.settings.is_warm:
-            self.rooms.spawn(asyncio.to_thread(self.warm))
-            self.rooms.spawn(self.workers.run(wake))
+            self.rooms.spawn(self.warm())
 
-    def warm(self) -> None:
-        """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
-        self.pool.names()
-        self.shelf.described.keys()
+    async def warm(self) -> None:
+        """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
+
+        It is kept for good, so it is taken out of garbage collection.
+        """
+        await asyncio.to_thread(self.pool.names)
+        await self.rooms.quiet()
+        await asyncio.to_thread(self.shelf.described.keys)
         gc.collect()
         gc.freeze()
+        await self.workers.run(wake)
 
     async def close(self) -> None:
         await self.rooms.close()

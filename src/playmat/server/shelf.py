@@ -82,6 +82,7 @@ class Shelf:
         self.pool = pool
         self.ledger = ledger
         self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
+        self.bundles: dict[str, Bundled] = {}
         self.loaded: dict[tuple[str, str, str | None], Rules] = {}
 
     def rules(self, ruleset: str, form: str, format: str | None = None) -> Rules:
@@ -94,12 +95,15 @@ class Shelf:
     @cached_property
     def bundled(self) -> dict[str, Bundled]:
         """The bundled decks, including those that are not playable because the pool lacks some of their cards."""
-        found = {}
-        for name, file in bundled_decks().items():
-            deck, listing = deck_of_listing(parse_list(file.read_text(encoding="utf-8"), self.pool, name), self.pool, name)
-            is_playable = not listing.unknown and not self.unplayable(deck)
-            found[name] = Bundled(name, deck, is_playable)
-        return found
+        return {name: self.read_bundled(name) for name in bundled_decks()}
+
+    def read_bundled(self, name: str) -> Bundled:
+        """A bundled deck. It is read once; to read all of them takes seconds."""
+        if name not in self.bundles:
+            text = bundled_decks()[name].read_text(encoding="utf-8")
+            deck, listing = deck_of_listing(parse_list(text, self.pool, name), self.pool, name)
+            self.bundles[name] = Bundled(name, deck, not listing.unknown and not self.unplayable(deck))
+        return self.bundles[name]
 
     @cached_property
     def described(self) -> dict[str, dict[str, Any]]:

@@ -10,6 +10,7 @@ import { openTable } from "../../table/open";
 import { storyOf } from "../../table/story";
 import { Table } from "../../table/table";
 import { words } from "../../words";
+import { Fairness } from "./fairness";
 
 /** How the game was won; "" if the view does not show it. */
 function howWon(table: Table): string {
@@ -41,7 +42,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   /** The level of the bots, if the game was only against bots. */
   const bot = bots.length === state.players.length - 1 ? (bots[0]?.level ?? null) : null;
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.querySelector<HTMLElement>("button")?.focus(), []);
+  useEffect(() => root.current?.querySelector<HTMLElement>(".buttons > *")?.focus(), []);
   return (
     <div
       class="ending"
@@ -58,6 +59,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
         <h2>{title}</h2>
         <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
         <Summary table={table} winners={winners} />
+        {game?.commitment ? <Fairness game={table.id} seat={me} /> : null}
         {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
         <div class="buttons">
           {me !== null && reason !== "cancelled" ? (

@@ -19,6 +19,7 @@ import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
 import { Failure, LoadingPage } from "../../parts/states";
 import { closed, type Game, type Player, type Seat, type View } from "../../protocol";
+import { keepPromise } from "../../luck";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
 import { type Pace, settings } from "../../settings";
@@ -32,6 +33,7 @@ import { SettingsForm } from "../settings";
 import { Coach } from "./coach";
 import { Ending } from "./ending";
 import { Keys } from "./keys";
+import { People, Saying } from "./people";
 import { Toolbar, type TableDialog } from "./toolbar";
 
 /** Whether people with a touch screen still have to be told how to read a card. */
@@ -126,6 +128,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   useEffect(() => {
     if (!rematch) return;
     if (rematch.token && rematch.seat !== null) keepSeat(rematch.game, rematch.seat, rematch.token);
+    if (rematch.token && table.nextPromise) keepPromise(rematch.game, table.nextPromise);
     go(rematch.token ? "play" : "watch", rematch.game);
   }, [rematch]);
 
@@ -195,8 +198,10 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           <Reader />
         </aside>
         <StageOverlay stage={table.stage} />
+        <Saying talk={table.talk} players={players} />
         {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
         {over && !endSeen && !isLesson ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
+        {dialog === "people" ? <People table={table} players={players} close={() => setDialog("")} /> : null}
         {dialog === "keys" ? <Keys close={() => setDialog("")} /> : null}
         {dialog === "settings" ? (
           <Dialog label={words.settings.title} close={() => setDialog("")}>

@@ -32,7 +32,7 @@ from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
-from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card
@@ -79,7 +79,7 @@ class Draw(Exec):
 
 def can_draw(m: Machine, c: Context, seat: i64) -> bool:
     """Whether the player would have cards in the deck."""
-    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and c.returned > 0)
+    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and len(c.returned) > 0)
 
 
 def hand_size(m: Machine, c: Context, seat: i64) -> i64:
@@ -184,9 +184,11 @@ class Look(Show):
 class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
+        self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
+        """The cards are some of those looked at, if only none of them."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
-        if len(cards) and are_among(cards, c.looked):
+        if (len(cards) or self.is_part) and are_among(cards, c.looked):
             c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
         else:
             super().keep(c, cards)
@@ -225,6 +227,18 @@ def is_all(s: Selector) -> bool:
     return isinstance(s, (InZone, InPlay, Attached, Both))
 
 
+def is_unseen(s: Selector) -> bool:
+    """Whether a phrase is about cards that the player does not know before the text is carried out."""
+    s = bottommost(s)
+    return isinstance(s, (Deck, Looked, Rest)) or (isinstance(s, Hand) and s.of != YOU)
+
+
+def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
+    """All cards of the zone that a selector takes some from."""
+    zone = bottommost(s)
+    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
+
+
 def is_own_hand(s: Selector) -> bool:
     s = bottommost(s)
     return isinstance(s, Hand) and s.of == YOU
@@ -237,14 +251,16 @@ class Removal(Exec):
         super().__init__()
         self.of = cards
         self.slotted = slotted
-        """The cards were picked just before, so the pick has already checked that there are any."""
+        """The cards were picked just before, and the pick has counted what leaves the hand."""
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
+        self.is_unseen: bool = is_unseen(cards)
+        """Which of them there are is not known before (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         # "All" of nothing is still all, except where CR-103.3 asks for one.
-        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+        return self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
 
     def spend(self, m: Machine, c: Context) -> None:
         if not self.slotted:
@@ -253,7 +269,7 @@ class Removal(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
             return len(self.of.pokemon(m, c)) > 0
-        cards = self.of.cards(m, c)
+        cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
         return len(cards) > 0
@@ -382,7 +398,7 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned += len(self.of.cards(m, c))
+            c.returned = extend(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
             c.gone = extend(c.gone, self.of.cards(m, c))
 
@@ -439,12 +455,11 @@ class Discard(Removal):
 class Attach(Exec):
     """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
 
-    def __init__(self, cards: Selector, to: Selector, each: bool, slotted: bool, role: int) -> None:
+    def __init__(self, cards: Selector, to: Selector, each: bool, role: int) -> None:
         super().__init__()
         self.of = cards
         self.to = to
         self.each = each
-        self.slotted = slotted
         self.role: i64 = role
         """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
         self.slot: i64 = -1
@@ -455,15 +470,12 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
-            if f.step == 0 and not m.st.answered:
+            if not m.st.answered:
                 slot_of(c, self.slot)
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             cards = c.saved[self.slot]
-        if f.step == 0:
-            f.n = 0
-            c.result = 0
         targets = self.to.pokemon(m, c)
-        if f.step == 0 and not m.st.answered:
+        if not m.st.answered:
             c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
@@ -536,7 +548,7 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = self.of.cards(m, c)
+        cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         targets = self.to.pokemon(m, c)
         if len(cards) == 0 or not targets:
             return False

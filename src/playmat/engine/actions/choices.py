@@ -22,7 +22,7 @@ from playmat.engine import (
     texts,
     values,
 )
-from playmat.engine.actions.cards import bottommost
+from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
@@ -63,7 +63,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect, Pokemon
-from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
+from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -104,10 +104,9 @@ class Choosing(Exec):
         """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
         """What the text does after the pick, as far as that is certain."""
-        zone = bottommost(of)
-        self.unseen: bool = isinstance(zone, (Deck, Looked, Rest)) or (isinstance(zone, Hand) and zone.of != YOU)
+        self.unseen: bool = is_unseen(of)
         """The player does not know beforehand which cards there are."""
-        self.takes_hand = isinstance(zone, Hand) and zone.of == YOU
+        self.takes_hand = is_own_hand(of)
 
     def chooser(self, m: Machine, c: Context) -> i64:
         if self.by == BY_OPPONENT:
@@ -123,7 +122,7 @@ class Choosing(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         slot_of(c, self.slot)
-        if self.by_unit and (f.step or self.has_double(m, c)):
+        if self.by_unit and self.has_double(m, c):
             return self.take_units(m, f)
         if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
             return self.take_different(m, f)
@@ -198,9 +197,6 @@ class Choosing(Exec):
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.take_unit(m, f, first_of(options[0]))
-        c.those = c.saved[self.slot]
-        c.result = len(c.those)
-        c.did = c.result > 0
         return DONE
 
     def take_different(self, m: Machine, f: Frame) -> int:
@@ -318,7 +314,7 @@ class Choosing(Exec):
     def is_payable(self, m: Machine, c: Context) -> bool:
         if not self.can(m, c):  # what could be picked stands in for the pick, for those that follow
             return False
-        if self.unseen or self.n is None or self.upto or self.none or not self.known:
+        if self.n is None or self.upto or self.none or not self.known:
             return True
         there: i64 = len(c.saved[self.slot])
         if self.by_unit:
@@ -354,7 +350,7 @@ class Choosing(Exec):
             c.those = unsifted(m, c, self.of)
             c.saved[self.slot] = c.those
             if len(c.those) == 0:
-                return self.searches and c.returned > 0
+                return False
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
@@ -366,7 +362,9 @@ class Choosing(Exec):
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
         size: i64 = len(c.saved[self.slot])
-        c.picked = self.n.value(m, c) if self.n is not None and self.known and not self.upto and not self.none else 1
+        c.picked = 1
+        if self.n is not None and self.known and not self.upto and not self.none:
+            c.picked = self.n.value(m, c)
         return size > 0
 
 
@@ -435,12 +433,6 @@ class PickEach(Exec):
 
     def children(self) -> list[Exec]:
         return [*self.left, *self.right]
-
-
-def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
-    """All cards of the zone that a selector takes some from."""
-    zone = bottommost(s)
-    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
 
 
 def is_in(s: Selector, zone: type[InZone]) -> bool:

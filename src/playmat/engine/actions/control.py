@@ -51,9 +51,20 @@ class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        self.priced: i64 = -1
+        """See `may_cost`; -1: not worked out yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
+
+    def may_cost(self) -> bool:
+        """Whether one of its steps is a cost, or is done only in full."""
+        if self.priced < 0:
+            self.priced = 0
+            for step in self.steps:
+                if step.is_cost or (isinstance(step, Do) and step.do.is_slight and step.else_ is None):
+                    self.priced = 1
+        return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(self.steps)
@@ -298,9 +309,6 @@ class TakeNote(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         f.c.bits |= self.bit
         return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return False
 
 
 class May(Exec):
@@ -551,9 +559,6 @@ class AsPlayer(Exec):
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
         d.outer = c
-        d.spent = 0
-        d.returned = 0
-        d.gone = vec[i64]()
         return d
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -598,7 +603,6 @@ class Cost(Exec):
 
     def spend(self, m: Machine, c: Context) -> None:
         gone = c.gone
-        self.do.can(m, c)  # what stands in for the picks
         self.do.spend(m, c)
         c.gone = gone  # what is given up cannot be taken back
 
@@ -674,9 +678,9 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     """Whether what a text costs can be paid in full, before anything of it is done."""
     if node.is_cost:
         return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
+    if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
+    if isinstance(node, Seq) and node.may_cost():
         begins = True  # nothing but choices so far
         for step in node.steps:
             if step.is_pick:

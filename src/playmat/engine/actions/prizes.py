@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import chance, players
+from playmat.engine import board, chance, players
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import C_OWED
 from playmat.engine.terms.term import Quantity, Selector
@@ -93,8 +93,13 @@ class SwapCards(Exec):
 
 
 def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
+    """Put each card where the other is: in hand, deck, discard pile, among the Prizes or attached to a Pokémon."""
     for side in m.st.sides:
+        for p in (*side.active, *side.bench):
+            if a in p.attached or b in p.attached:
+                bearer = board.own(m, p)
+                bearer.attached = traded(bearer.attached, a, b)
+                m.touch()
         side.hand = traded(side.hand, a, b)
         side.deck = traded(side.deck, a, b)
         side.discard = traded(side.discard, a, b)

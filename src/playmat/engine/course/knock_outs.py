@@ -8,8 +8,20 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked, serials_of
-from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, K_SILENCE, LEAVES_KNOCKED_OUT, V_TAKE_PRIZES
+from playmat.engine.codes import (
+    E_KNOCKED_OUT,
+    E_PRIZE_TAKEN,
+    E_WOULD_KO,
+    K_BENCH,
+    K_HP,
+    K_IMMUNE,
+    K_SILENCE,
+    LEAVES_KNOCKED_OUT,
+    V_CARRY,
+    V_TAKE_PRIZES,
+)
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -364,6 +376,27 @@ class CheckWin(Exec):
                 "win", st.outcome, cite="win_prizes" if no_prizes(m, st.outcome) or is_ahead(m, st.outcome) else "win_no_pokemon"
             )
         return DONE
+
+
+class AllChecks(Seq):
+    """The checks between actions. Mostly there is nothing to check; where that is plain, no check is asked by itself."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return is_quiet(m) or super().is_idle(m, c)
+
+
+def is_quiet(m: Machine) -> bool:
+    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
+    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
+    st = m.st
+    if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
+        return False
+    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+        return False
+    for side in st.sides:
+        if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():
+            return False
+    return True
 
 
 def no_prizes(m: Machine, team: i64) -> bool:

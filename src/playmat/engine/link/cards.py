@@ -110,10 +110,9 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     assert before is not None
     asked = len(before)
     selected = linker.selector(what, before)
-    slotted = len(before) > asked
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
-        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, slotted, role)
+        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
     bearer = linker.selector(to, before)
@@ -121,7 +120,7 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         for choice in before[asked:]:
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
-    return cards.Attach(selected, bearer, each, len(before) > asked, role)
+    return cards.Attach(selected, bearer, each, role)
 
 
 @links(n.Switch)

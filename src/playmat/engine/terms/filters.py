@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.names import has_words
-from playmat.engine import board, energy, players, texts, values
+from playmat.engine import board, energy, memory, players, texts, values
 from playmat.engine.codes import ENERGY_CARD, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
 from playmat.engine.definitions import CardDef
 from playmat.engine.program import Context
@@ -586,8 +586,4 @@ class UsedAttack(PokemonFilter):
         self.name: i64 = name
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return (
-            p.last_attack_turn >= m.st.turn - m.seats
-            and p.last_attack_turn < m.st.turn
-            and (self.name < 0 or p.last_attack == self.name)
-        )
+        return memory.used_in_last_turn(m, p.owner, self.name, p.serial)
