@@ -20,20 +20,17 @@ from visitors import CHROMIUM, FLAGS, PATIENCE, arrive
 expect.set_options(timeout=PATIENCE)
 CARDS = {"base1-52": 20, "base1-97": 20}
 TURNS = 6
-READY = """
-document.querySelector('.prompt')?.dataset.kind === 'main' && document.querySelector('.card.legal[data-card-id="base1-97"]')
-"""
+ENERGY = "document.querySelector('.card.legal[data-card-id=\"base1-97\"]')"
+READY = f"document.querySelector('.prompt')?.dataset.kind === 'main' && {ENERGY}"
 
 MOVE = """
 () => new Promise((resolve) => {
-  document.querySelector('.card.legal[data-card-id="base1-97"]').click();
+  ENERGY.click();
   requestAnimationFrame(() => {
     document.querySelector('.pokemon.target').click();
     const times = [];
     const look = (now) => {
-      const moving = document.getAnimations().some(
-        (one) => one.playState === 'running' && one instanceof Animation && !(one instanceof CSSAnimation),
-      );
+      const moving = document.getAnimations().some((a) => a.playState === 'running' && !(a instanceof CSSAnimation));
       if (moving) times.push(now);
       if (times.length && !moving) return resolve(times);
       requestAnimationFrame(look);
@@ -78,7 +75,7 @@ def moves(browser: Browser, address: str) -> None:
         if page.locator(".ending").count():
             break
         before = main_thread(session)
-        times: list[float] = page.evaluate(MOVE)
+        times: list[float] = page.evaluate(MOVE.replace("ENERGY", ENERGY))
         costs.append((main_thread(session) - before) / max(1, len(times)))
         gaps += [after - one for one, after in pairwise(times)]
         page.keyboard.press("e")

@@ -86,7 +86,7 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "replay")
 
     page = visit(browser, f"{address}#/deck/new/first-flame", theme="light")
-    with page.expect_response("**/api/cards?*type%3Afire*"):
+    with page.expect_response("**/api/builder/cards?*type%3Afire*"):
         page.get_by_role("searchbox", name="Search cards").fill("type:fire text:burned is:playable")
     expect(page.locator(".legality")).to_contain_text("Legal")
     expect(page.locator(".result").nth(2)).to_be_visible()

@@ -103,10 +103,10 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
 
 def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page: Page, axe: str) -> None:
     page.goto(page.url.partition("#")[0] + "#/deck/paste")
-    page.get_by_label("Paste a deck list").fill("4 Charmander BS 46\n2 Steven's Advice PK 83\n1 Charizard QQQ 5\n")
+    page.get_by_label("Paste a deck list").fill("4 Charmander BS 46\n2 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("6 cards imported.")).to_be_visible()
-    expect(page.get_by_text("2 Steven's Advice PK 83 → Steven's Advice HL 92")).to_be_visible()
+    expect(page.get_by_text("2 Blaine's Kangaskhan QQQ 3 → Blaine's Kangaskhan G1 36", exact=True)).to_be_visible()
     assert findings(page, axe) == []
     page.get_by_role("button", name="Charizard PGO 10").click()
     expect(page.get_by_text("1 Charizard QQQ 5")).to_have_count(0)
@@ -181,6 +181,7 @@ def test_the_rulebook_has_chapters_a_search_and_rulesets_side_by_side(page: Page
     expect(chapter.locator(".sides-of-point").first).to_contain_text("Base Set 2 (2000)")
     points = chapter.locator(".point").count()
     page.get_by_label("Only differences").check()
+    expect(chapter.locator(".point.differs").first).to_be_visible()
     expect(chapter.locator(".point:not(.differs):not(.sides-of-point)")).to_have_count(0)
     assert 1 < chapter.locator(".point").count() < points
     page.get_by_role("searchbox").fill("retreat")

@@ -9,6 +9,7 @@ from people import DECK, LIST, Json, Person, checked, serving
 from starlette.testclient import TestClient
 
 from playmat.cards.pool import default_pool
+from playmat.cards.summaries import CardSummary
 from playmat.server.settings import Settings
 
 
@@ -351,7 +352,8 @@ def test_a_chapter_of_the_rulebook_has_two_rulesets_side_by_side(client: TestCli
     assert client.get("/api/rulebook/nothing").status_code == 404
 
 
-def test_a_list_is_read_with_reprints_for_what_is_missing(client: TestClient) -> None:
+def test_a_list_is_read_with_reprints_for_what_is_missing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CardSummary, "is_unread", property(lambda summary: summary.id == "ex16-83"))
     text = "4 Charmander BS 46\n2 Steven's Advice PK 83\n1 Blaine's Kangaskhan QQQ 3\n1 Charizard QQQ 5\n2 Switch QQQ 1\n"
     found = client.post("/api/builder/list", json={"text": text}).json()
     assert found["cards"]["base1-46"] == 4 and sum(found["cards"].values()) == 9

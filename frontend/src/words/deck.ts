@@ -103,7 +103,7 @@ export const lists = {
   read: "Import",
   imported: (n: number) => `${plural(n, "card")} imported.`,
   replaced: "Replaced by reprints",
-  swap: (count: number, from: string, to: string) => `${count} ${from} → ${to}`,
+  swap: (from: string, to: string) => `${from} → ${to}`,
   place: (name: string, code: string, number: string) => `${name} ${code} ${number}`,
   add: (count: number) => `Add ${count} of:`,
   unknown: "Lines that could not be read",

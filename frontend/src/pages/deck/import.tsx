@@ -80,7 +80,7 @@ export function ImportExport({ draft, meta, take, add }: ImportExportProps) {
           <h2>{words.lists.replaced}</h2>
           <ul class="problems">
             {result.replaced.map((swap) => (
-              <li>{words.lists.swap(swap.count, "text" in swap.from ? swap.from.text : placeOf(swap.from), placeOf(swap.to))}</li>
+              <li>{words.lists.swap("text" in swap.from ? swap.from.text : `${swap.count} ${placeOf(swap.from)}`, placeOf(swap.to))}</li>
             ))}
           </ul>
         </>
