@@ -52,6 +52,7 @@ MODULES = (
     "playmat.engine.terms.selectors",
     "playmat.engine.terms.tests",
     "playmat.engine.actions.choices",
+    "playmat.engine.actions.duels",
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
     "playmat.engine.actions.evolving",

@@ -10,6 +10,7 @@ from playmat.engine import players, texts
 from playmat.engine.codes import (
     ANY_ATTACK,
     CHOSEN_ATTACK,
+    GX_ATTACKS,
     K_ALLOW,
     K_FORBID,
     OTHER_ATTACKS,
@@ -64,6 +65,17 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
     if not texts.in_force(m, K_FORBID):
         return False
     return forbidding(m, verb, p, player, uid, attack) is not None
+
+
+def is_gx_forbidden(m: Machine, player: i64) -> bool:
+    """Whether the player cannot use GX attacks, neither printed nor copied ones."""
+    for live in texts.in_force(m, K_FORBID):
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.attack == GX_ATTACKS and players.is_who(m, ban.player, live.c, player):
+            if ban.when is None or ban.when.holds(m, live.c):
+                return True
+    return False
 
 
 def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:

@@ -182,36 +182,39 @@ K_COPY: Final = 37
 K_OPEN_HAND: Final = 38
 K_KEEP_CONDITIONS: Final = 39
 K_GUARD: Final = 40
-K_EVENTS: Final = 41
+K_SKIP_WEAK: Final = 41
+K_SHED: Final = 42
+K_EVENTS: Final = 43
 
 # Then triggers, a kind for each `Event`, in its order.
-E_BENCHED: Final = 41
-E_EVOLVES: Final = 42
-E_EVOLVED: Final = 43
-E_LEVELLED: Final = 44
-E_ATTACHED: Final = 45
-E_KNOCKED_OUT: Final = 46
-E_DAMAGED: Final = 47
-E_DECLARED: Final = 48
-E_ATTACKED: Final = 49
-E_PLAYED: Final = 50
-E_RETREATED: Final = 51
-E_BECAME_ACTIVE: Final = 52
-E_LEFT_ACTIVE: Final = 53
-E_TURN_STARTED: Final = 54
-E_TURN_ENDS: Final = 55
-E_CHECKUP: Final = 56
-E_DISCARDED: Final = 57
-E_CONDITION: Final = 58
-E_HEALED: Final = 59
-E_DRAWN: Final = 60
-E_PRIZE_TAKEN: Final = 61
-E_WOULD_DAMAGE: Final = 62
-E_WOULD_KO: Final = 63
-E_FLIPPED: Final = 64
-E_POWER_USED: Final = 65
-E_BEING_PLAYED: Final = 66
-N_KINDS: Final = 67
+E_BENCHED: Final = 43
+E_EVOLVES: Final = 44
+E_EVOLVED: Final = 45
+E_LEVELLED: Final = 46
+E_ATTACHED: Final = 47
+E_KNOCKED_OUT: Final = 48
+E_DAMAGED: Final = 49
+E_DECLARED: Final = 50
+E_ATTACKED: Final = 51
+E_PLAYED: Final = 52
+E_RETREATED: Final = 53
+E_BECAME_ACTIVE: Final = 54
+E_LEFT_ACTIVE: Final = 55
+E_TURN_STARTED: Final = 56
+E_TURN_ENDS: Final = 57
+E_CHECKUP: Final = 58
+E_DISCARDED: Final = 59
+E_CONDITION: Final = 60
+E_HEALED: Final = 61
+E_DRAWN: Final = 62
+E_PRIZE_TAKEN: Final = 63
+E_WOULD_DAMAGE: Final = 64
+E_WOULD_KO: Final = 65
+E_FLIPPED: Final = 66
+E_POWER_USED: Final = 67
+E_BEING_PLAYED: Final = 68
+E_GAME_BEGAN: Final = 69
+N_KINDS: Final = 70
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -238,6 +241,8 @@ V_EXTRA_TOOL: Final = 20
 V_ATTACK_TWICE: Final = 21
 V_ATTACH_TWO: Final = 22
 V_EVOLVE_INTO: Final = 23
+V_GX_AGAIN: Final = 24
+V_PLAY_ON: Final = 25
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1
@@ -251,6 +256,7 @@ THIS_ATTACK: Final = -3
 """The attack with this text."""
 OTHER_ATTACKS: Final = -4
 """All but the chosen attack."""
+GX_ATTACKS: Final = -5
 
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0

@@ -132,6 +132,11 @@ class CardDef:
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
         """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""
+        self.faces: bool = False
+        """Whether its player chooses which player the Stadium faces."""
+        self.start: i64 = 0
+        """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
+        self.start_when: Test | None = None
         self.plays_first: bool = False
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False

@@ -46,6 +46,7 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_EVOLVE_EARLY,
+    V_GX_AGAIN,
     V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
@@ -405,8 +406,10 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     barring = p.conditions & (ASLEEP | PARALYZED) & ~a.despite
     if barring and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1):
         return ATTACK_ASLEEP if barring & ASLEEP else ATTACK_PARALYZED
-    if a.power == 1 and side.counts[C_GX]:
+    if a.power == 1 and side.counts[C_GX] and not bans.is_allowed(m, V_GX_AGAIN, p, seat, uid):
         return GX_ONCE
+    if a.power == 1 and bans.is_gx_forbidden(m, seat):
+        return FORBIDDEN_BY_CARD
     if a.power == 2 and side.counts[C_VSTAR]:
         return VSTAR_ONCE
     if not energy.can_pay(m, p, a):

@@ -25,7 +25,9 @@ from playmat.engine.codes import (
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
+    K_SHED,
     K_SILENCE,
+    K_SKIP_WEAK,
     K_SWITCH_OFF,
     K_TYPE_OF_ENERGY,
     K_UNAFFECTED,
@@ -95,6 +97,13 @@ class SetWeakness(Static):
         self.types: i64 = types
         self.factor: i64 = factor
         self.chosen = chosen
+
+
+class SkipWeakness(Static):
+    def __init__(self, who: Selector, types: int, against: Filter | None, when: Test | None) -> None:
+        super().__init__(K_SKIP_WEAK, who, when)
+        self.types: i64 = types
+        self.against = against
 
 
 class SetResistance(Static):
@@ -174,12 +183,20 @@ class Allow(Static):
 
 
 class Silence(Static):
-    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int) -> None:
+    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int, fatal: bool) -> None:
         super().__init__(K_SILENCE, who, when)
         self.kinds: i64 = kinds
         """Bits of the kinds of Ability; 0: all of them."""
         self.but: i64 = but
         """Abilities of this name keep working; -1: none."""
+        self.fatal = fatal
+        """Only Abilities whose use Knocks Out their own Pokémon (`Table.fatal`)."""
+
+
+class Shed(Static):
+    def __init__(self, who: Selector, filter: Filter, when: Test | None) -> None:
+        super().__init__(K_SHED, who, when)
+        self.filter = filter
 
 
 class SwitchOff(Static):

@@ -53,6 +53,8 @@ class Table:
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.copies: bool = False
         """Whether any card has a text that makes a Pokémon a copy of another one."""
+        self.fatal: list[i64] = []
+        """Names of Abilities whose use Knocks Out the Pokémon that has them."""
         nothing = Exec()
         self.loop: Exec = nothing
         self.checks: Exec = nothing
@@ -65,6 +67,7 @@ class Table:
         self.freely_copied: Exec = nothing
         """The same without the requirements for using the attack."""
         self.play_trainer: Exec = nothing
+        self.play_stadium: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing
         self.levelling_up: Exec = nothing

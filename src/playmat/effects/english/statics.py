@@ -129,6 +129,13 @@ def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
     return report(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} (×{p.factor})"))
 
 
+@wording(n.SkipWeakness)
+def skip_weakness(w: Writer, p: n.SkipWeakness) -> Deed:
+    to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
+    weakness = f"Weakness to {types_of(p.types)}" if p.types else "Weakness to no type"
+    return report(w.when(p.when, f"{weakness} does not change the damage of attacks of {w.whole(p.who)}{to}"))
+
+
 @wording(n.SetResistance)
 def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
     noun = w.noun(p.who)
@@ -200,7 +207,13 @@ def immune(w: Writer, p: n.Immune) -> Deed:
 
 @wording(n.Forbid)
 def forbid(w: Writer, p: n.Forbid) -> Deed:
-    attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
+    attacks = {
+        "": "",
+        "chosen": " with the chosen attack",
+        "others": " with other attacks",
+        "this": " with this attack",
+        "GX": " with GX attacks",
+    }
     attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
     return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
 
@@ -242,7 +255,13 @@ def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
     but = f" other than {quoted(p.but)}" if p.but else ""
-    return report(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}"))
+    fatal = " whose use Knocks Out the Pokémon that has it" if p.fatal else ""
+    return report(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}{fatal}"))
+
+
+@wording(n.Shed)
+def shed(w: Writer, p: n.Shed) -> Deed:
+    return report(w.when(p.when, f"{w.cards_that(p.filter).all} attached to {w.whole(p.who)} must be discarded"))
 
 
 @wording(n.SwitchOff)

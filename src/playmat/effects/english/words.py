@@ -105,6 +105,7 @@ EVENTS = {
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
     Event.POWER_USED: ("when {who} use{s} a Power", ""),
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
+    Event.GAME_BEGAN: ("when the game begins", ""),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -120,7 +121,9 @@ PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
 """Events of this card rather than of the Pokémon that has the text."""
 
-OWN_EVENTS = frozenset((Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED))
+OWN_EVENTS = frozenset(
+    (Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED, Event.GAME_BEGAN)
+)
 """Events that happen to no Pokémon, so that a trigger names one only if the text does."""
 
 VERBS = {
@@ -148,6 +151,8 @@ VERBS = {
     Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
     Verb.EVOLVE_INTO: "also evolve into {cards} from the hand",
+    Verb.GX_AGAIN: "use a GX attack even after another in this game",
+    Verb.PLAY_ON: "play {cards} without ending the turn",
 }
 
 HARMS = {

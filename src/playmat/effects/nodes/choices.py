@@ -70,6 +70,16 @@ class Guess(Action):
     about: Selector | None = None
 
 
+@node("rock_paper_scissors")
+class RockPaperScissors(Action):
+    """Both players choose rock, paper or scissors secretly, again until somebody wins; `win` and `lose` are for `you`."""
+
+    unseen = "who wins changes nothing by itself; what follows is checked"
+
+    win: Action | None = None
+    lose: Action | None = None
+
+
 @node("use_attack")
 class UseAttack(Action):
     """Use the chosen attack (or an attack of the selected Pokémon or card) as this attack.

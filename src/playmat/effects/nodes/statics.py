@@ -68,6 +68,16 @@ class SetWeakness(Static):
     chosen: bool = False
 
 
+@node("skip_weakness")
+class SkipWeakness(Static):
+    """Weakness to these types is not applied to damage of the Pokémon's attacks; `against`: to Pokémon that pass."""
+
+    who: Selector
+    types: tuple[Type, ...]
+    against: Filter | None = None
+    when: Test | None = None
+
+
 @node("set_resistance")
 class SetResistance(Static):
     """The same for Resistance."""
@@ -178,7 +188,8 @@ class Forbid(Static):
     """The Pokémon (or the player) cannot do it.
 
     `who` selects Pokémon; `player` says which player instead. `filter` is on the cards (played, attached), `attack` the
-    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text).
+    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text, "GX" for
+    every GX attack).
     """
 
     verb: Verb
@@ -209,6 +220,17 @@ class Silence(Static):
     when: Test | None = None
     but: str = ""
     """The name of an Ability that is not switched off."""
+    fatal: bool = False
+    """Only Abilities whose use Knocks Out the Pokémon that has them."""
+
+
+@node("shed")
+class Shed(Static):
+    """Cards attached to the Pokémon that pass the filter are discarded."""
+
+    who: Selector
+    filter: Filter
+    when: Test | None = None
 
 
 @node("switch_off")

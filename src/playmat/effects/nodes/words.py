@@ -127,7 +127,12 @@ class Event(StrEnum):
     On a Trainer card the card may be played from hand at that moment, in any player's turn.
     """
     BEING_PLAYED = "being_played"
-    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it."""
+    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it.
+
+    A Stadium whose effects are prevented does not come into play.
+    """
+    GAME_BEGAN = "game_began"
+    """Set-up is over, and the first turn has not begun."""
 
 
 class Verb(StrEnum):
@@ -173,6 +178,10 @@ class Verb(StrEnum):
     """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
     EVOLVE_INTO = "evolve_into"
     """(allow) Evolve into matching cards, although they evolve from another name."""
+    GX_AGAIN = "gx_again"
+    """(allow) Use a GX attack although its player has used one in this game."""
+    PLAY_ON = "play_on"
+    """(allow) The turn does not end by the text of matching cards that the player plays."""
 
 
 class Attribute(StrEnum):

@@ -10,11 +10,12 @@ from mypy_extensions import i64
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, P_DISCARD, POKE_BODY, RULE
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, K_SHED, P_DISCARD, POKE_BODY, RULE
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
+from playmat.engine.statics import Shed
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -143,13 +144,15 @@ class Attachments(Exec):
         self.instant = True
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.table.bearers and not texts.in_force(m, K_IMMUNE)
+        return not m.table.bearers and not texts.in_force(m, K_IMMUNE) and not texts.in_force(m, K_SHED)
 
     def run(self, m: Machine, f: Frame) -> int:
         if texts.in_force(m, K_IMMUNE):
             for side in m.st.sides:
                 for p in side.active:
                     self.recover(m, p)
+        if texts.in_force(m, K_SHED):
+            self.shed(m)
         if not m.table.bearers:
             return DONE
         for side in m.st.sides:
@@ -163,6 +166,18 @@ class Attachments(Exec):
         for condition in (ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED):
             if p.conditions & condition and shields.is_immune(m, p, condition):
                 conditions.cure(m, p, condition)
+
+    def shed(self, m: Machine) -> None:
+        """Discard the attached cards that a text does not let Pokémon keep."""
+        for live in texts.in_force(m, K_SHED):
+            static = live.static
+            assert isinstance(static, Shed)
+            for side in m.st.sides:
+                for p in [*side.active, *side.bench]:
+                    if texts.applies(m, live, p):
+                        for uid in p.attached:
+                            if static.filter.card(m, live.c, uid):
+                                zones.discard(m, uid)
 
     def check(self, m: Machine, p: Pokemon) -> None:
         attached = p.attached

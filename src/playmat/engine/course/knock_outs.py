@@ -405,6 +405,7 @@ def sudden_death(m: Machine) -> int:
         side.deck = with_card(side.deck, uid)
     st.stadium = -1
     st.stadium_owner = -1
+    st.stadium_faces = -1
     st.effects = ()
     st.waiting = ()
     st.memory = vec[i64]()

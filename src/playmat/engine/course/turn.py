@@ -11,7 +11,7 @@ from playmat.engine import board, durations, events, movement, players, texts, z
 from playmat.engine import options as legal
 from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, THIS_TURN_END, TRAINER
 from playmat.engine.course.attack import begin_attack
-from playmat.engine.course.plays import attach_energy, attach_tool, begin_use, bench_card, declare, play_legend, play_stadium
+from playmat.engine.course.plays import attach_energy, attach_tool, begin_use, bench_card, declare, play_legend
 from playmat.engine.memory import M_TURN, forget, remember
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -177,7 +177,7 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
     elif kind == O_TOOL:
         attach_tool(m, seat, a, b)
     elif kind == O_STADIUM:
-        play_stadium(m, seat, a)
+        m.push(m.table.play_stadium, Context(seat, players.facing(seat), TRAINER, 0, a))
     elif kind == O_LEGEND:
         play_legend(m, seat, a, b)
     elif kind == O_DISCARD_OWN:

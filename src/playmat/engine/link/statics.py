@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, OTHER_ATTACKS, THIS_ATTACK, YOU
+from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 
-ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS}
+ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS, "GX": GX_ATTACKS}
 OF_PLAYERS = (n.Attribute.BENCH_SIZE, n.Attribute.ENERGY_PER_TURN, n.Attribute.SUPPORTERS_PER_TURN)
 """Figures of a player, not of a Pokémon."""
 

@@ -148,9 +148,13 @@ def add_classes(g: Grammar) -> None:
     g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
     g.rule(
         "our_held",
-        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}]",
-        lambda who, kinds, but="": fx.Silence(who, kinds, but=but),
+        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}] [{{fatal:our_fatal}}]",
+        lambda who, kinds, but="", fatal=False: fx.Silence(who, kinds, but=but, fatal=fatal),
     )
+    g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
+    g.rule("our_held", f"{{f:our_cards}} attached to {who} must be discarded", lambda f, who: fx.Shed(who, f))
+    skipped = "weakness to ( {t:our_types} | no type ) does not change the damage of attacks of {who:our_whole} [to {f:our_such_many}]"
+    g.rule("our_held", skipped, lambda who, t=(), f=None: fx.SkipWeakness(who, t, f))
     g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
     g.rule("our_held", f"no prize cards are taken when {who} is/are knocked out", lambda who: fx.NoPrizes(who))
     g.rule("our_held", "{of:our_player} play/plays with the hand face up", lambda of: fx.OpenHand(of))
@@ -243,7 +247,7 @@ def add_prohibitions(g: Grammar) -> None:
         (pattern,) = spoken(template, slots)
         pattern = pattern if "{" in template else f"{pattern} [‹ {{f:our_cards}} ›]"
         g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
-    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this"})
+    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
     g.rule("our_which_attack", "{name:our_name}", lambda name: name)
     g.rule("our_cannot", "{s:our_subject} can't", lambda s: s)
     g.words("our_cannot", {"nobody can": (None, None), "neither player can": (None, Who.EACH)})
