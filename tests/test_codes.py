@@ -74,6 +74,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_BE_DISCARDED, codes.V_TAKE_PRIZES,
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
+            codes.V_GX_AGAIN, codes.V_PLAY_ON,
         ],
     ),
 ]  # fmt: skip
@@ -83,7 +84,7 @@ EVENTS = (
     codes.E_DECLARED, codes.E_ATTACKED, codes.E_PLAYED, codes.E_RETREATED, codes.E_BECAME_ACTIVE, codes.E_LEFT_ACTIVE,
     codes.E_TURN_STARTED, codes.E_TURN_ENDS, codes.E_CHECKUP, codes.E_DISCARDED, codes.E_CONDITION, codes.E_HEALED, codes.E_DRAWN,
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
-    codes.E_BEING_PLAYED,
+    codes.E_BEING_PLAYED, codes.E_GAME_BEGAN,
 )  # fmt: skip
 
 
@@ -126,6 +127,9 @@ OF_A_CARD = {
     "bearer",
     "attach_if",
     "copies",
+    "faces",
+    "start",
+    "stays_discarded",
     "on",
     "use",
     "play",

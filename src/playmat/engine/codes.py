@@ -109,7 +109,8 @@ GUESS_NUMBER: Final = 2
 LEAVES_KNOCKED_OUT: Final = 0
 LEAVES_FOR_RETREAT: Final = 1
 LEAVES_THIS: Final = 2
-LEAVES_OTHERWISE: Final = 3
+LEAVES_TAKEN: Final = 3
+LEAVES_OTHERWISE: Final = 4
 
 # Until when an attached card stays: `TurnEnd`.
 THIS_TURN_END: Final = 0

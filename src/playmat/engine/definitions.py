@@ -132,6 +132,10 @@ class CardDef:
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
         """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""
+        self.stays_in_play: bool = False
+        """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
+        self.stays_discarded: bool = False
+        """Whether it cannot be put into a hand or deck from the discard pile."""
         self.faces: bool = False
         """Whether its player chooses which player the Stadium faces."""
         self.start: i64 = 0

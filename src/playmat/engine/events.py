@@ -15,6 +15,7 @@ from playmat.engine.codes import (
     E_BEING_PLAYED,
     E_BENCHED,
     E_CHECKUP,
+    E_DISCARDED,
     E_DRAWN,
     E_EVOLVED,
     E_FLIPPED,
@@ -51,7 +52,7 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off meanwhile, it
     is another Pokémon now, or the attached card has gone. One that has left play keeps what it has set off."""
     t = waiting.part
-    if not isinstance(t, On) or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN:
+    if not isinstance(t, On) or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN or t.kind == E_DISCARDED:
         return False
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False

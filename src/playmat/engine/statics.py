@@ -59,7 +59,7 @@ class Static(Exec):
 class Modify(Static):
     def __init__(
         self, who: Selector | None, what: int, change: int, by: Quantity, against: Filter | None, when: Test | None,
-        energy: int, attack: int, stacks: bool,
+        energy: int, attack: int, stacks: bool, once: bool,
     ) -> None:  # fmt: skip
         super().__init__(what, who, when)
         self.change: i64 = change
@@ -69,6 +69,7 @@ class Modify(Static):
         self.attack: i64 = attack
         """Interned name of the attack it is about; negative: see ANY_ATTACK."""
         self.stacks = stacks
+        self.once = once
 
 
 class SetType(Static):
@@ -244,8 +245,9 @@ class NoPrizes(Static):
 
 
 class Instead(Static):
-    def __init__(self, who: Selector, to: int, of: int, when: Test | None) -> None:
+    def __init__(self, who: Selector, to: int, of: int, when: Test | None, filter: Filter | None) -> None:
         super().__init__(K_INSTEAD, who, when)
+        self.filter = filter
         self.to: i64 = to
         self.of: i64 = of
 

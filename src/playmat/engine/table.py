@@ -68,6 +68,7 @@ class Table:
         """The same without the requirements for using the attack."""
         self.play_trainer: Exec = nothing
         self.play_stadium: Exec = nothing
+        self.put_trainer: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing
         self.levelling_up: Exec = nothing

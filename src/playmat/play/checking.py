@@ -141,7 +141,7 @@ class Check:
                 raise InvalidState("state: 'least' and 'most' do not fit the options")
             if st["outcome"] != ONGOING:
                 raise InvalidState("state: a game that is over asks nothing")
-            if not st["frames"]:
+            if not self.items(st, "frames", "state"):
                 raise InvalidState("state: a question needs the program that asks it")
 
     def side(self, side: Json, seat: int, serials: int) -> None:

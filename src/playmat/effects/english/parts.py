@@ -49,9 +49,14 @@ def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
     return order(f"discard this card at the end of {when}")
 
 
+@wording(n.StaysDiscarded)
+def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Deed:
+    return report("this card cannot be put into a hand or deck from the discard pile")
+
+
 @wording(n.Faces)
 def faces(w: Writer, p: n.Faces) -> Deed:
-    return report("whoever plays this card chooses the player that it faces, who is meant by “you”")
+    return report("whoever plays this card chooses the player that it faces, to whom it speaks")
 
 
 @wording(n.Start)

@@ -75,7 +75,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             details.append(f"only {energy_of(p.energy)}")
         text = f"{what} is ignored" if ignored else f"{what} {change} {w.quantity(p.by)}"
     once = "" if p.stacks else ", and effects of this name do not add up"
-    return report(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
+    game = ", once in a game for all of this name" if p.once else ""
+    return report(w.when(p.when, f"{text}{in_brackets(details)}{once}{game}"))
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
@@ -289,9 +290,12 @@ def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
 @wording(n.Instead)
 def instead(w: Writer, p: n.Instead) -> Deed:
     noun = w.noun(p.who)
+    kind = w.cards_that(p.filter).all if p.filter is not None else ""
+    only = f" (only {kind})" if kind else ""
     what = {
-        Leaving.KNOCKED_OUT: f"the cards of {noun.whole}, when Knocked Out,",
-        Leaving.ENERGY: f"Energy discarded from {noun.whole} to retreat",
-        Leaving.THIS: f"this card, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
+        Leaving.KNOCKED_OUT: f"the cards of {noun.whole}{only}, when Knocked Out,",
+        Leaving.ENERGY: f"{kind or 'Energy'} discarded from {noun.whole} to retreat",
+        Leaving.THIS: f"this card{only}, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
+        Leaving.TAKEN: f"{kind or 'cards'} that another player discards from {noun.whole}",
     }[p.of]
     return report(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))

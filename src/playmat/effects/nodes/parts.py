@@ -49,6 +49,11 @@ class Copies(Static):
     of: str = ""
 
 
+@node("stays_discarded")
+class StaysDiscarded(Static):
+    """This card cannot be put into a hand or deck from the discard pile."""
+
+
 @node("faces")
 class Faces(Static):
     """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""

@@ -26,6 +26,8 @@ class Modify(Static):
     attack: str = ""
     stacks: bool = True
     """False: more than one effect of this name does not add up."""
+    once: bool = False
+    """Of Prize cards: it counts for one Knock Out in a game, for all cards of this name."""
 
 
 @node("set_type")
@@ -278,3 +280,5 @@ class Instead(Static):
     to: Place
     of: Leaving = Leaving.KNOCKED_OUT
     when: Test | None = None
+    filter: Filter | None = None
+    """Only cards that pass."""

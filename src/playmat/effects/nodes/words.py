@@ -358,6 +358,8 @@ class Leaving(StrEnum):
     """Energy discarded from the Pokémon to retreat."""
     THIS = "this"
     """This card when it is discarded."""
+    TAKEN = "taken"
+    """Cards that an attack, Ability or Trainer card of another player discards from the Pokémon."""
 
 
 class TurnEnd(StrEnum):

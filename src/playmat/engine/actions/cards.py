@@ -10,9 +10,13 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, chance, events, memory, movement, players, shields, texts, zones
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, slot_of
 from playmat.engine.codes import (
+    ATTACK,
     E_ATTACHED,
+    ENERGY,
     K_FORBID,
     K_GUARD,
+    LEAVES_OTHERWISE,
+    LEAVES_TAKEN,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -21,6 +25,7 @@ from playmat.engine.codes import (
     P_TOP,
     POKEMON_CARD,
     ROLE_ENERGY,
+    RULE,
     TRAINER,
     V_SWITCH,
     YOU,
@@ -257,6 +262,11 @@ class Removal(Exec):
         return len(cards) > 0
 
 
+def returns_to(place: i64) -> bool:
+    """Whether a card that is put there comes back to a hand or deck."""
+    return place == P_HAND or place == P_DECK or place == P_TOP or place == P_BOTTOM
+
+
 class Move(Removal):
     """Put cards, or Pokémon in play with their cards, somewhere."""
 
@@ -327,6 +337,8 @@ class Move(Removal):
         if p is not None and not shields.may_be_discarded(m, c, p, uid):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+            return False
+        if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
         if self.to == P_BENCH:
             return self.bench_card(m, c, uid)
@@ -405,7 +417,12 @@ class Discard(Removal):
                     continue
                 if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
-                zones.discard(m, uid)
+                if p is None:
+                    zones.discard(m, uid)
+                else:
+                    takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
+                    by = board.find(m, c.source) if c.origin == ATTACK else None
+                    zones.discard(m, uid, LEAVES_TAKEN if takes else LEAVES_OTHERWISE, by)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
             c.those = cards

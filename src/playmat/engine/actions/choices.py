@@ -23,6 +23,7 @@ from playmat.engine import (
     values,
 )
 from playmat.engine.actions.cards import bottommost
+from playmat.engine.actions.control import costs_payable
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
@@ -100,6 +101,8 @@ class Choosing(Exec):
         """The slot of another pick, whose cards cannot be picked; -1: none."""
         self.leaves: Choosing | None = None
         """Another pick, to which this one leaves a card if it can."""
+        self.returns: bool = False
+        """It is of cards that go from the discard pile to a hand or deck; some cards cannot."""
         self.by_unit: bool = False
         """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
@@ -129,7 +132,7 @@ class Choosing(Exec):
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
-            for uid in self.of.cards(m, c):
+            for uid in self.cards(m, c):
                 if self.but < 0 or uid not in c.saved[self.but]:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
@@ -167,6 +170,17 @@ class Choosing(Exec):
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        """The cards of which some can be picked."""
+        cards = self.of.cards(m, c)
+        if not self.returns:
+            return cards
+        found: vec[i64] = vec[i64]()
+        for uid in cards:
+            if not m.defs[uid].stays_discarded:
+                found = append(found, uid)
+        return found
 
     def has_double(self, m: Machine, c: Context) -> bool:
         """Whether cards and Energy are not the same number."""
@@ -328,7 +342,7 @@ class Choosing(Exec):
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
-            c.those = self.of.cards(m, c)
+            c.those = self.cards(m, c)
             c.saved[self.slot] = c.those
             if self.for_bench and len(c.those) and self.room(m, c, c.those[0]) == 0:
                 return self.found_none(c)
@@ -744,7 +758,7 @@ class UseCard(Exec):
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
                 d.target = c.target
                 when = m.defs[uid].play_when
-                if when is None or when.holds(m, d):
+                if (when is None or when.holds(m, d)) and costs_payable(m, d, play):
                     m.push(play, d)
                     return CALL
         return DONE

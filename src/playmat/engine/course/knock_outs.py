@@ -158,6 +158,8 @@ class KnockOuts(Exec):
 
     def owe(self, m: Machine, p: Pokemon) -> None:
         n = values.prizes_for(m, p, self.is_by_attack(m, p), self.striker_of(m, p))
+        if self.is_by_attack(m, p):
+            values.note_once(m, p)
         side = m.st.sides[players.facing(p.owner)]
         if bans.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
             return

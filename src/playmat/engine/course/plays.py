@@ -201,6 +201,34 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     events.fire(m, E_ATTACHED, p, uid, seat, None)
 
 
+class PutTrainer(Exec):
+    """Play a Trainer card that stays in play: attach it to a Pokémon (`source`), or put it onto the Bench as one. Texts may stop it:
+    then it is discarded, unless the text has put it elsewhere."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        side = st.sides[c.you]
+        if f.step == 0:
+            f.step = 1
+            zones.take(m, c.uid)
+            side.beside = with_card(side.beside, c.uid)
+            if is_questioned(m, c):
+                return CALL
+        is_stopped = st.power_stopped
+        st.power_stopped = False
+        if is_stopped:
+            if c.uid in side.beside:
+                zones.discard(m, c.uid)
+            return DONE
+        side.beside = without_card(side.beside, c.uid)
+        if c.source:
+            attach_tool(m, c.you, c.uid, c.source)
+        else:
+            bench_card(m, c.you, c.uid)
+        return DONE
+
+
 class PlayStadium(Exec):
     """Play a Stadium in the place of the one in play. Its player may have to say whom it faces, and texts may stop it: then it
     replaces nothing, and is discarded unless the text has put it elsewhere."""

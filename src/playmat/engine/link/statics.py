@@ -38,7 +38,7 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     of_player = s.what in OF_PLAYERS
     modify = statics.Modify(
         None if of_player else who, code_of(s.what), code_of(s.change), by, against, when, type_bits(s.energy),
-        attack_named(linker, s.attack), s.stacks,
+        attack_named(linker, s.attack), s.stacks, s.once,
     )  # fmt: skip
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)
