@@ -104,6 +104,8 @@ VSTAR_POWER: Final = 1
 GUESS_COIN: Final = 0
 GUESS_KIND: Final = 1
 GUESS_NUMBER: Final = 2
+GUESS_TYPE: Final = 3
+GUESS_HP: Final = 4
 
 # Where cards go instead of the discard pile: `Leaving`, and any other way of being discarded.
 LEAVES_KNOCKED_OUT: Final = 0
@@ -215,7 +217,9 @@ E_FLIPPED: Final = 66
 E_POWER_USED: Final = 67
 E_BEING_PLAYED: Final = 68
 E_GAME_BEGAN: Final = 69
-N_KINDS: Final = 70
+E_THROWN: Final = 70
+E_MILLED: Final = 71
+N_KINDS: Final = 72
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -244,6 +248,7 @@ V_ATTACH_TWO: Final = 22
 V_EVOLVE_INTO: Final = 23
 V_GX_AGAIN: Final = 24
 V_PLAY_ON: Final = 25
+V_BEAR: Final = 26
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

@@ -104,6 +104,26 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
             wait(m, t, c, now)
 
 
+def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
+    """A text has discarded a card from its player's hand or deck: the card's own triggers are queued."""
+    d = m.defs[uid]
+    if not d.is_live:
+        return
+    owner = m.owners[uid]
+    for ability in d.abilities:
+        for t in ability.triggers:
+            if t.kind != event or (t.own_turn and m.st.player != owner):
+                continue
+            e = Context(owner, players.facing(owner), ABILITY, 0, uid)
+            if t.by >= 0 and not players.is_who(m, t.by, e, players.author(c)):
+                continue
+            if t.filter is not None and (c.uid < 0 or not t.filter.card(m, e, c.uid)):
+                continue
+            if t.when is None or t.when.holds(m, e):
+                e.those = with_card(e.those, uid)
+                wait(m, t, e, False)
+
+
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
     """One event with several cards: a trigger that waits for any of them is queued once (CR-406.3)."""
     for live in texts.in_force(m, event):

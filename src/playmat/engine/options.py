@@ -260,7 +260,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return TOOL_ATTACH
     if bans.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+    if not values.bears(m, p, seat, uid):
         return FORBIDDEN_BY_CARD
     if d.play_when is not None and not d.play_when.holds(m, Context(seat, players.facing(seat), RULE, 0, uid)):
         return FORBIDDEN_BY_CARD
@@ -357,7 +357,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return TOOL_LIMIT
     if not d.hyper_gear and bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+    if not values.bears(m, p, seat, uid):
         return unfit
     return OK
 

@@ -40,10 +40,12 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     ROLE_TOOL,
+    RULE,
     SET,
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_BEAR,
     V_EVOLVE_INTO,
     V_EXTRA_TOOL,
 )
@@ -447,6 +449,14 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1
             return 0
     n = modified(m, K_PRIZES, p, n)
     return modified(m, K_PRIZES_FOR_DAMAGE, p, n, striker) if by_attack else n
+
+
+def bears(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
+    """Whether the Pokémon is one that the card may be attached to, by the card's text or because a text lifts that."""
+    bearer = m.defs[uid].bearer
+    if bearer is None or bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+        return True
+    return bans.is_allowed(m, V_BEAR, p, seat, uid)
 
 
 def note_once(m: Machine, p: Pokemon) -> None:

@@ -98,7 +98,7 @@ def take(m: Machine, uid: i64) -> bool:
 
 
 def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon | None = None) -> None:
-    """Discard a card from where it is; a card whose text names another place goes there instead. `attacker`: whose attack does it."""
+    """Discard a card from where it is, or put it where a text says instead. `attacker`: whose attack does it."""
     p = board.holder(m, uid)
     if p is not None:
         events.fire(m, E_DISCARDED, None, uid, p.owner, attacker)

@@ -13,9 +13,8 @@ from itertools import product
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
-from playmat.engine.actions.choices import Guess
 from playmat.engine.actions.control import OneOf
-from playmat.engine.actions.duels import THROWS, RockPaperScissors
+from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts

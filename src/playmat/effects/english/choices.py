@@ -35,7 +35,8 @@ def name_type(w: Writer, a: n.NameType) -> Deed:
 @wording(n.Guess)
 def guess(w: Writer, a: n.Guess) -> Deed:
     about = f" of {w.whole(a.about)}" if a.about is not None else ""
-    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}", ending="es")
+    named = ", knowing its name" if a.named else ""
+    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}{named}", ending="es")
 
 
 @wording(n.RockPaperScissors)

@@ -106,6 +106,14 @@ EVENTS = {
     Event.POWER_USED: ("when {who} use{s} a Power", ""),
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
     Event.GAME_BEGAN: ("when the game begins", ""),
+    Event.THROWN: (
+        "when {card} discards {who} from the hand",
+        "when {player} discard{ps} {who} from the hand with {card}",
+    ),
+    Event.MILLED: (
+        "when {card} discards {who} from the deck",
+        "when {player} discard{ps} {who} from the deck with {card}",
+    ),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -118,7 +126,7 @@ HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGE
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 """Events that a player brings about with a Pokémon card from the hand, which is theirs."""
 
-CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
+CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
 
 OWN_EVENTS = frozenset(
@@ -153,6 +161,7 @@ VERBS = {
     Verb.EVOLVE_INTO: "also evolve into {cards} from the hand",
     Verb.GX_AGAIN: "use a GX attack even after another in this game",
     Verb.PLAY_ON: "play {cards} without ending the turn",
+    Verb.BEAR: "bear {cards} that name other Pokémon",
 }
 
 HARMS = {
@@ -293,7 +302,13 @@ TRAITS = {Trait.NAMES: "name", Trait.TYPES: "type"}
 
 POWERS = {Power.GX: "GX attack", Power.VSTAR: "VSTAR Power"}
 
-GUESSES = {Guessing.COIN: "heads or tails", Guessing.KIND: "the kind", Guessing.NUMBER: "the number"}
+GUESSES = {
+    Guessing.COIN: "heads or tails",
+    Guessing.KIND: "the kind",
+    Guessing.NUMBER: "the number",
+    Guessing.TYPE: "a type",
+    Guessing.HP: "the HP",
+}
 
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
 """At the end of which turn a card is discarded."""

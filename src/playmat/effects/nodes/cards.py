@@ -69,6 +69,16 @@ class Discard(Action):
     cards: Selector
 
 
+@node("put_stadium")
+class PutStadium(Action):
+    """Put the Stadium card into play, in the place of another one; not if that has the same name."""
+
+    phrase = "put {card} into play"
+    claim = "the card is the Stadium in play, unless one of its name was"
+
+    card: Selector
+
+
 @node("attach")
 class Attach(Action):
     """Attach the cards to the Pokémon; `to` may be a `pick` for each card (`each=True`)."""

@@ -68,6 +68,8 @@ class Guess(Action):
     what: Guessing
     by: Who = Who.OPPONENT
     about: Selector | None = None
+    named: bool = False
+    """The player is told the name of the card."""
 
 
 @node("rock_paper_scissors")

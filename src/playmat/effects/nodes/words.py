@@ -133,6 +133,10 @@ class Event(StrEnum):
     """
     GAME_BEGAN = "game_began"
     """Set-up is over, and the first turn has not begun."""
+    THROWN = "thrown"
+    """This card was discarded from its player's hand by a text; `filter` tests the card with that text."""
+    MILLED = "milled"
+    """The same from its player's deck."""
 
 
 class Verb(StrEnum):
@@ -182,6 +186,8 @@ class Verb(StrEnum):
     """(allow) Use a GX attack although its player has used one in this game."""
     PLAY_ON = "play_on"
     """(allow) The turn does not end by the text of matching cards that the player plays."""
+    BEAR = "bear"
+    """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
 
 
 class Attribute(StrEnum):
@@ -347,6 +353,10 @@ class Guessing(StrEnum):
     """The kind of the card: Pokémon, Trainer or Energy."""
     NUMBER = "number"
     """The number that was chosen."""
+    TYPE = "type"
+    """A type of the card, which is a Pokémon."""
+    HP = "hp"
+    """The HP of the card, which is a Pokémon."""
 
 
 class Leaving(StrEnum):

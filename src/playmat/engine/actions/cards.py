@@ -12,6 +12,8 @@ from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, sl
 from playmat.engine.codes import (
     ATTACK,
     E_ATTACHED,
+    E_MILLED,
+    E_THROWN,
     ENERGY,
     K_FORBID,
     K_GUARD,
@@ -418,7 +420,11 @@ class Discard(Removal):
                 if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 if p is None:
+                    side = m.st.sides[m.owners[uid]]
+                    event = E_THROWN if uid in side.hand else E_MILLED if uid in side.deck else -1
                     zones.discard(m, uid)
+                    if event >= 0:
+                        events.fire_thrown(m, event, uid, c)
                 else:
                     takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
                     by = board.find(m, c.source) if c.origin == ATTACK else None

@@ -33,7 +33,6 @@ from playmat.engine.codes import (
     BY_OWNER,
     COLORLESS_BIT,
     EVERY_TYPE,
-    GUESS_COIN,
     NAMES_SHARED,
     TRAINER,
     TYPES_SHARED,
@@ -46,15 +45,11 @@ from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_se
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_CARD,
-    O_CHOICE,
-    O_HEADS,
     O_MOVE,
     O_PLACE,
     O_POKEMON,
-    O_TAILS,
     O_TYPE,
     Q_ATTACK,
-    Q_GUESS,
     Q_NUMBER,
     Q_PICK,
     Q_TYPE,
@@ -648,36 +643,6 @@ class Lenders(Selector):
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         return [p for p in self.of.pokemon(m, c) if len(self.chooser.with_attacks_of(m, c, vec[i64](), p))]
-
-
-class Guess(Exec):
-    """A player guesses a coin (the flip follows), the kind of a card, or a number."""
-
-    def __init__(self, what: int, by: int, about: Selector | None) -> None:
-        super().__init__()
-        self.is_slight = True
-        self.what: i64 = what
-        self.by: i64 = by
-        self.about = about
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if not m.st.answered:
-            options: vec[i64] = vec[i64]()
-            if self.what == GUESS_COIN:
-                options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
-            else:
-                for i in range(3):
-                    options = append(options, pack(O_CHOICE, i, 0, 0))
-            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
-        answer = m.answer_of()[0]
-        if self.what == GUESS_COIN:
-            coin = chance.coin(m)
-            c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
-        elif self.about is not None:
-            cards = self.about.cards(m, c)
-            c.right = len(cards) > 0 and m.defs[cards[0]].supertype == first_of(answer)
-        return DONE
 
 
 class UseAttack(Exec):

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, K_SHED, P_DISCARD, POKE_BODY, RULE
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, K_SHED, P_DISCARD, POKE_BODY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
@@ -182,8 +182,7 @@ class Attachments(Exec):
     def check(self, m: Machine, p: Pokemon) -> None:
         attached = p.attached
         for uid in attached:
-            bearer = m.defs[uid].bearer
-            if bearer is not None and not bearer.pokemon(m, Context(p.owner, players.facing(p.owner), RULE, p.serial, uid), p):
+            if not values.bears(m, p, p.owner, uid):
                 zones.discard(m, uid)
                 p = board.own(m, p)
 

@@ -202,8 +202,8 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
 
 
 class PutTrainer(Exec):
-    """Play a Trainer card that stays in play: attach it to a Pokémon (`source`), or put it onto the Bench as one. Texts may stop it:
-    then it is discarded, unless the text has put it elsewhere."""
+    """Play a Trainer card that stays in play: attach it to a Pokémon (`source`), or put it onto the Bench as one. Texts may stop
+    it: then it is discarded, unless the text has put it elsewhere."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -245,10 +245,11 @@ class PlayStadium(Exec):
             f.step = 1
             zones.take(m, c.uid)
             side.beside = with_card(side.beside, c.uid)
-            side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
-            memory.remember(m, M_PLAYED, c.you, 0, c.uid)
-            if is_questioned(m, c):
-                return CALL
+            if c.origin == TRAINER:  # played from hand, not put into play by a text
+                side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
+                memory.remember(m, M_PLAYED, c.you, 0, c.uid)
+                if is_questioned(m, c):
+                    return CALL
         is_stopped = st.power_stopped
         st.power_stopped = False
         if is_stopped:
@@ -272,7 +273,8 @@ class PlayStadium(Exec):
             other.count(C_STADIUM_USED, 0)  # nobody has used this one
         board.arrive(m, c.uid)
         m.touch()
-        events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+        if c.origin == TRAINER:
+            events.fire(m, E_PLAYED, None, c.uid, c.you, None)
         return DONE
 
 

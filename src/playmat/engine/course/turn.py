@@ -9,7 +9,17 @@ from mypy_extensions import i64
 
 from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
-from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, THIS_TURN_END, TRAINER, TRAINER_CARD
+from playmat.engine.codes import (
+    E_DRAWN,
+    E_TURN_ENDS,
+    E_TURN_STARTED,
+    K_DISCARD_AT,
+    P_DISCARD,
+    RULE,
+    THIS_TURN_END,
+    TRAINER,
+    TRAINER_CARD,
+)
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.course.plays import attach_energy, begin_use, bench_card, declare, play_legend
 from playmat.engine.memory import M_TURN, forget, remember

@@ -19,7 +19,8 @@ def add(g: Grammar) -> None:
     doing(g, "by", "choose", a_type, fx.NameType)
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)
     g.words("our_guess", {keys(words): guess for guess, words in GUESSES.items()})
-    doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}]", fx.Guess, "es")
+    doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}] [{named:our_named}]", fx.Guess, "es")
+    g.words("our_named", {", knowing its name": True})
     duel = "play rock-paper-scissors until somebody wins"
     win, lose = "if {our_player} win/wins , {win:BODY}", "if {our_player} lose/loses , {lose:BODY}"
     g.rule("our_act", duel, fx.RockPaperScissors)

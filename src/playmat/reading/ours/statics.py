@@ -286,4 +286,4 @@ def add_instead(g: Grammar) -> None:
         (f"this card {only} , when discarded from {{who:our_whole}} ,", Leaving.THIS),
         ("( cards | {f:our_cards} ) that another player discards from {who:our_whole}", Leaving.TAKEN),
     ):
-        g.rule("our_held", f"{start} {end}", lambda to, who=fx.ThisCard(), f=None, of=of: fx.Instead(who, to, of, filter=f))
+        g.rule("our_held", f"{start} {end}", lambda to, who=None, f=None, of=of: fx.Instead(who or fx.ThisCard(), to, of, filter=f))
