@@ -3,9 +3,10 @@
     python bench/kills.py --db sqlite:///games.sqlite --servers 1 --games 20 --kills 20
     python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
 
-Players answer at random, each at any of the servers. Again and again one server is killed (`kill -9`) and started again. Each
-game must go on within `--patience` seconds. At the end all games are resigned, and the acknowledged answers are compared with the
-records of the games. A token of another seat must not open a seat. Exit code 1 if anything was wrong.
+Players answer at random, each at any of the servers. Again and again one server is killed (`kill -9`) and started again; the next
+kill comes when every game has gone on. Each game must go on within `--patience` seconds. At the end all games are resigned, and
+the acknowledged answers are compared with the records of the games. A token of another seat must not open a seat. Exit code 1 if
+anything was wrong.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -40,6 +43,22 @@ settings = Settings(
 )
 run(settings, bind("127.0.0.1", int(sys.argv[2])), lambda: print("ready", flush=True))
 """
+FORKING = """
+import os, signal, sys
+import playmat.server.app
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+print("loaded", flush=True)
+for line in sys.stdin:
+    pid = os.fork()
+    if pid == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        sys.argv = ["server", *line.split()]
+        exec(CODE)
+        os._exit(0)
+    print(pid, flush=True)
+"""
+"""Forks servers that have loaded their modules already, which on a busy machine takes most of the time between two kills."""
 
 
 def free_port() -> int:
@@ -49,31 +68,52 @@ def free_port() -> int:
 
 
 class Servers:
-    def __init__(self, database: str, count: int) -> None:
+    def __init__(self, database: str, count: int, is_forking: bool = False) -> None:
         self.database = database
         self.ports = [free_port() for _ in range(count)]
+        self.pids = [0] * count
         self.processes: list[subprocess.Popen[str] | None] = [None] * count
-        self.faults: list[str] = []
+        self.parent: subprocess.Popen[str] | None = None
+        if is_forking:
+            code = FORKING.replace("CODE", repr(SERVER))
+            self.parent = self.run(code)
+            self.expect(self.parent, "loaded")
+
+    def run(self, code: str, *details: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", code, *details]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def expect(self, process: subprocess.Popen[str], text: str) -> None:
+        assert process.stdout is not None
+        if process.stdout.readline().strip() != text:
+            raise RuntimeError("a server did not start")
 
     def start(self, number: int) -> None:
-        command = [sys.executable, "-c", SERVER, self.database, str(self.ports[number])]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        if process.stdout.readline().strip() != "ready":
-            raise RuntimeError("a server did not start")
-        self.processes[number] = process
+        port = str(self.ports[number])
+        if self.parent is None:
+            process = self.processes[number] = self.run(SERVER, self.database, port)
+            self.pids[number] = process.pid
+            self.expect(process, "ready")
+            return
+        assert self.parent.stdin is not None and self.parent.stdout is not None
+        self.parent.stdin.write(f"{self.database} {port}\n")
+        self.parent.stdin.flush()
+        self.pids[number] = int(self.parent.stdout.readline())
+        self.expect(self.parent, "ready")
 
     def kill(self, number: int) -> None:
+        os.kill(self.pids[number], signal.SIGKILL)
         process = self.processes[number]
-        assert process is not None
-        process.kill()
-        process.wait()
+        if process is not None:
+            process.wait()
 
     def close(self) -> None:
-        for process in self.processes:
-            if process is not None:
-                process.terminate()
-                process.wait(20)
+        for number in range(len(self.pids)):
+            if self.pids[number]:
+                self.kill(number)
+        if self.parent is not None:
+            self.parent.terminate()
+            self.parent.wait(20)
 
 
 class Seat:
@@ -82,8 +122,8 @@ class Seat:
         self.random = Random(seed)
         self.acknowledged: dict[int, list[int]] = {}
         self.is_over = False
-        self.heard = time.monotonic()
-        """When the game was last seen to go on."""
+        self.logged = 0
+        """Entries of the log that were received."""
 
     async def play(self) -> None:
         """Play, and connect again when the connection ends, until the game or the run is over."""
@@ -91,7 +131,7 @@ class Seat:
             port = self.random.choice(self.run.servers.ports)
             try:
                 async with connect(f"ws://127.0.0.1:{port}/api/games/{self.game}/ws", proxy=None, open_timeout=5) as link:
-                    await link.send(json.dumps({"type": "hello", "token": self.token}))
+                    await link.send(json.dumps({"type": "hello", "token": self.token, "log": self.logged}))
                     await self.converse(link)
             except (WebSocketException, OSError, TimeoutError):
                 await asyncio.sleep(0.2)
@@ -114,6 +154,7 @@ class Seat:
             elif message["type"] == "state":
                 view = message["view"] if "view" in message else applied(state["view"], message.get("changes", {}))
                 state = state | message | {"view": view}
+                self.logged = message["log_from"] + len(message["log"])
                 if state["status"] == "over":
                     self.is_over = True
                     self.run.went_on.pop(self.game, None)
@@ -140,6 +181,8 @@ class Run:
         self.is_done = False
         self.went_on: dict[str, float] = {}
         self.longest = 0.0
+        self.late: set[str] = set()
+        """Games that have not gone on for too long."""
 
     async def sit_down(self, games: int) -> None:
         async with httpx2.AsyncClient(timeout=60) as http:
@@ -164,21 +207,29 @@ class Run:
             for game, last in self.went_on.items():
                 waited = time.monotonic() - last
                 self.longest = max(self.longest, waited)
-                if waited > patience:
+                if waited > patience and game not in self.late:
+                    self.late.add(game)
                     self.faults.append(f"{game} did not go on for {waited:.1f} s")
-                    self.went_on[game] = time.monotonic()
+                elif waited <= patience:
+                    self.late.discard(game)
 
     async def kill(self, kills: int, pause: float) -> None:
         random = Random(1)
-        for _ in range(kills):
+        for kill in range(kills):
+            if kill % 10 == 0:
+                load = os.getloadavg()[0]
+                print(f"{kill} kills, {self.answers} answers, longest wait {self.longest:.1f} s, load {load:.1f}", flush=True)
             goal = self.answers + random.randint(20, 60)
             until = time.monotonic() + 30
             while self.answers < goal and time.monotonic() < until:
                 await asyncio.sleep(0.01)
             number = random.randrange(len(self.servers.ports))
+            killed = time.monotonic()
             self.servers.kill(number)
             await asyncio.sleep(pause)
             await asyncio.to_thread(self.servers.start, number)
+            while any(last < killed for last in self.went_on.values()) and time.monotonic() < killed + 60:
+                await asyncio.sleep(0.05)
         await asyncio.sleep(pause)
         self.is_done = True
 
@@ -243,9 +294,10 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=5)
     parser.add_argument("--think", type=float, default=0.2)
     parser.add_argument("--pause", type=float, default=0.5, help="seconds between a kill and the new start")
+    parser.add_argument("--fork", action="store_true", help="fork servers from a process that has loaded their modules")
     parser.add_argument("--patience", type=float, default=10.0)
     wanted = parser.parse_args()
-    servers = Servers(wanted.db, wanted.servers)
+    servers = Servers(wanted.db, wanted.servers, wanted.fork)
     try:
         for number in range(wanted.servers):
             servers.start(number)
@@ -253,9 +305,11 @@ def main() -> None:
     finally:
         servers.close()
     print(f"{wanted.kills} kills, {wanted.games} games, {run.answers} acknowledged answers, longest wait {run.longest:.1f} s")
-    for fault in run.faults[:20]:
+    late = [fault for fault in run.faults if "did not go on" in fault]
+    others = [fault for fault in run.faults if "did not go on" not in fault]
+    for fault in (*others[:20], *late[:5]):
         print(fault)
-    print(f"{len(run.faults)} faults")
+    print(f"{len(others)} faults; {len(late)} times a game did not go on for {wanted.patience:.0f} s")
     sys.exit(1 if run.faults else 0)
 
 

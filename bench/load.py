@@ -4,8 +4,9 @@
     python bench/load.py --games 20 --seconds 10 --think 0.2
 
 Once everybody is seated, the clock starts. Each game has two players who think for a moment (evenly around `--think` seconds),
-answer at random, and begin anew when the game is over. An answer's time is from its sending to its acknowledgement, which comes
-after it is on disk. Exit code 1 if there was an error, the median is not below 50 ms or the 99th percentile not below 400 ms.
+answer at random, and begin again when the game is over. An answer's time is from its sending to its acknowledgement, which comes
+after it is on disk. Its cost is the processor time of the serving process. Exit code 1 if there was an error, the median is not
+below 50 ms or the 99th percentile not below 400 ms.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -51,6 +53,10 @@ class Crowd:
         self.times: list[float] = []
         self.errors: Counter[str] = Counter()
         self.games = 0
+        self.spent: Callable[[], float] = lambda: 0.0
+        """Seconds of processor time of the server so far."""
+        self.cost = 0.0
+        """Seconds of processor time an answer, in the second half: the first has the making of games, and what is done once."""
 
     async def play(self, number: int) -> None:
         """One game after the other at one table."""
@@ -66,8 +72,16 @@ class Crowd:
                 self.games += 1
                 if self.games <= self.seated.parties:
                     await self.seated.wait()
-                    self.until = min(self.until, time.monotonic() + self.seconds)
+                    if self.until == float("inf"):
+                        self.until = time.monotonic() + self.seconds
+                        self.counting = asyncio.create_task(self.count_cost())
                 await asyncio.gather(*(self.sit(game, token, random) for token in (made["token"], joined["token"])))
+
+    async def count_cost(self) -> None:
+        await asyncio.sleep(self.seconds / 2)
+        spent, answers = self.spent(), len(self.times)
+        await asyncio.sleep(self.seconds / 2 - 0.5)
+        self.cost = (self.spent() - spent) / max(1, len(self.times) - answers)
 
     async def post(self, http: httpx2.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
         while True:
@@ -116,23 +130,38 @@ class Crowd:
 
 
 @contextmanager
-def own_server() -> Iterator[str]:
-    """A server as `playmat serve` runs it, with a database that is thrown away."""
+def own_server(tree: str = "") -> Iterator[tuple[str, int]]:
+    """The address and process of a server as `playmat serve` runs it, with a database that is thrown away.
+
+    `tree` is the folder with the sources of another version.
+    """
+    environment = os.environ | ({"PYTHONPATH": f"{tree}/src"} if tree else {})
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'games.sqlite'}"
         command = [sys.executable, "-c", "from playmat.cli import main; main()", "serve", "--port", "0", "--db", database]
         command += ["--requests", "400"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder) as server:
             assert server.stdout is not None
             line = server.stdout.readline()
             try:
-                yield next(word for word in line.split() if word.startswith("http")).rstrip("/")
+                yield next(word for word in line.split() if word.startswith("http")).rstrip("/"), server.pid
             finally:
                 server.terminate()
 
 
-async def gather_crowd(address: str, games: int, seconds: float, think: float) -> Crowd:
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that a process has used, without its children; 0 where the system does not say."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def gather_crowd(address: str, games: int, seconds: float, think: float, pid: int = 0) -> Crowd:
     crowd = Crowd(address, games, think, seconds)
+    if pid:
+        crowd.spent = lambda: processor_time(pid)
 
     async def play(number: int) -> None:
         try:
@@ -155,6 +184,7 @@ def report(crowd: Crowd, games: int, seconds: float, keep: bool) -> bool:
     lines = [
         f"{games} tables for {seconds:.0f} s: {crowd.games} games, {len(times)} answers ({len(times) / seconds:.0f} a second).",
         f"Median {median:.1f} ms, 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms, {sum(crowd.errors.values())} errors.",
+        f"Processor time of the serving process: {1000 * crowd.cost:.2f} ms an answer.",
         *(f"{count} × {message}" for message, count in crowd.errors.most_common(5)),
     ]
     print("\n".join(lines))
@@ -169,13 +199,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--think", type=float, default=0.5, help="seconds that a player thinks, on average")
     parser.add_argument("--address", default="", help="a server that runs already, such as http://127.0.0.1:8000")
+    parser.add_argument("--tree", default="", help="the folder of another version, whose server is measured")
     parser.add_argument("--keep", action="store_true", help="write the figures to bench/results.md")
     wanted = parser.parse_args()
     if wanted.address:
         crowd = asyncio.run(gather_crowd(wanted.address.rstrip("/"), wanted.games, wanted.seconds, wanted.think))
     else:
-        with own_server() as address:
-            crowd = asyncio.run(gather_crowd(address, wanted.games, wanted.seconds, wanted.think))
+        with own_server(wanted.tree) as (address, pid):
+            crowd = asyncio.run(gather_crowd(address, wanted.games, wanted.seconds, wanted.think, pid))
     sys.exit(0 if report(crowd, wanted.games, wanted.seconds, wanted.keep) else 1)
 
 

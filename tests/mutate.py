@@ -65,7 +65,7 @@ from playmat.engine import (
     values,
     zones,
 )
-from playmat.engine.actions import cards, choices, control, decks, fallen, harm, lasting, tools
+from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
@@ -78,8 +78,9 @@ HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    cards, choices, control, decks, fallen, harm, lasting, tools, filters, quantities, selectors, tests, asking, attacks, bans,
-    board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players, shields, texts, values, zones,
+    cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools, filters, quantities, selectors, tests,
+    asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
+    shields, texts, values, zones,
 )  # fmt: skip
 """What carries out the texts of cards."""
 SECONDS = 10
@@ -389,7 +390,7 @@ PROBE = "_probe"
 OPERATOR = "_operator"
 IMPURE = {
     "replace", "take", "answer_of", "said_yes", "ask", "pop", "can", "is_payable", "finds", "found_none", "inflict", "hurt",
-    "attach_card", "own", "may_reflip", "gather_card", "gather_abilities", "would", "would_pay", "super",
+    "attach_card", "own", "may_reflip", "gather_card", "gather_abilities", "would", "would_pay", "super", "announce",
 }  # fmt: skip
 """Functions with side effects: a condition that calls one of them is not evaluated twice. (`super` needs its own function.)"""
 

@@ -70,3 +70,19 @@ def test_an_address_that_is_none_is_refused() -> None:
 
     with pytest.raises(InvalidPlan, match="ray://HOST:PORT"):
         RayRunner("cluster")
+
+
+def test_what_ray_says_about_an_address_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from playmat.lab import cluster
+    from playmat.lab.plan import InvalidPlan
+
+    class WithoutClient:
+        def is_initialized(self) -> bool:
+            return False
+
+        def init(self, **given: object) -> None:
+            raise ValueError("Ray Client requires pip package `ray[client]`.\nmore")
+
+    monkeypatch.setattr(cluster, "needed", lambda *given: WithoutClient())
+    with pytest.raises(InvalidPlan, match=r"--on ray://here:10001: Ray Client requires pip package `ray\[client\]`\.$"):
+        cluster.RayRunner("ray://here:10001")

@@ -40,10 +40,10 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         n.Place,
         [
             codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH,
-            codes.P_PRIZES,
+            codes.P_PRIZES, codes.P_ACTIVE,
         ],
     ),
-    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT]),
+    (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT, codes.BY_COINS]),
     (
         n.Until,
         [
@@ -65,15 +65,17 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
+            memory.M_DAMAGED_ACTIVE,
         ],
     ),
     (
         n.Verb,
         [
             codes.V_ATTACK, codes.V_RETREAT, codes.V_PLAY, codes.V_ATTACH, codes.V_EVOLVE, codes.V_LEVEL_UP, codes.V_USE,
-            codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_BE_DISCARDED, codes.V_TAKE_PRIZES,
+            codes.V_BENCH, codes.V_HEAL, codes.V_DRAW, codes.V_SEARCH, codes.V_SWITCH, codes.V_TAKE_PRIZES,
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
+            codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
             codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR,
         ],
     ),
@@ -84,7 +86,7 @@ EVENTS = (
     codes.E_DECLARED, codes.E_ATTACKED, codes.E_PLAYED, codes.E_RETREATED, codes.E_BECAME_ACTIVE, codes.E_LEFT_ACTIVE,
     codes.E_TURN_STARTED, codes.E_TURN_ENDS, codes.E_CHECKUP, codes.E_DISCARDED, codes.E_CONDITION, codes.E_HEALED, codes.E_DRAWN,
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
-    codes.E_BEING_PLAYED, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
+    codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
 )  # fmt: skip
 
 

@@ -48,3 +48,38 @@ def test_a_record_that_cannot_begin_is_refused(tmp_path: Path, capsys: pytest.Ca
 def test_a_rate_that_is_not_a_number_of_requests_is_refused(capsys: pytest.CaptureFixture[str], number: str) -> None:
     status, shown = run(capsys, "serve", "--requests", number)
     assert status == 2 and "--requests" in shown
+
+
+SCENARIO = """scenario: odd
+{fact}
+player 1:
+  active: Charmander{inside}
+  hand: {hand}
+> end turn
+= {expected}
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "reason"),
+    [
+        ("fact", "turn: {}", "too large"),
+        ("fact", "flips: heads x{}", "too large"),
+        ("fact", "seed: {}", "at most 18 digits"),
+        ("fact", "card: Sparky | Basic L {} | retreat 1", "too large"),
+        ("inside", " [damage {}]", "too large"),
+        ("inside", " [evolved turn {}]", "too large"),
+        ("inside", " [Fire Energy x{}]", "too large"),
+        ("inside", " [9999 Fire Energy]", "more than 1000 cards"),
+        ("hand", "{} cards", "too large"),
+        ("expected", "turn {}", "too large"),
+    ],
+)
+def test_huge_numbers_in_a_scenario_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], part: str, text: str, reason: str
+) -> None:
+    parts = {"fact": "turn: 3", "inside": "", "hand": "none", "expected": "turn 4"} | {part: text.format("9" * 40)}
+    file = tmp_path / "odd.scenario"
+    file.write_text(SCENARIO.format(**parts), encoding="utf-8")
+    status, shown = run(capsys, "scenario", "run", str(file))
+    assert status in (1, 2) and reason in shown and "Traceback" not in shown

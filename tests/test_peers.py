@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from cabt import CHARMANDER, NAMES, charmander, current, side
 from typer.testing import CliRunner
 
 import playmat as pm
@@ -16,38 +17,14 @@ from playmat.cli.peers import left_out
 from playmat.engine.state import POISONED
 from playmat.peers.cabt.actions import Action, their_action
 from playmat.peers.cabt.answers import Hint, hints, ways_to_answer
-from playmat.peers.cabt.boards import Naming, PokemonFacts, our_board, their_board
+from playmat.peers.cabt.boards import PokemonFacts, our_board, their_board
 from playmat.peers.cabt.known import FILE, Known, known_differences, recognised
-from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerAttack, PeerCard
+from playmat.peers.cabt.layout import Tables
+from playmat.peers.cabt.library import Kind, Library, MissingPeer, PeerAttack, PeerCard
 from playmat.peers.cabt.matching import Match, match_card, our_name
 from playmat.peers.cabt.mirror import Difference, Mirror
 from playmat.peers.cabt.players import Dealer, random_player
 from playmat.rules.ruleset import load_ruleset
-
-EMBER = PeerAttack(11, "Ember", "", 30, "CR")
-CHARMANDER = PeerCard(
-    101, "Charmander", Kind.POKEMON, hp=50, type="R", weakness="W", retreat=1, is_basic=True,
-    attacks=(PeerAttack(10, "Scratch", "", 10, "C"), EMBER),
-)  # fmt: skip
-ENERGY = PeerCard(2, "Basic {R} Energy", Kind.BASIC_ENERGY)
-NAMES = Naming({card.number: card for card in (CHARMANDER, ENERGY)})
-
-
-def side(**given: object) -> Json:
-    empty: Json = {zone: [] for zone in ("active", "bench", "hand", "deck", "discard", "prize")}
-    return empty | dict.fromkeys(("poisoned", "burned", "asleep", "paralyzed", "confused"), False) | given
-
-
-def charmander(hp: int = 50, *energy: int) -> Json:
-    cards = [{"id": number, "serial": 60 + number} for number in energy]
-    return {
-        "id": 101, "serial": 1, "hp": hp, "maxHp": 50, "appearThisTurn": False, "energies": [2] * len(energy),
-        "energyCards": cards, "tools": [], "preEvolution": [],
-    }  # fmt: skip
-
-
-def current(*sides: Json) -> Json:
-    return {"turn": 3, "yourIndex": 0, "firstPlayer": 0, "stadium": [], "result": -1, "players": list(sides), "looking": None}
 
 
 @pytest.mark.parametrize(
@@ -189,7 +166,7 @@ def test_a_game_of_the_other_engine_can_be_followed(library: Library) -> None:
     deck = Dealer(library.cards, matches, random.Random(1)).deck()
     assert Counter(deck) == {plain.number: 4, 2: 56}
     frames = library.play([deck, deck], random_player(random.Random(1), Counter()))
-    mirror = Mirror(library, matches, pool, rules, frames[:40])
+    mirror = Mirror(library, matches, Tables(rules, pool), frames[:40])
     mirror.run()
     assert mirror.differences == []
     assert mirror.counts["equal"] == mirror.counts["steps"] > 5

@@ -267,3 +267,81 @@ def test_the_names_after_a_list_of_kinds_apply_to_all_of_them() -> None:
     )
     (script,) = scripts(text)
     assert 'or(and(is("Item"), name_has("Test")), and(is("Supporter"), name_has("Test")))' in script
+
+
+def test_a_shuffle_after_cards_were_put_on_the_deck_belongs_to_the_coin() -> None:
+    text = "Flip a coin. If heads, put 3 of your Benched Pokémon on top of your deck. Shuffle your deck."
+    assert scripts(text) == ["flip(heads=(move(pick(3, bench), top); shuffle))"]
+
+
+def test_a_shuffle_after_a_search_does_not_wait_for_what_was_found() -> None:
+    text = "Search your deck for 4 Item cards. Flip a coin. If heads, put those cards on top of your deck. Shuffle your deck."
+    (script,) = scripts(text)
+    assert script.endswith("; shuffle")
+
+
+def test_a_look_at_the_chosen_card_belongs_to_the_coin() -> None:
+    text = "Flip a coin. If heads, choose 2 cards from your opponent's hand without looking. Look at them. Discard those cards."
+    assert scripts(text) == ["flip(heads=(choose(pick(2, hand(opponent), by=chance)); look(those); discard(those)))"]
+
+
+def test_the_card_that_is_found_decides_which_pokemon_evolves() -> None:
+    text = "Search your deck for a card that evolves from 1 of your Benched Pokémon and put it onto that Pokémon. Draw 3 cards."
+    assert scripts(text) == [
+        "search(pick(1, deck(you, evolves_from(bench)))); evolve(pick(1, bench(you, earlier_form(those))), those); draw(3)"
+    ]
+
+
+def test_what_is_said_of_a_basic_or_evolution_card_is_said_of_both() -> None:
+    text = "Search your deck for 3 Basic Pokémon or Evolution cards with Test in its name and put them into your hand."
+    (script,) = scripts(text)
+    assert 'deck(you, and(is("Pokémon"), name_has("Test")))' in script
+
+
+def test_a_clause_after_two_classes_is_about_both() -> None:
+    text = "Prevent all damage done to this Pokémon by attacks from your opponent's Pokémon V and Pokémon-GX that have Abilities."
+    (script,) = scripts(text, "ability")
+    assert 'or(and(is("V"), has_ability(Ability)), and(is("GX"), has_ability(Ability)))' in script
+
+
+def test_these_effects_are_all_of_them() -> None:
+    text = (
+        "Testy Energy provides Colorless Energy. The Pokémon that Testy Energy is attached to has no Weakness. "
+        "The Retreat Cost for the Pokémon that Testy Energy is attached to is 0. "
+        "Ignore these effects if Testy Energy is attached to Pokémon-ex."
+    )
+    carrier = Carrier(name="Testy Energy", own=(words_of("Testy Energy"),))
+    first, *others = scripts(text, "energy", carrier)
+    assert first == "provide(Colorless)"
+    assert len(others) == 2
+    assert all('unless(matches(self, is("ex")))' in script for script in others)
+
+
+def test_a_pokemon_put_onto_the_bench_may_be_treated_as_basic() -> None:
+    text = "Search your deck for 4 Item cards and put them onto your Bench. Treat the new Benched Pokémon as Basic Pokémon."
+    (script,) = scripts(text)
+    assert "move(those, bench, basic=true)" in script
+
+
+def test_up_to_a_number_of_counters_may_be_fewer() -> None:
+    assert scripts("Remove up to 3 damage counters from this Pokémon.") == ["heal(30, self, upto=true)"]
+
+
+def test_that_player_is_the_one_who_flips() -> None:
+    text = "Each player flips a coin. If heads, that player draws 4 cards."
+    assert scripts(text) == ["as_player(each, flip(heads=draw(4)))"]
+
+
+def test_all_of_the_discarded_cards_of_a_kind_are_attached() -> None:
+    text = "Discard the top 3 cards of your deck, and attach any Energy cards you discarded in this way to this Pokémon."
+    (script,) = scripts(text)
+    assert 'attach(where(those, is("Energy")), self)' in script
+
+
+def test_extra_energy_is_on_this_pokemon() -> None:
+    text = (
+        "Attach 4 basic Energy cards from your discard pile to your Pokémon in any way you like. If this Pokémon has at least "
+        "2 extra Energy attached to it (in addition to this attack's cost), heal 30 damage from it."
+    )
+    (script,) = scripts(text)
+    assert "then=heal(30, self)" in script

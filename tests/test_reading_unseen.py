@@ -160,12 +160,6 @@ def test_a_name_of_a_power_in_the_plural_is_that_power() -> None:
     assert script == 'silence(in_play(each), kinds="Pokémon Power", but="Foul Gas")'
 
 
-def test_a_pokemon_that_was_played_this_turn_came_into_play_this_turn() -> None:
-    carrier = Carrier(name="Testmon", own=(("Testmon",),), era=Era.DIAMOND_PEARL, stage=Stage.BASIC)
-    text = "If you played Testmon from your hand during this turn, draw 3 cards."
-    assert scripts(read_text(text, "attack", carrier)) == ["if(matches(self, new), then=draw(3))"]
-
-
 EACH_DEFENDING = {
     "Does 45 damage to each Defending Pokémon.": "damage(45, active(opponent))",
     "Each Defending Pokémon is now Asleep and Poisoned.": "inflict([Asleep, Poisoned], active(opponent))",

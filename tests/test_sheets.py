@@ -18,6 +18,7 @@ card:
   Imp | Basic P 60 | retreat 1
     attack 0 "Poke" 20
     attack PPC "Curse" 40
+    attack 0 "Count" 10+: more(times(10, count(bench(opponent))))
     attack 0 "Coins" 30x: flip(2); base(times(30, heads))
     attack 0 "Endless" 10x: flip_until_tails; base(times(10, heads))
   Target | Basic C 90 | weak P x2 | retreat 1
@@ -28,6 +29,10 @@ card:
     text: modify(self, damage_done, add, 20)
   Belt | Tool
     text: modify(self, hp, add, 40)
+  Pad | Tool
+    text: modify(self, damage_taken, less, 10)
+  Mat | Tool
+    text: modify(self, damage_taken_before, less, 10)
   Ball | Item
     text: play(look(top(3)); may(reveal(pick(1, where(looked, is("Pokémon")))); move(those, hand)); shuffle)
   Net | Item
@@ -61,6 +66,22 @@ def test_a_preview_shows_resistance() -> None:
         ("printed", 40),
         ("resistance", 10),
     ]
+
+
+def test_a_preview_names_what_protects_the_target() -> None:
+    for tool, lines in {
+        "Pad": [("printed", "", 40), ("resistance", "", 10), ("change", "Pad", 0)],
+        "Mat": [("printed", "", 40), ("change", "Mat", 30), ("resistance", "", 0)],
+    }.items():
+        game = board(f"player 1:\n  active: Imp\nplayer 2:\n  active: Wall [{tool}]\n")
+        shown = attack(game, "Curse")["preview"]["sums"]
+        assert [(line["what"], line.get("name", ""), line["n"]) for line in shown] == lines
+
+
+def test_a_preview_shows_what_the_text_makes_of_the_printed_damage() -> None:
+    game = board("player 1:\n  active: Imp\nplayer 2:\n  active: Target\n  bench: Wall; Wall\n")
+    shown = attack(game, "Count")["preview"]["sums"]
+    assert [(line["what"], line["n"]) for line in shown] == [("printed", 10), ("base", 30), ("weakness", 60)]
 
 
 def test_a_preview_flips_coins_both_ways() -> None:

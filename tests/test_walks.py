@@ -115,6 +115,22 @@ def test_the_command_walks_and_counts() -> None:
     assert figures["answers"] > figures["checked"] > 0
 
 
+def test_a_game_that_raises_an_error_is_reported_and_the_others_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(walk: Walk, *_: object) -> None:
+        if not seen:
+            seen.append(walk)
+            raise KeyError("no such card")
+
+    seen: list[Walk] = []
+    monkeypatch.setattr(Walk, "check_views", fail)
+    arguments = ["first-flame", "green-shoots", "--ruleset", "modern", "--form", "standard", "--games", "2", "--every", "50"]
+    result = CliRunner().invoke(app, [*arguments, "--json"])
+    assert result.exit_code == 1
+    figures = json.loads(result.stdout)
+    assert len(figures["failures"]) == 1 and "KeyError" in figures["failures"][0]
+    assert figures["answers"] > 0
+
+
 def test_the_command_says_what_is_wrong_with_its_arguments() -> None:
     assert "did you mean modern" in CliRunner().invoke(app, ["--ruleset", "modrn"]).stderr
     assert "name two decks" in CliRunner().invoke(app, ["first-flame"]).stderr

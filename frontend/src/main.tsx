@@ -12,7 +12,7 @@ import { JoinPage } from "./pages/lobby/join";
 import { LobbyPage } from "./pages/lobby/lobby";
 import { SettingsPage } from "./pages/settings";
 import { TablePage } from "./pages/table/table";
-import { Loading } from "./parts/states";
+import { LoadingPage } from "./parts/states";
 import { route } from "./router";
 import { words } from "./words";
 
@@ -37,7 +37,7 @@ function pageFor([page = "", first = "", second = "", third = ""]: string[]): VN
     case "join":
       return <JoinPage id={first} invite={second} />;
     case "decks":
-      return <DecksPage />;
+      return <DecksPage year={Number(first) || 0} key={first} />;
     case "deck":
       return <DeckPage id={first} from={second} key={first + second} />;
     case "replays":
@@ -64,7 +64,7 @@ function App() {
     <>
       <TypeDefinitions />
       <FaceDefinitions />
-      <Suspense fallback={<Loading />}>{pageFor(route.value)}</Suspense>
+      <Suspense fallback={<LoadingPage />}>{pageFor(route.value)}</Suspense>
     </>
   );
 }

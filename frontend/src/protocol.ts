@@ -163,6 +163,8 @@ export interface Game {
   updated: string;
   result: Result | null;
   parent: string | null;
+  /** The digest of the server's part of the seed; null for games whose seed came from elsewhere. */
+  commitment: string | null;
   seat?: number | null;
 }
 
@@ -250,6 +252,8 @@ export interface StateMessage {
   undo: { by: number; waiting_for: number[] } | null;
   can_undo: boolean;
   rematch: number[];
+  /** The digest of the server's part of the seed of a rematch; null before the end. */
+  next: string | null;
   watching: number;
 }
 
@@ -284,11 +288,9 @@ export interface BundledDeck {
   playable: boolean;
   /** The ruleset of its time. */
   ruleset: string;
-  /** The year in which it was played; null for a theme deck. */
+  /** Of a tournament deck: the year it was played in, its format, and whose list it is. Null for a theme deck. */
   year: number | null;
-  /** The format that it was built for, if it names one. */
   format: string;
-  /** Whose list it is; empty for a theme deck. */
   source: string;
 }
 
@@ -320,6 +322,8 @@ export interface Meta {
   types: { name: TypeName; letter: string }[];
   list_forms: string[];
   query_fields: string[];
+  /** What players can say to each other. */
+  phrases: string[];
 }
 
 export interface Seat {
@@ -372,4 +376,10 @@ export function countOf(zone: number | CardView[]): number {
 
 export function inPlay(side: SideView): PokemonView[] {
   return [...side.active, ...side.bench].filter(isPokemon);
+}
+
+/** A view without what players of a real game would not see of each other. */
+export function closed(view: View): View {
+  const down = (prize: SideView["prizes"][number]) => prize && ({ face_down: true } as const);
+  return { ...view, sides: view.sides.map((side) => ({ ...side, hand: countOf(side.hand), deck: countOf(side.deck), prizes: side.prizes.map(down) })) };
 }

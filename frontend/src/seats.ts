@@ -10,6 +10,11 @@ export function keepSeat(game: string, seat: number, token: string): void {
   seats.value = { ...Object.fromEntries(recent), [game]: { seat, token } };
 }
 
+/** The tokens have ended; new ones are got when a table is opened. */
+export function forgetSeats(): void {
+  seats.value = {};
+}
+
 /** Invite codes of tables that this browser opened. */
 export const invites = stored<Record<string, string>>("invites", {});
 

@@ -1,11 +1,16 @@
 /** The player's settings. */
 
 import { effect } from "@preact/signals";
+import type { BackName } from "./cards/back";
 import { stored } from "./stored";
 
 export type Theme = "auto" | "light" | "dark";
 
 export type Motion = "auto" | "full" | "less";
+
+/** The player's mat; each has its colours and print in mat.css. */
+export const MATS = ["felt", "meadow", "tide", "ember", "storm", "dusk"] as const;
+export type Mat = (typeof MATS)[number];
 
 export type Pace = "slow" | "normal" | "fast" | "instant";
 
@@ -15,7 +20,12 @@ export const settings = {
   pace: stored<Pace>("pace", "normal"),
   askBeforeEnd: stored("ask-before-end", true),
   showLog: stored("show-log", true),
+  /** Whether hands, decks and Prize cards are shown in games between bots. */
+  openHands: stored("open-hands", true),
   sound: stored("sound", false),
+  mat: stored<Mat>("mat", "felt"),
+  /** The back of the player's own cards. */
+  back: stored<BackName>("back", "lattice"),
 };
 
 export function wantsLessMotion(): boolean {
@@ -31,4 +41,8 @@ effect(() => {
 
 effect(() => {
   document.documentElement.dataset.motion = settings.motion.value;
+});
+
+effect(() => {
+  document.documentElement.dataset.mat = settings.mat.value;
 });

@@ -80,9 +80,9 @@ def play_to_the_end(page: Page, seed: int = 1, haste: float = HASTE) -> None:
     click_until(page, "false", seed, haste)
 
 
-def start_clicking(page: Page, seed: int = 1) -> None:
-    """Start playing to the end inside the page, without waiting for it."""
-    page.evaluate(f"(seed) => void ({clicker('false')})(seed)", seed)
+def start_clicking(page: Page, clicks: int, seed: int = 1) -> None:
+    """Start to click that often inside the page, without waiting for it."""
+    page.evaluate(f"(seed) => void ({clicker(f'clicked >= {clicks}')})(seed)", seed)
 
 
 WAIT = """
@@ -137,6 +137,8 @@ def open_table(
         page.get_by_label("Clock").select_option(label=clock)
     for seat in page.get_by_label("Opponent").or_(page.get_by_label("Your teammate")).all():
         seat.select_option(opponent or str(level))
+    if decks:
+        expect(page.locator(".seat-row optgroup").first).to_be_attached()
     for place, deck in zip(page.locator(".seat-row select:has(optgroup)").all(), decks, strict=False):
         place.select_option(deck)
     page.get_by_role("button", name="Open the table" if opponent else "Start the game").click()

@@ -9,6 +9,7 @@ from visitors import findings
 
 def test_a_lesson_leads_to_its_end_and_is_remembered(page: Page, axe: str) -> None:
     page.get_by_role("link", name="Learn to play").click()
+    expect(page.get_by_role("link", name="Energy and attacks")).to_be_visible()
     assert findings(page, axe) == []
     page.get_by_role("link", name="Energy and attacks").click()
     coach = page.get_by_role("region", name="Coach", exact=True)

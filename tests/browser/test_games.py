@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, open_table, play_to_the_end, save_deck, start_clicking
+from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings
@@ -30,7 +30,7 @@ def test_play_now_takes_one_click(page: Page) -> None:
 
 def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
     open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
-    click_on(page, 6, seed=3)
+    click_until(page, "document.querySelector('.board.actives-2')", seed=3, haste=0)
     expect(page.locator(".board.actives-2")).to_be_visible()
     play_to_the_end(page, seed=3, haste=0)
     expect(page.locator(".ending h2")).to_contain_text("won")
@@ -57,12 +57,13 @@ def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None
         expect(page.locator(".board")).to_be_visible()
     watcher = open_page(host.url.replace("#/play/", "#/watch/"))
     expect(watcher.locator(".board")).to_be_visible()
-    start_clicking(host, 1)
-    start_clicking(guest, 2)
-    for page in (host, guest):
-        page.wait_for_selector(".ending", timeout=LONG)
-    titles = [page.locator(".ending h2").inner_text() for page in (host, guest)]
-    assert sorted(title == "You won!" for title in titles) in ([False, True], [False, False])
+    start_clicking(host, 30, seed=1)
+    start_clicking(guest, 30, seed=2)
+    expect(watcher.locator(".log section").nth(3)).to_be_attached(timeout=LONG)
+    guest.get_by_role("button", name="Resign").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(host.locator(".ending h2")).to_have_text("You won!")
+    expect(guest.locator(".ending h2")).to_have_text("Mia won.")
     expect(watcher.locator(".ending h2")).to_contain_text("won")
     expect(watcher.locator(".hand-tray")).to_have_count(0)
     expect(watcher.get_by_role("button", name="Rematch")).to_have_count(0)
@@ -85,12 +86,25 @@ def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, server: Server
         expect(page.locator(".board")).to_be_visible()
 
 
-def test_bots_can_be_watched(page: Page) -> None:
+def test_bots_are_watched_with_open_hands_and_can_be_paused(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(server.address, pace="fast")
     page.get_by_role("button", name="Watch two bots").click()
-    expect(page.locator(".board")).to_be_visible()
-    expect(page.locator(".hand-tray")).to_have_count(0)
+    expect(page.locator(".hand-tray")).to_have_count(2)
     expect(page.locator(".log li")).not_to_have_count(0)
-    expect(page.locator(".ending h2")).to_contain_text("won", timeout=LONG)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Paused.")).to_be_visible()
+    assert findings(page, axe) == []
+    page.get_by_label("Open hands").uncheck()
+    expect(page.locator(".hand-tray")).to_have_count(0)
+    expect(page.locator(".prize .face:not(.back)")).to_have_count(0)
+    page.get_by_label("Open hands").check()
+    shown = page.locator(".log li").count()
+    page.get_by_role("button", name="Next step").click()
+    wait_until(page, f"document.querySelectorAll('.log li').length > {shown}")
+    expect(page.get_by_text("Paused.")).to_be_visible()
+    page.get_by_label("Speed").select_option("instant")
+    page.get_by_role("button", name="Continue").click()
+    wait_until(page, f"document.querySelectorAll('.log li').length > {shown + 10}")
 
 
 def test_a_finished_game_is_analysed_and_looked_back_at(page: Page, axe: str) -> None:

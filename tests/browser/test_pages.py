@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,7 @@ def test_cards_are_searched_with_the_query_language(page: Page) -> None:
     expect(page.locator(".deck-lines li")).to_have_count(1)
     page.get_by_role("searchbox", name="Search cards").fill("hp>=lots")
     expect(page.locator(".search-panel .problem")).to_contain_text("hp")
+    expect(page.locator(".result")).to_have_count(0)
 
 
 def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page: Page, axe: str) -> None:
@@ -109,6 +111,55 @@ def test_an_imported_list_gets_reprints_and_suggestions_that_can_be_clicked(page
     page.get_by_role("button", name="Charizard PGO 10").click()
     expect(page.get_by_text("1 Charizard QQQ 5")).to_have_count(0)
     expect(page.locator(".legality")).to_contain_text("7 cards")
+
+
+def test_a_deck_is_tried_against_a_field_in_the_background(page: Page, axe: str) -> None:
+    page.goto(page.url.partition("#")[0] + "#/deck/new/first-flame")
+    page.get_by_role("tab", name="Win rates").click()
+    page.get_by_text("Against 6 decks").click()
+    for _ in range(5):
+        page.locator(".field-decks input:checked").last.uncheck()
+    page.get_by_label("Games against each").select_option("20")
+    page.get_by_role("button", name="Start the test").click()
+    page.get_by_role("tab", name="Odds").click()
+    page.get_by_role("tab", name="Win rates").click()
+    expect(page.get_by_text("20 games played.")).to_be_visible()
+    rates = page.locator(".trial td")
+    expect(rates).to_have_count(2)
+    expect(rates.first).to_contain_text(re.compile(r"^[\d.]+% \([\d.]+% to [\d.]+%\)$"))
+    assert findings(page, axe) == []
+    page.get_by_label("Games against each").select_option("400")
+    page.get_by_role("button", name="Start the test").click()
+    expect(rates).to_have_count(2)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Start the test")).to_be_enabled()
+    expect(page.get_by_text(re.compile(r"^\d{1,3} games played\.$"))).to_be_visible()
+
+
+def test_a_deck_that_cannot_be_played_is_not_called_legal_without_more(page: Page) -> None:
+    check = {"legal": True, "problems": [], "unplayable": ["base1-4"], "size": 60}
+    page.route("**/api/decks/check", lambda route: route.fulfill(json=check))
+    page.goto(page.url.partition("#")[0] + "#/deck/new/first-flame")
+    expect(page.locator(".legality")).to_contain_text("Legal, but it can’t be played here yet")
+    expect(page.get_by_role("button", name="Play this deck")).to_be_disabled()
+
+
+def test_the_search_comes_first_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}#/deck/new", width=390, height=844, touch=True)
+    box = page.get_by_role("searchbox", name="Search cards").bounding_box()
+    assert box is not None and box["y"] + box["height"] < 844
+
+
+def test_decks_are_found_by_year(page: Page) -> None:
+    page.get_by_role("link", name="Decks").click()
+    page.get_by_label("Year").select_option("2010")
+    shelf = page.get_by_role("region", name="Tournament decks of 2010")
+    expect(shelf.get_by_role("link", name="LuxChomp")).to_be_visible()
+    expect(page.locator(".shelf .deck-box", has_text="1999")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Year")).to_have_value("2010")
+    shelf.get_by_role("link", name="LuxChomp").click()
+    expect(page.locator(".legality")).to_contain_text("60 cards")
 
 
 def test_the_search_has_one_entry_for_all_printings_of_a_card(page: Page) -> None:
@@ -150,7 +201,7 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     expect(page.get_by_label("Variant")).to_be_visible()
     assert findings(page, axe) == []
-    for place in ("decks", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
+    for place in ("decks/2010", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
         page.goto(f"{server.address}#/{place}")
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)

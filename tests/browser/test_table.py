@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from clicker import click_on, click_until, open_table, save_deck, wait_until
@@ -16,6 +17,9 @@ ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 
 ENERGY_AND_PEEKERS = {"base2-55": 20, "base1-97": 20}
 """The same with Mankey, whose Power lists five places to look at a card."""
+
+
+Motion = Literal["no-preference", "reduce"]
 
 
 def sit_down(page: Page, level: int = 1, cards: dict[str, int] = ENERGY_AND_FIGHTERS) -> None:
@@ -107,6 +111,7 @@ def test_everything_can_be_done_with_the_keyboard(page: Page) -> None:
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator(".mine .pip")).to_have_count(1)
+    wait_until(page, "document.activeElement !== document.body")
     page.keyboard.press("l")
     expect(page.locator(".log")).to_have_count(0)
     page.keyboard.press("l")
@@ -171,7 +176,7 @@ def test_a_move_can_be_taken_back_and_hinted(page: Page) -> None:
     expect(page.locator(".mine .pip")).to_have_count(0)
     assert hand(page) == before
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("alert")).to_contain_text("Hint:")
+    expect(page.locator(".prompt").get_by_role("alert")).to_contain_text("Hint:")
     expect(page.locator(".hinted").first).to_be_attached()
     page.get_by_role("button", name="Fighting Energy, can be played").first.click()
     page.locator(".pokemon.target").first.click()
@@ -201,6 +206,16 @@ def test_a_search_shows_the_whole_deck_and_dims_what_cannot_be_taken(page: Page,
     page.keyboard.press("Enter")
     expect(picker).to_have_count(0)
     expect(page.locator(".hand-tray .card")).to_have_count(cards + 1)
+
+
+def test_cards_are_looked_at_before_the_question_about_them(page: Page) -> None:
+    deck = save_deck(page, {"base1-52": 14, "sm1-119": 12, "base1-97": 14})
+    open_table(page, form="limited", decks=(deck, deck))
+    click_until(page, "document.querySelector('.picker .heap')", 1, 0)
+    picker = page.locator(".picker")
+    expect(picker).to_contain_text("Great Ball")
+    copies = picker.locator(".heap").evaluate_all("(all) => all.map((e) => e.querySelector('.copies')?.dataset.word ?? '1')")
+    assert sum(int(text.strip("×x ")) for text in copies) == 7
 
 
 def test_a_lost_connection_is_shown_and_restored(open_page: OpenPage, tmp_path: Path) -> None:
@@ -237,6 +252,8 @@ def test_a_phone_shows_everything_without_hovering(open_page: OpenPage, server: 
         box = page.locator(part).first.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 845, part
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.get_by_text("Hold a card to read it.")).to_be_visible()
+    assert apart(page, ".touch-tip", ".pokemon") and apart(page, ".touch-tip", ".prompt")
     page.get_by_role("button", name="Fighting Energy, can be played").first.tap()
     page.locator(".pokemon.target").first.tap()
     expect(page.locator(".mine .pip")).to_have_count(1)
@@ -250,6 +267,33 @@ def test_with_reduced_motion_nothing_moves(open_page: OpenPage, server: Server) 
     sit_down(page)
     page.evaluate("() => { Element.prototype.animate = () => { throw new Error('something moves') } }")
     click_on(page, 10)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_light_passes_over_special_cards_unless_motion_is_reduced(open_page: OpenPage, server: Server, motion: Motion) -> None:
+    page = open_page(f"{server.address}#/deck/new")
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("searchbox", name="Search cards").fill("name:charizard is:playable format:standard")
+    card = page.locator(".result:has(.sheen) .card").first
+    card.hover()
+    moving = "document.querySelector('.result .card:hover .sheen').getAnimations().some((a) => a.playState === 'running')"
+    if motion == "reduce":
+        expect(card.locator(".sheen")).to_have_css("opacity", "0")
+        assert not page.evaluate(moving)
+    else:
+        wait_until(page, moving)
+
+
+def test_mats_and_card_backs_are_chosen_by_each_player(page: Page, axe: str) -> None:
+    page.goto(page.url.partition("#")[0] + "#/settings")
+    page.get_by_text("Tide").click()
+    page.get_by_text("Leaves").click()
+    assert findings(page, axe) == []
+    page.goto(page.url.partition("#")[0] + "#/")
+    sit_down(page)
+    assert page.evaluate("document.documentElement.dataset.mat") == "tide"
+    expect(page.locator(".mine .prize use").first).to_have_attribute("href", "#back-leaves")
+    expect(page.locator(".far .prize use").first).to_have_attribute("href", "#back-lattice")
 
 
 def test_people_take_back_a_move_by_consent(open_page: OpenPage, server: Server) -> None:

@@ -60,3 +60,10 @@ def test_a_deck_offers_the_rules_of_its_own_time(page: Page) -> None:
     expect(page.get_by_label("Play by the rules of")).to_have_value("heartgold-soulsilver-2010")
     expect(page.get_by_role("button", name="Play by the rules of 2010")).to_have_count(0)
     expect(page.get_by_label("Your deck")).to_have_value("bundled:ember-spark")
+
+
+def test_decks_of_the_chosen_year_are_offered_first(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}#/new/2010")
+    groups = page.get_by_label("Your deck").locator("optgroup")
+    expect(groups.first).to_have_attribute("label", "Tournament decks of 2010")
+    expect(groups.last).to_have_attribute("label", "Theme decks")

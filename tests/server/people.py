@@ -38,8 +38,8 @@ def quick_settings(folder: Path) -> Settings:
 
 
 @contextmanager
-def serving(settings: Settings, seed: int = 11) -> Iterator[TestClient]:
-    """A server in this process whose games are dealt from one seed, so that they are the same each time."""
+def serving(settings: Settings, seed: int | None = 11) -> Iterator[TestClient]:
+    """A server in this process whose games are dealt from one seed, so that they are the same each time (None: they differ)."""
     with TestClient(create_app(replace(settings, seed=seed)), base_url="http://localhost") as client:
         yield client
 

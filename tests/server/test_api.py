@@ -366,3 +366,8 @@ def test_the_builders_search_groups_printings(client: TestClient) -> None:
     assert found["total"] == 1 and found["printings"] == 2
     assert found["cards"][0]["id"] == "base1-95" and found["cards"][0]["printings"][0]["code"] == "BS"
     assert client.get("/api/builder/cards", params={"q": "hp>=lots"}).status_code == 400
+
+
+def test_cards_of_sets_without_a_date_are_not_the_newest(client: TestClient) -> None:
+    found = client.get("/api/builder/cards", params={"q": "set:miscp,me2", "order": "newest"}).json()["cards"]
+    assert found[0]["set"]["id"] == "me2"

@@ -17,6 +17,7 @@ from test_play import at, duel, play_on
 from typer.testing import CliRunner
 
 from playmat.cli import verify
+from playmat.play.fairness import commitment
 from playmat.server.metrics import JsonLines
 from playmat.server.settings import Settings
 from playmat.server.telling import Telling
@@ -261,6 +262,29 @@ def test_the_luck_of_a_finished_game_can_be_verified(client: TestClient, tmp_pat
         assert status == 1 and message in shown, shown
     del record["proof"]
     assert "has no proof" in verified(record)[1]
+
+
+def test_against_bots_the_servers_part_is_fixed_before_the_players_part_is_known(settings: Settings) -> None:
+    with serving(settings, None) as client:
+        mia, ben = Person(client, "Mia"), Person(client, "Ben")
+        promised = mia.post("/api/me/luck", {})["commitment"]
+        assert mia.post("/api/me/luck", {})["commitment"] == promised, "it cannot be exchanged by asking again"
+        seats = [{"kind": "me", "deck": LIST, "luck": "seven"}, {"kind": "bot", "level": 1, "deck": LIST}]
+        assert ben.post("/api/games", {"seats": seats, "commitment": promised}, 409)["error"]["code"] == "no_commitment"
+        made = mia.post("/api/games", {"seats": seats, "commitment": promised}, 201)
+        assert made["game"]["commitment"] == promised
+        assert mia.post("/api/games", {"seats": seats, "commitment": promised}, 409)["error"]["code"] == "no_commitment"
+        assert mia.post("/api/me/luck", {})["commitment"] != promised
+        with at(client, made) as one:
+            one.ask(type="resign")
+            proof = client.get(f"/api/games/{made['game']['id']}/record").json()["proof"]
+            assert commitment(proof["secret"]) == promised and proof["luck"] == ["seven", ""]
+            shown = one.state["next"]
+            assert shown and shown != promised
+            one.ask(type="rematch", luck="eight")
+            messages = [json.loads(text) for text in one.traffic]
+            message = next(message for message in messages if message["type"] == "rematch")
+        assert client.get(f"/api/games/{message['game']}").json()["commitment"] == shown, "a rematch has the digest shown before"
 
 
 def test_clocks_that_a_listener_counts_on_are_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,6 +76,20 @@ def test_two_people_play_to_the_end_and_somebody_watches(client: TestClient) -> 
         assert guest.ask(type="resign")["code"] == "watching"
 
 
+def test_watchers_see_every_card_of_a_game_between_bots_only(client: TestClient) -> None:
+    bots = [{"kind": "bot", "level": 1, "deck": LIST}] * 2
+    made = Person(client).post("/api/games", {"seats": bots}, 201)
+    with at(client, made, watch=True) as guest:
+        for _ in range(12):
+            guest.read_state()
+        view = guest.state["view"]
+        assert view["decision"] is None and view["you"] is None
+        assert all(isinstance(side["hand"], list) and side["hand"] for side in view["sides"])
+    mine = Person(client).against_bot()
+    with at(client, mine, watch=True) as guest:
+        assert all(isinstance(side["hand"], int) for side in guest.state["view"]["sides"])
+
+
 @pytest.mark.parametrize("ruleset", ruleset_names())
 def test_every_ruleset_can_be_played(client: TestClient, ruleset: str) -> None:
     with duel(client, ruleset=ruleset) as players:

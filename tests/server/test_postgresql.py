@@ -84,6 +84,8 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
             with pytest.raises(LostLease):
                 await write
         await other_ledger.append("g", second, 1, "answer", 1, [2], 2)
+        with pytest.raises(LostLease):
+            await ledger.append("g", first, 1, "answer", 0, [1], 2)
         history = await ledger.history("g")
         assert [list(answer.picks) for answer in history.answers] == [[0], [2]]
         assert (await ledger.game("g")).status == PLAYING
@@ -91,6 +93,33 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
 
     with opened(where) as storage, opened(where) as other:
         asyncio.run(contend(storage, other))
+
+
+def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Path) -> None:
+    async def take_over(storage: Storage) -> None:
+        ledger = Ledger(storage)
+        one, two, three = (Leases(storage, f"127.0.0.1:{port}") for port in (1, 2, 1))
+        for leases in (one, two):
+            await leases.open()
+        await ledger.add_game(GameRow("g", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
+        first = await one.claim("g")
+        assert not await two.doubt(one.id), "it only did not answer, and has given a sign of life just now"
+        with pytest.raises(Elsewhere):
+            await two.claim("g")
+        assert await two.doubt(one.id, is_refused=True), "nobody listens at its address"
+        second = await two.claim("g")
+        assert second.term == first.term + 1
+        await ledger.add_game(GameRow("h", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
+        await one.storage.write(one.show)
+        with pytest.raises(Elsewhere):
+            await three.claim("h")
+        await three.open()  # it has the address of the first one, which must have ended
+        assert (await three.claim("h")).owner == three.id
+        for leases in (one, two, three):
+            await leases.close()
+
+    with opened(f"sqlite:///{tmp_path / 'games.sqlite'}") as storage:
+        asyncio.run(take_over(storage))
 
 
 def test_answers_of_many_games_are_written_together_and_a_lost_one_fails_alone(tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Cou
 def told(row: GameRow, course: Course, answers: list[Answer], seat: int | None) -> list[bytes]:
     """Everything that the seat can get out of the server at this point."""
     history = History(answers, extras=[0.0] * len(answers))
-    room = Room(cast(Rooms, SimpleNamespace(workers=SameProcess())), row, history, Lease("me", 1))
+    rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's")
+    room = Room(cast(Rooms, rooms), row, history, Lease("me", 1))
     room.course = course
     ear = Ear(seat)
 

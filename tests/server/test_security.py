@@ -154,7 +154,7 @@ def test_connections_from_one_address_are_limited(settings: Settings) -> None:
 
 
 def test_too_many_requests_have_to_wait(settings: Settings) -> None:
-    with serving(replace(settings, request_rate=0.5, request_burst=6)) as client:
+    with serving(replace(settings, request_rate=1e-6, request_burst=6)) as client:
         assert [client.get("/api/meta").status_code for _ in range(3)] == [200] * 3
         reply = client.post("/api/guests", json={"name": "Mia"})
         assert checked(reply, 429)["error"]["code"] == "too_fast" and int(reply.headers["retry-after"]) >= 1

@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from playmat.play.game import Game, start
+from playmat.play.tables import make_table
 from playmat.server import turns, workers
+from playmat.server.bots import position_of, rank_of, think
 from playmat.server.errors import ApiError
 from playmat.server.turns import Turn, Turns, own_clock, pause
 from playmat.server.workers import QUICK, SEARCHING, Abandoned, Busy, Workers
@@ -160,6 +163,18 @@ def test_nobody_can_ask_for_much_at_once() -> None:
     with_workers(test, count=0, per_person=2, in_all=3)
 
 
+BEGINNER = 99
+
+
+def opened_game() -> Game:
+    """A game in its first turn."""
+    deck = ["base1-46"] * 20 + ["base1-98"] * 40
+    game = start(make_table("modern", "standard", (deck, deck)), 3)
+    while game.decision is not None and game.decision.kind != "main":
+        game.answer(list(range(game.decision.min)))
+    return game
+
+
 class Diary:
     """Jobs that write down whose turn it was. Time is counted in turns, not seconds."""
 
@@ -224,6 +239,40 @@ def test_a_search_gives_way_to_a_quick_job_before_its_slice_is_used(monkeypatch:
     diary.jobs.add(Turn(1, search, (), "Mia", "", SEARCHING))
     assert diary.done.wait(10)
     assert diary.turns == ["search", "quick", "search"]
+
+
+def test_a_beginner_answers_while_the_strongest_bots_think_in_twenty_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is counted in looks at the clock: a search looks at it before each line, and each look takes a whole slice."""
+    game = opened_game()
+    seat = game.decision.player if game.decision is not None else 0
+    now = [0.0]
+    happened: list[tuple[str, int]] = []
+    all_done = threading.Event()
+    monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: now[0])
+    look = Turn.clock
+
+    def slow_look(turn: Turn) -> float:
+        now[0] += 0.0625
+        happened.append(("look", turn.number))
+        if len(happened) == 30:
+            jobs.add(Turn(BEGINNER, think, (position_of(game), seat, 1, 1), "Ben", "his game", rank_of(1)))
+        return look(turn)
+
+    def report(number: int, result: Any, error: BaseException | None) -> None:
+        assert error is None and result is not None
+        happened.append(("done", number))
+        if sum(what == "done" for what, _ in happened) == 21:
+            all_done.set()
+
+    monkeypatch.setattr(Turn, "clock", slow_look)
+    jobs = Turns(report)
+    for number in range(20):
+        jobs.add(Turn(number, think, (position_of(game), seat, 5, number), f"guest {number}", str(number), rank_of(5)))
+    assert all_done.wait(60)
+    waited = happened[30 : happened.index(("done", BEGINNER))]
+    assert len(waited) <= 1, "the search that had its turn gives way at once; the next may look before the answer is reported"
+    searches = {number for what, number in happened[:30]}
+    assert len(searches) >= 20, "everybody's search has had a turn by then"
 
 
 def test_a_search_that_waits_long_ends_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:

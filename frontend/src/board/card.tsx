@@ -5,6 +5,7 @@ import { Back } from "../cards/back";
 import { Face, type FaceSize } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import type { CardView } from "../protocol";
+import { settings } from "../settings";
 import type { Spot } from "../table/choices";
 import { words } from "../words";
 import { useBoard } from "./context";
@@ -75,10 +76,16 @@ export function PlayingCard({ card, size, at, extra, children }: { card: CardVie
   );
 }
 
-export function FaceDownCard({ at, label }: { at?: string; label: string }) {
+/** The back of a player's cards: each player sees their own design on their own cards. */
+export function OwnedBack({ seat }: { seat: number }) {
+  const { view } = useBoard();
+  return <Back design={seat === view.you ? settings.back.value : "lattice"} />;
+}
+
+export function FaceDownCard({ seat, label }: { seat: number; label: string }) {
   return (
-    <div class="card down" data-at={at} role="img" aria-label={label}>
-      <Back />
+    <div class="card down" role="img" aria-label={label}>
+      <OwnedBack seat={seat} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import { type CardView, countOf, type SideView } from "../protocol";
 import { words } from "../words";
-import { reading } from "./card";
+import { OwnedBack, reading } from "./card";
 
 /** The pile that the player looks through; null for none. */
 const browsed = signal<{ title: string; cards: CardView[] } | null>(null);
@@ -37,9 +37,7 @@ export function DeckPile({ side }: { side: SideView }) {
   const content = (
     <>
       {n ? (
-        <svg class="face back" viewBox="0 0 126 176" aria-hidden="true">
-          <use href="#card-back" />
-        </svg>
+        <OwnedBack seat={side.seat} />
       ) : (
         <span class="pile-name" data-word={words.board.deck} />
       )}

@@ -4,7 +4,7 @@ import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import { isFaceUp, type SideView } from "../protocol";
 import { words } from "../words";
-import { reading } from "./card";
+import { OwnedBack, reading } from "./card";
 import { useBoard } from "./context";
 
 export function Prizes({ side }: { side: SideView }) {
@@ -19,9 +19,7 @@ export function Prizes({ side }: { side: SideView }) {
         const face = isFaceUp(prize) ? (
           <Face card={cardFacts(prize.id, prize.name)} size="play" />
         ) : (
-          <svg class="face back" viewBox="0 0 126 176" aria-hidden="true">
-            <use href="#card-back" />
-          </svg>
+          <OwnedBack seat={side.seat} />
         );
         return look ? (
           <button class={`prize ${look}`} data-at={at} data-nav aria-label={words.board.prize(place + 1)} onClick={() => interaction?.press(at)}>

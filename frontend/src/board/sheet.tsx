@@ -191,11 +191,13 @@ export function OpenedPokemon() {
               <>
                 <h3>{words.sheet.attached}</h3>
                 <ul class="sheet-list">
-                  {p.attached.map((card) => {
+                  {[...new Map(p.attached.map((card) => [card.id, card])).values()].map((card) => {
+                    const copies = p.attached.filter((other) => other.id === card.id);
                     const text = cardFacts(card.id, card.name);
                     return (
                       <li>
                         <CardButton card={{ card: card.id, name: card.name }} />
+                        {copies.length > 1 ? ` × ${copies.length}` : ""}
                         {text.text && !text.basicEnergy ? <p>{text.text}</p> : null}
                       </li>
                     );

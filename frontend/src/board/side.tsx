@@ -19,7 +19,6 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     <div
       class={`bench ${interaction?.look(benchAt) === "target" ? "target" : ""}`}
       data-at={benchAt}
-      style={{ "--places": places }}
       onClick={() => {
         if (interaction?.look(benchAt) === "target") interaction.press(benchAt);
       }}
@@ -29,17 +28,17 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
         if (!p) return <div class="slot" />;
         return (
           <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
-            {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.bench} isActive={false} /> : <FaceDownCard label={words.card.faceDown} />}
+            {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.bench} isActive={false} /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}
           </div>
         );
       })}
     </div>
   );
   const actives = (
-    <div class="actives">
+    <div class="actives" style={{ "--spots": spots }}>
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
-          {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard label={words.card.faceDown} />}
+          {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}
           {isPokemon(p) && spots === 1 && view.sides.length === 2 ? <Plate pokemon={p} /> : null}
         </div>
       ))}
@@ -56,7 +55,7 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   return (
-    <section class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
+    <section style={{ "--places": places }} class={`side ${far ? "far" : "near"} ${isYou ? "mine" : ""} ${side.seat % 2 === (view.you ?? 0) % 2 ? "ally" : "foe"} ${view.player === side.seat ? "on-turn" : ""}`} aria-label={isYou ? words.board.yourSide : words.board.side(nameOf(players, side.seat))}>
       <Nameplate side={side} />
       <Prizes side={side} />
       <div class="lanes">

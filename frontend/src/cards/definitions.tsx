@@ -1,5 +1,6 @@
 /** Drawings that all faces share. */
 
+import { BackDefinitions } from "./back";
 
 export function FaceDefinitions() {
   return (
@@ -15,16 +16,12 @@ export function FaceDefinitions() {
           <path d="M0 0H18M0 0V18" stroke="#3f6690" stroke-width="2.2" />
           <circle cx="9" cy="9" r="2.2" fill="#3f6690" />
         </pattern>
-        <symbol id="card-back" viewBox="0 0 126 176">
-          <rect width="126" height="176" rx="9" fill="#142536" />
-          <rect x="5" y="5" width="116" height="166" rx="6" fill="url(#lattice)" />
-          <rect x="5" y="5" width="116" height="166" rx="6" fill="url(#vignette)" />
-          <g transform="translate(63 88)">
-            <circle r="27" fill="#142536" />
-            <circle r="23" fill="none" stroke="#e9c46a" stroke-width="2.4" />
-            <path d="M-14 9V-9L0 3L14 -9V9" fill="none" stroke="#e9c46a" stroke-width="4.2" stroke-linejoin="round" stroke-linecap="round" />
-          </g>
-        </symbol>
+        <linearGradient id="sheen">
+          <stop offset="0" stop-color="#fff" stop-opacity="0" />
+          <stop offset="0.5" stop-color="#fff" stop-opacity="0.75" />
+          <stop offset="1" stop-color="#fff" stop-opacity="0" />
+        </linearGradient>
+        <BackDefinitions />
       </defs>
     </svg>
   );

@@ -2,10 +2,11 @@
 
 import { render } from "preact";
 import { memo } from "preact/compat";
+import { Blank } from "./faces/blank";
 import { Hand } from "./faces/hand";
 import { Play } from "./faces/play";
 import { Zoom } from "./faces/zoom";
-import type { CardFacts } from "./facts";
+import { type CardFacts, isSpecial } from "./facts";
 import { forgetWidths } from "./measure";
 
 export type FaceSize = "zoom" | "hand" | "play";
@@ -45,7 +46,7 @@ function draw(): void {
   for (const name of waiting) {
     const { card, size, symbol } = drawn.get(name)!;
     const Drawing = DRAWINGS[size];
-    render(<Drawing card={card} />, symbol);
+    render(card.setId ? <Drawing card={card} /> : <Blank card={card} scale={size === "zoom" ? 2 : 1} />, symbol);
     if (!symbol.isConnected) shelf.append(symbol);
   }
   waiting = [];
@@ -63,6 +64,7 @@ export const Face = memo(function Face({ card, size }: { card: CardFacts; size: 
   return (
     <svg class={`face ${size}`} viewBox={BOXES[size]} aria-hidden="true">
       <use href={`#${drawing(card, size)}`} />
+      {isSpecial(card) ? <rect class="sheen" width="45%" height="100%" fill="url(#sheen)" /> : null}
     </svg>
   );
 });

@@ -42,6 +42,8 @@ export interface CardFacts {
   level: string;
   setName: string;
   setId: string;
+  /** The code of the set, as players write it. */
+  setCode: string;
   number: string;
   /** Why the card cannot be played; "" if it can. */
   unread: string;
@@ -74,6 +76,13 @@ export function paletteOf(card: CardFacts): Palette {
 }
 
 const LEVELS: Record<string, number> = { Basic: 1, Baby: 1, "Stage 1": 2, Restored: 2, "Stage 2": 3, MEGA: 3, BREAK: 3, VMAX: 3, VSTAR: 3, "Level-Up": 3 };
+
+/** Marks of cards with a rule box, or of which a deck has only one. */
+const SPECIAL = new Set(["BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up", "TAG TEAM", "Prism Star", "ACE SPEC", "Mega", "Primal", "GX", "EX", "ex", "V", "Radiant", "Star", "Shining"]);
+
+export function isSpecial(card: CardFacts): boolean {
+  return SPECIAL.has(card.stage) || card.tags.some((tag) => SPECIAL.has(tag));
+}
 
 export function levelOf(card: CardFacts): number {
   return LEVELS[card.stage] ?? 1;
@@ -137,6 +146,7 @@ export function parseCard(json: CardJson): CardFacts {
     level: json.level,
     setName: json.set.name,
     setId: json.set.id,
+    setCode: json.set.code,
     number: json.number,
     unread: json.unread,
     does: json.does,
@@ -149,6 +159,6 @@ export function parseCard(json: CardJson): CardFacts {
 export function unknownCard(id: string, name: string): CardFacts {
   return {
     id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],
-    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", number: "", unread: "", does: "", line: "", species: "",
+    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", setCode: "", number: "", unread: "", does: "", line: "", species: "",
   };
 }

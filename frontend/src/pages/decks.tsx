@@ -8,13 +8,28 @@ import { words } from "../words";
 import { useLoaded } from "../parts/loaded";
 import { Empty, Failure, Loading } from "../parts/states";
 import { Page } from "./frame";
+import { shelves } from "./lobby/decks";
 
-export function DecksPage() {
+/** The year of a deck: of a tournament deck when it was played, of a theme deck when it was sold. */
+function yearOf(deck: BundledDeck): number {
+  return deck.year ?? Number(/\d{4}$/.exec(deck.note)?.[0] ?? 0);
+}
+
+/** `year` is the year whose ready-made decks are shown at first; 0 for all. */
+export function DecksPage({ year: first = 0 }: { year?: number }) {
+  const [year, setYear] = useState(first);
   const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ decks: Deck[] }>("/api/decks")).decks : []), []);
   const ready = useLoaded(async () => (await api.get<{ decks: BundledDeck[] }>("/api/bundled-decks")).decks, []);
+  const choose = (other: number) => {
+    setYear(other);
+    history.replaceState(null, "", other ? `#/decks/${other}` : "#/decks");
+  };
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const shown = (ready.data ?? []).filter((deck) => `${deck.title} ${deck.note} ${deck.year ?? ""} ${deck.types.join(" ")}`.toLowerCase().includes(wanted));
+  const all = ready.data ?? [];
+  const years = [...new Set(all.map(yearOf))].filter(Boolean).sort((a, b) => b - a);
+  const shown = all.filter((deck) => (!year || yearOf(deck) === year) && `${deck.title} ${deck.note} ${deck.source} ${deck.year ?? ""} ${deck.types.join(" ")}`.toLowerCase().includes(wanted));
+  const sorted = shelves(shown).sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
   return (
     <Page title={words.deck.title}>
       <section class="panel">
@@ -51,38 +66,57 @@ export function DecksPage() {
         <div class="row">
           <h2>{words.deck.ready}</h2>
           <span class="spring" />
-          <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchReady} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+          <label class="check">
+            {words.deck.year}
+            <select value={String(year)} onChange={(event) => choose(Number(event.currentTarget.value))}>
+              <option value="0">{words.deck.anyYear}</option>
+              {years.map((other) => (
+                <option value={String(other)}>{other}</option>
+              ))}
+            </select>
+          </label>
+          <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchShort} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
         </div>
         {ready.problem ? (
           <Failure message={ready.problem} retry={ready.again} />
         ) : !ready.data ? (
           <Loading />
         ) : (
-          <ul class="deck-shelf">
-            {shown.map((deck) => (
-              <li key={deck.name}>
-                <a class="deck-box" href={`#/deck/new/${encodeURIComponent(deck.name)}`}>
-                  <b>
-                    {deck.title}{" "}
-                    <span class="types">
-                      {deck.types.map((type) => (
-                        <TypeIcon type={type} size="1.1em" />
-                      ))}
-                    </span>
-                  </b>
-                  <span class="quiet">{deck.note}</span>
-                  {deck.year === null ? null : (
-                    <span class="quiet">
-                      {deck.year}: {deck.source}
-                    </span>
-                  )}
-                  {deck.playable ? null : <span class="tag">{words.lobby.unplayable}</span>}
-                </a>
-              </li>
+          <>
+            {sorted.length ? null : <Empty>{words.deck.noneFound}</Empty>}
+            {sorted.map((shelf) => (
+              <section class="shelf" aria-label={shelf.title} key={shelf.title}>
+                <h3>{shelf.title}</h3>
+                <ul class="deck-shelf">
+                  {shelf.decks.map((deck) => (
+                    <ReadyDeck key={deck.name} deck={deck} />
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </>
         )}
       </section>
     </Page>
+  );
+}
+
+function ReadyDeck({ deck }: { deck: BundledDeck }) {
+  return (
+    <li>
+      <a class="deck-box" href={`#/deck/new/${encodeURIComponent(deck.name)}`}>
+        <b>
+          {deck.title}{" "}
+          <span class="types">
+            {deck.types.map((type) => (
+              <TypeIcon type={type} size="1.1em" />
+            ))}
+          </span>
+        </b>
+        <span class="quiet">{deck.note}</span>
+        {deck.source ? <span class="quiet source">{deck.source}</span> : null}
+        {deck.playable ? null : <span class="tag">{words.lobby.unplayable}</span>}
+      </a>
+    </li>
   );
 }

@@ -1,8 +1,12 @@
 /** The settings. */
 
+import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { guestName, messageOf, rename } from "../api";
-import { type Motion, type Pace, settings, type Theme } from "../settings";
+import { api, endSessions, guestName, messageOf, rename } from "../api";
+import { Back, type BackName, DESIGNS } from "../cards/back";
+import { useLoaded } from "../parts/loaded";
+import { forgetSeats } from "../seats";
+import { type Mat, MATS, type Motion, type Pace, settings, type Theme } from "../settings";
 import { words } from "../words";
 import { Page } from "./frame";
 
@@ -20,6 +24,22 @@ function Choice<T extends string>({ legend, names, value, set }: { legend: strin
   );
 }
 
+/** A choice by pictures. */
+function Swatches<T extends string>({ legend, options, names, value, set, picture }: { legend: string; options: readonly T[]; names: Record<T, string>; value: T; set: (value: T) => void; picture: (option: T) => VNode }) {
+  return (
+    <fieldset class="choice swatches">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label class="swatch">
+          <input type="radio" class="visually-hidden" name={legend} checked={value === option} onChange={() => set(option)} />
+          {picture(option)}
+          {names[option]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function SettingsForm() {
   const [name, setName] = useState(guestName());
   const [problem, setProblem] = useState("");
@@ -28,6 +48,8 @@ export function SettingsForm() {
       <Choice<Theme> legend={words.settings.theme} names={words.settings.themes} value={settings.theme.value} set={(value) => (settings.theme.value = value)} />
       <Choice<Motion> legend={words.settings.motion} names={words.settings.motions} value={settings.motion.value} set={(value) => (settings.motion.value = value)} />
       <Choice<Pace> legend={words.settings.pace} names={words.settings.paces} value={settings.pace.value} set={(value) => (settings.pace.value = value)} />
+      <Swatches<Mat> legend={words.settings.mat} options={MATS} names={words.settings.mats} value={settings.mat.value} set={(value) => (settings.mat.value = value)} picture={(mat) => <span class="mat-sample" data-mat={mat} />} />
+      <Swatches<BackName> legend={words.settings.back} options={Object.keys(DESIGNS) as BackName[]} names={words.settings.backs} value={settings.back.value} set={(value) => (settings.back.value = value)} picture={(design) => <Back design={design} />} />
       <label class="check">
         <input type="checkbox" checked={settings.askBeforeEnd.value} onChange={(event) => (settings.askBeforeEnd.value = event.currentTarget.checked)} />
         {words.settings.askBeforeEnd}
@@ -57,10 +79,48 @@ export function SettingsForm() {
   );
 }
 
+/** Ending sessions elsewhere, and the people whom one does not want to meet. */
+function Sessions() {
+  const [done, setDone] = useState("");
+  const blocked = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ guests: { id: string; name: string }[] }>("/api/me/blocked")).guests : []), []);
+  const attempt = (work: Promise<unknown>, text = "") => {
+    work.then(
+      () => {
+        setDone(text);
+        blocked.again();
+      },
+      (error: unknown) => setDone(messageOf(error)),
+    );
+  };
+  return (
+    <section class="settings sessions">
+      <h2>{words.sessions.title}</h2>
+      <p>{words.sessions.about}</p>
+      <div class="buttons">
+        <button onClick={() => attempt(endSessions().then(forgetSeats), words.sessions.ended)}>{words.sessions.end}</button>
+        <span role="status">{done}</span>
+      </div>
+      <h2>{words.sessions.blocked}</h2>
+      {blocked.data?.length ? (
+        <ul>
+          {blocked.data.map((person) => (
+            <li>
+              {person.name} <button onClick={() => attempt(api.mine.delete(`/api/me/blocked/${encodeURIComponent(person.id)}`))}>{words.sessions.unblock(person.name)}</button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{words.sessions.nobody}</p>
+      )}
+    </section>
+  );
+}
+
 export function SettingsPage() {
   return (
     <Page title={words.settings.title}>
       <SettingsForm />
+      <Sessions />
     </Page>
   );
 }

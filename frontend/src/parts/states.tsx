@@ -36,6 +36,16 @@ export function Loading({ text = words.errors.loading }: { text?: string }) {
   );
 }
 
+/** A whole page that loads. */
+export function LoadingPage() {
+  return (
+    <main class="alone">
+      <h1 class="visually-hidden">{words.appName}</h1>
+      <Loading />
+    </main>
+  );
+}
+
 export function Empty({ children }: { children: ComponentChildren }) {
   return (
     <div class="empty-state">

@@ -4,6 +4,7 @@
  */
 
 import { batch, computed, effect, signal } from "@preact/signals";
+import { newLuck } from "../luck";
 import { isPokemon, type AttackSheet, type Decision, type Refusal, type View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
@@ -300,7 +301,9 @@ export class Interaction {
 
   rematch(): Promise<void> {
     return this.report(async () => {
-      await this.table.link.ask("rematch");
+      const luck = newLuck();
+      this.table.nextPromise = { commitment: this.table.shown.value?.next ?? "", luck };
+      await this.table.link.ask("rematch", { luck });
     });
   }
 

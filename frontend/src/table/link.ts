@@ -40,6 +40,7 @@ export interface Handlers {
   onWelcome(game: Game): void;
   onSeat(seat: number | null): void;
   onRematch(game: string, seat: number | null, token: string | null): void;
+  onSaid(seat: number, phrase: string): void;
   /** How many log entries we have. */
   logLength(): number;
 }
@@ -130,6 +131,7 @@ export class Link implements TableLink {
       this.state = merged(this.state, message as unknown as StateUpdate);
       this.handlers.onState(this.state);
     }
+    else if (message.type === "said") this.handlers.onSaid(message.seat as number, message.phrase as string);
     else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
     else {
       const waiting = this.pending.get(message.id as number);

@@ -88,6 +88,25 @@ function launch(ghost: HTMLElement, from: DOMRect, to: DOMRect, ending: { transf
   animation.onfinish = animation.oncancel = () => ghost.remove();
 }
 
+/** A ring of light around a Pokémon that is Knocked Out. */
+function burst(box: DOMRect): void {
+  const ring = document.createElement("div");
+  ring.className = "burst";
+  ring.setAttribute("aria-hidden", "true");
+  const size = box.height * 1.2;
+  Object.assign(ring.style, { left: `${box.left + box.width / 2 - size / 2}px`, top: `${box.top + box.height / 2 - size / 2}px`, width: `${size}px`, height: `${size}px` });
+  document.body.append(ring);
+  const animation = ring.animate(
+    [
+      { transform: "scale(0.3) rotate(0)", opacity: 0 },
+      { transform: "scale(0.9) rotate(14deg)", opacity: 1, offset: 0.3 },
+      { transform: "scale(1.5) rotate(30deg)", opacity: 0 },
+    ],
+    { duration: 620, easing: "ease-out" },
+  );
+  animation.onfinish = animation.oncancel = () => ring.remove();
+}
+
 function backGhost(): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "back-ghost";
@@ -99,9 +118,11 @@ export function travel(step: Step, places: Places, ghosts: ReturnType<typeof kno
   const turnsOver = step.before.phase === "setup" && step.after.phase === "play";
   const old = whereabouts(step.before);
   const now = whereabouts(step.after);
+  const isKnockOut = step.entries.some((entry) => entry.kind === "knock_out");
   for (const { ghost, box, seat } of ghosts) {
     const pile = find(`zone:discard-${seat}`)?.getBoundingClientRect();
-    if (pile) launch(ghost, box, pile, { transform: "rotateX(70deg)", opacity: 0.2 }, 420);
+    if (isKnockOut) burst(box);
+    if (pile) launch(ghost, box, pile, { transform: "rotateX(70deg)", opacity: 0.2 }, 420, isKnockOut ? 180 : 0);
   }
   const gone = new Set(ghosts.map(({ seat }) => seat));
   const moved = new Set<string>();

@@ -1,9 +1,10 @@
 /** A game as the page shows it: states arrive from the link and are shown one after the other. */
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Entry, Game, Sheet, StateMessage } from "../protocol";
 import { Link, type Handlers, type Reply, type TableLink } from "./link";
 import { Stage } from "./stage";
+import { Talk } from "./talk";
 
 /** How many states may wait before the page skips to the newest. Spectators of bots may be far behind. */
 const MOST_BEHIND = { playing: 40, watching: 5000 };
@@ -17,12 +18,16 @@ export class Table {
   /** Whether states before the newest are still being shown. */
   readonly busy = signal(false);
   readonly rematchGame = signal<{ game: string; seat: number | null; token: string | null } | null>(null);
+  /** The digest that was shown for a rematch, and what we have added to its seed. */
+  nextPromise: { commitment: string; luck: string } | null = null;
   readonly stage = new Stage();
+  readonly talk: Talk;
   readonly link: TableLink;
   private queue: StateMessage[] = [];
   private received = 0;
   private newest: StateMessage | null = null;
   private clockAt = 0;
+  private readonly unmuting: () => void;
 
   /** The open question, once everything before it has been shown; null for none. */
   readonly decision = computed(() => {
@@ -52,11 +57,18 @@ export class Table {
       onRematch: (game, seat, token) => {
         this.rematchGame.value = { game, seat, token };
       },
+      onSaid: (seat, phrase) => this.talk.hear(seat, phrase),
       logLength: () => this.received,
+    });
+    this.talk = new Talk(id, this.link);
+    this.unmuting = effect(() => {
+      if (this.link.status.value === "live") this.talk.muteAgain();
     });
   }
 
   close(): void {
+    this.unmuting();
+    this.talk.close();
     this.link.close();
     this.stage.skip();
   }

@@ -1,6 +1,6 @@
 /** The texts of decks and the deck builder. */
 
-import { plural } from "./grammar";
+import { percent, plural } from "./grammar";
 
 export const deck = {
   title: "Decks",
@@ -8,6 +8,9 @@ export const deck = {
   none: "You have no decks yet. Start from a ready-made deck, paste a list, or search for cards.",
   make: "New deck",
   ready: "Ready-made decks",
+  year: "Year",
+  anyYear: "All years",
+  noneFound: "No ready-made deck fits. Choose another year, or search for less.",
   importDeck: "Paste a list",
   name: "Deck name",
   untitled: "New deck",
@@ -19,6 +22,7 @@ export const deck = {
   play: "Play this deck",
   search: "Search cards",
   searchReady: "Search ready-made decks",
+  searchShort: "Search",
   searchHint: "A name, or fields like type:fire hp>=120 stage:basic attack:\"fire spin\" text:burn set:base1",
   fields: "All search fields",
   found: (n: number) => plural(n, "card"),
@@ -50,7 +54,7 @@ export const deck = {
   take: (name: string) => `Remove ${name}`,
   empty: "The deck is empty. Search for cards and add them.",
   inDeck: (n: number) => `${n} in the deck`,
-  tabs: { list: "Deck", odds: "Odds", hand: "Test hand", text: "Import and export" },
+  tabs: { list: "Deck", odds: "Odds", hand: "Test hand", field: "Win rates", text: "As text" },
 };
 
 export const odds = {
@@ -72,6 +76,25 @@ export const testHand = {
   again: "Shuffle again",
   draw: "Draw a card",
   noBasic: "No Basic Pokémon: this hand is a mulligan.",
+};
+
+export const trial = {
+  about: "The server plays your deck against others in the background. One bot plays both sides by rules of thumb. Each pair of games has the same luck, with the seats exchanged.",
+  field: (n: number) => `Against ${plural(n, "deck")}`,
+  games: "Games against each",
+  start: "Start the test",
+  stop: "Stop",
+  waiting: "Waiting for a free place…",
+  running: (games: number, total: number) => `${games} of ${total} games played…`,
+  done: (games: number) => `${plural(games, "game")} played.`,
+  outOfTime: (games: number) => `The test used all of its computing time. ${plural(games, "game")} played.`,
+  broken: "The connection was lost before the test was done.",
+  changed: "You have changed the deck since this test.",
+  notLegal: "A deck can be tested when it is legal and all of its cards can be played.",
+  against: "Against",
+  all: "All together",
+  share: "Win rate, with its 95% interval",
+  rate: (mean: number, low: number, high: number) => `${percent(mean)} (${percent(low)} to ${percent(high)})`,
 };
 
 export const lists = {

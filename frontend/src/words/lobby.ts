@@ -3,7 +3,7 @@
 export const lobby = {
   guestName: "Guest",
   title: "Play a game",
-  lead: "The Pokémon Trading Card Game against bots and friends, by the rulebooks from 2000 to today.",
+  lead: "The Pokémon Trading Card Game against bots and friends, by the rules of any year from 1999 to today.",
   playNow: "Play now",
   playNowAbout: "Against an easy bot, with ready-made decks. Nothing to set up.",
   learn: "Learn to play",
@@ -58,7 +58,8 @@ export const lobby = {
   openSeat: "open seat",
   myDecks: "My decks",
   readyDecks: "Ready-made decks",
-  decksOf: (year: number) => `Tournament decks of ${year}`,
+  tournamentDecks: (year: number) => `Tournament decks of ${year}`,
+  themeDecks: "Theme decks",
   noDecks: "No ready-made deck can be played under these rules yet.",
   unplayable: "has cards that can’t be played yet",
 };

@@ -14,7 +14,8 @@ export const watch = {
   goOn: "Continue",
   step: "Next step",
   speed: "Speed",
-  paused: "Paused. The game goes on behind the scenes.",
+  open: "Open hands",
+  paused: "Paused. Continue to see what the bots do next.",
 };
 
 export const keys = {

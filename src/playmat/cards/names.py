@@ -170,3 +170,14 @@ def _pokemon_tags(name: str) -> list[str]:
     if _OWNER.match(name):
         tags.append("Owner")
     return tags
+
+
+def has_words(name: str, words: str) -> bool:
+    """Whether a name contains the words as whole words: "Dark" is in Dark Blastoise and not in Darkrai."""
+    at = name.find(words)
+    while at >= 0:
+        end = at + len(words)
+        if not name[max(at - 1, 0) : at].isalnum() and not name[end : end + 1].isalnum():
+            return True
+        at = name.find(words, at + 1)
+    return False

@@ -16,7 +16,7 @@ from threading import RLock
 
 from playmat.cards.files import CardFile, CardSet, InvalidCard, one_line
 from playmat.cards.model import Card
-from playmat.cards.summaries import CardSummary, read_summaries
+from playmat.cards.summaries import CardSummary, read_summaries, read_summary, summary_of_card
 
 SUFFIX = ".cards"
 
@@ -46,6 +46,8 @@ class Pool(Mapping[str, Card]):
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
         self.all_summaries: dict[str, CardSummary] | None = None
+        self.some_summaries: dict[str, CardSummary] = {}
+        """Those that were asked for one by one."""
         self.wordings: dict[tuple[str, str], Card] = {}
         """Cards as rulesets word them, by id and wording; `printings.worded` keeps them here."""
 
@@ -113,6 +115,21 @@ class Pool(Mapping[str, Card]):
         if self.all_summaries is None:
             self.all_summaries = read_summaries((file for _, file in self.all_files()), self.extra)
         return self.all_summaries
+
+    def summary(self, card_id: str) -> CardSummary:
+        """One card without its effects. UnknownCard if there is no such card."""
+        if self.all_summaries is not None and card_id in self.all_summaries:
+            return self.all_summaries[card_id]
+        known = self.some_summaries.get(card_id)
+        if known is None:
+            set_id, _, number = card_id.rpartition("-")
+            file = self.file(set_id)
+            if card_id in self.extra or file is None or number not in file.places:
+                known = summary_of_card(self[card_id])
+            else:
+                known = read_summary(file, number, self.summary)
+            self.some_summaries[card_id] = known
+        return known
 
     def evolves_from(self, name: str) -> frozenset[str]:
         """Names of the Pokémon that cards of this name evolve from."""

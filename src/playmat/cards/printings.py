@@ -27,8 +27,8 @@ def errata() -> Mapping[str, str]:
 
 def printings(card_id: str, pool: Pool) -> list[str]:
     """All printings of the card, this one among them, the oldest first. UnknownCard if there is no such card."""
-    name, summaries = pool[card_id].name, pool.summaries()
-    same = [summaries[other] for other in pool.by_name(name) if summaries[other].identity == summaries[card_id].identity]
+    own = pool.summary(card_id)
+    same = [other for other in map(pool.summary, pool.by_name(pool[card_id].name)) if other.identity == own.identity]
     return [other.id for other in sorted(same, key=lambda summary: summary.order)]
 
 
@@ -39,8 +39,7 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
         return stated if stated in pool and _is_among(stated, sets) else card_id
     candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
     newest = candidates[-1] if candidates else card_id
-    own, other = pool.summaries()[card_id], pool.summaries()[newest]
-    return newest if other.order > own.order else card_id
+    return newest if pool.summary(newest).order > pool.summary(card_id).order else card_id
 
 
 def worded(card: Card, pool: Pool, wording: str) -> Card:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 
 from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, InvalidCard, format_card_block, one_line
@@ -246,6 +246,17 @@ def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict
     for card_id in list(waiting):
         resolve(card_id)
     return {card_id: found[card_id] for card_id in (*order, *cards)}
+
+
+def read_summary(file: CardFile, number: str, find: Callable[[str], CardSummary]) -> CardSummary:
+    """The summary of one card of a file; `find` gives that of the card which it is a reprint of."""
+    start, end = file.places[number]
+    head = one_line(file.text[start + len(number) + 1 : end]).split(" | ")
+    card_id = f"{file.set.id}-{number}"
+    if head[0].startswith("= "):
+        return reprint(card_id, find(head[0][2:]), head[1:])
+    stop = min((other for other, _ in file.places.values() if other > start), default=len(file.text))
+    return CardSummary(card_id, head, file.text[end:stop])
 
 
 def reprint(card_id: str, original: CardSummary, own: list[str]) -> CardSummary:

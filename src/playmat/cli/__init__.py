@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -45,7 +46,10 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, name: str) -> Any:
         if name not in COMMANDS:
             return None
+        gc.disable()  # modules stay: there is nothing to collect while they are imported, nor later among them
         module = import_module(f"playmat.cli.{COMMANDS[name][0]}")
+        gc.freeze()
+        gc.enable()
         command = get_command(module.app)
         command.name = name
         return command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections import Counter
 from contextlib import ExitStack
@@ -12,12 +13,19 @@ from typing import Annotated
 
 import typer
 
+from playmat.bots.registry import InvalidBot, make_bot
+from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, print_json
-from playmat.cli.games import Seed, progress
+from playmat.cli.games import Seed, check_bots, progress
+from playmat.lab.intervals import wilson
+from playmat.peers.cabt.agent import Agent, open_peer
 from playmat.peers.cabt.campaign import Campaign, Tally
-from playmat.peers.cabt.library import Kind, Library, MissingPeer
+from playmat.peers.cabt.cast import InvalidNumbers, is_stand_in
+from playmat.peers.cabt.contest import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
+from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
 from playmat.peers.cabt.matching import Match, fold, match_cards
+from playmat.peers.cabt.players import Dealer
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 
 HELP = """Compare our engine with cabt, the engine of the PyPI package kaggle-environments.
@@ -27,6 +35,19 @@ The package is not part of Playmat; you install it under its own licence: pip in
 \b
 playmat peers facts                             what is printed on the cards
 playmat peers games --games 300                 what may be done, and what follows from it
+playmat peers play --bot greedy                 one of our bots against an agent of the other engine
+"""
+PLAY_HELP = """Let one of our bots play against an agent of the other engine, there or here.
+
+The bot sees what the other engine shows an agent. `--against` is a sample agent of the other engine (random, first), a Python
+file with an agent (it is run: use files that you trust), or another of our bots.
+
+\b
+playmat peers play --bot search@0.5s --against first --games 20
+playmat peers play --against main.py --deck mine.txt        a deck as the other engine's numbers, or as ours
+playmat peers play --random-decks --games 200               new decks for every two games
+playmat peers play --environment                            in the environment of the package, with its clock
+playmat peers play --here                                   in our engine: the agent sees observations that we make
 """
 FACTS_HELP = """Compare what is printed on every card that both engines know.
 
@@ -140,6 +161,103 @@ def games(
         show(tally, matches)
     if tally.new:
         raise typer.Exit(1)
+
+
+@app.command(help=PLAY_HELP)
+def play(
+    bot: Annotated[str, typer.Option("--bot", "-b", help="One of our bots.")] = "greedy",
+    against: Annotated[str, typer.Option("--against", help="An agent of the other engine, a file, or a bot of ours.")] = "random",
+    count: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games; the players take turns to be player 1.")
+    ] = 20,
+    deck: Annotated[str | None, typer.Option("--deck", help="Our bot's deck; the sample agents' by default.")] = None,
+    their_deck: Annotated[str | None, typer.Option("--their-deck", help="The deck of a sample agent or of another bot.")] = None,
+    random_decks: Annotated[bool, typer.Option("--random-decks", help="Random decks; two games with each pair of them.")] = False,
+    environment: Annotated[bool, typer.Option("--environment", help="Play in the environment of the package.")] = False,
+    here: Annotated[bool, typer.Option("--here", help="Play in our engine.")] = False,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    check_bots([bot])
+    if environment and here:
+        fail("--environment and --here exclude each other", 2)
+    try:
+        contest = Contest(bot, against, (deck, their_deck), random_decks, environment, here, seed)
+        with progress(count, "games") as report:
+            for number in range(count):
+                contest.play(number)
+                report(1)
+    except (MissingPeer, InvalidAgent, InvalidNumbers, InvalidDeck, InvalidBot, RefusedDeck) as error:
+        fail(str(error), 2)
+    score = contest.score
+    interval = wilson(score.wins + (score.games - score.wins - score.losses) / 2, score.games)
+    if as_json:
+        print_json(
+            asdict(score)
+            | {"low": interval.low, "high": interval.high, "answered": dict(contest.answered), "failed": contest.failed}
+        )
+        return
+    drawn = score.games - score.wins - score.losses
+    typer.echo(
+        f"{bot} won {score.wins} of {score.games} games against {against}, lost {score.losses}, {drawn} without a winner "
+        f"(95 %: {interval.low:.1%} to {interval.high:.1%})"
+    )
+    typer.echo(
+        f"{score.answers} answers, {1000 * score.seconds / max(score.answers, 1):.0f} ms each, "
+        f"the longest {score.longest:.2f} s; {len(score.faults)} faults"
+    )
+    if contest.answered:
+        typer.echo("answered: " + ", ".join(f"{name} {n}" for name, n in contest.answered.most_common()))
+    for fault in [*score.faults, *contest.failed][:20]:
+        typer.echo(fault)
+
+
+class Contest:
+    """Games of a bot against an agent, one after the other."""
+
+    def __init__(
+        self,
+        bot: str,
+        against: str,
+        decks: tuple[str | None, str | None],
+        random_decks: bool,
+        environment: bool,
+        here: bool,
+        seed: int,
+    ) -> None:
+        self.bot, self.against, self.seed = bot, against, seed
+        package = Environment() if environment else None  # first: its modules are used if they are loaded
+        self.peer = open_peer()
+        cast = self.peer.cast
+        self.decks = [cast.numbers(self.peer.library.samples().deck if deck is None else deck) for deck in decks]
+        usable = [number for number, match in cast.matches.items() if match.ours is not None and not is_stand_in(match.ours)]
+        self.dealer = Dealer(cast.cards, usable, random.Random(seed)) if random_decks else None
+        self.table = package if package is not None else Table(self.peer.library)
+        self.here = Here(self.peer, seed) if here else None
+        self.score = Score()
+        self.answered: Counter[str] = Counter()
+        self.failed: list[str] = []
+
+    def play(self, number: int) -> None:
+        seat = number % 2
+        if self.dealer is not None and seat == 0:
+            self.decks = [self.dealer.deck(), self.dealer.deck()]
+        seed = self.seed + number
+        opponent = self.opponent(seed)
+        if self.here is not None:
+            self.score.add(self.here.play(make_bot(self.bot, seed=seed), self.decks[0], opponent, seat), seat)
+            return
+        agent = Agent(self.peer, make_bot(self.bot, seed=seed), self.decks[0])
+        self.score.add(self.table.play([agent, opponent] if seat == 0 else [opponent, agent]), seat)
+        self.answered.update(agent.counts)
+        self.failed += agent.faults
+
+    def opponent(self, seed: int) -> Player:
+        if self.against.endswith(".py"):
+            return agent_in_file(Path(self.against))
+        if self.against in self.peer.library.samples().agents:
+            return sample(self.peer.library, self.against, self.decks[1], seed)
+        return Agent(self.peer, make_bot(self.against, seed=seed), self.decks[1])
 
 
 def opened(folder: Path | None, ruleset: str) -> tuple[Library, dict[int, Match]]:

@@ -81,6 +81,7 @@ EXAMPLES: dict[str, str] = {
     "retreat_is": "retreat_is(>=, 3)",
     "evolves_from_name": 'evolves_from_name("Eevee")',
     "evolves_into": 'evolves_into("Vaporeon")',
+    "earlier_form": "earlier_form(those)",
     "has_mark": 'has_mark("Char")',
     "used_attack": 'used_attack("Swords Dance")',
     "saved": "saved(first)",

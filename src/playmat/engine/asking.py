@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine.codes import ATTACK
-from playmat.engine.program import Context
+from playmat.engine.program import NOTHING_SAVED, Context
 from playmat.engine.questions import O_CARD, O_NO, O_NUMBER, O_POKEMON, O_YES, pack
 from playmat.engine.state import Pokemon
 
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 
 def slot_of(c: Context, slot: i64) -> vec[i64]:
+    if c.saved is NOTHING_SAVED:
+        c.saved = []
     while len(c.saved) <= slot:
         c.saved.append(vec[i64]())
     return c.saved[slot]
 
 
 def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
-    found: vec[i64] = vec[i64]()
+    found: vec[i64] = vec[i64](capacity=len(pokemon))
     for p in pokemon:
         found = append(found, p.serial)
     return found

@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
     refs: vec[i64] = vec[i64](capacity=4)
-    for uid in texts.faces(m, p):
-        for i in range(len(m.defs[uid].attacks)):
-            refs = append(refs, attack_ref(uid, i))
+    top = p.cards[len(p.cards) - 1]
+    if texts.has_one_face(m, p):
+        for i in range(len(m.defs[top].attacks)):
+            refs = append(refs, attack_ref(top, i))
+    else:
+        for uid in texts.faces(m, p):
+            for i in range(len(m.defs[uid].attacks)):
+                refs = append(refs, attack_ref(uid, i))
     for live in texts.in_force(m, K_GRANT):
         if texts.applies(m, live, p):
             grant = live.static
@@ -91,10 +96,3 @@ def find_attacker(m: Machine) -> Pokemon | None:
         if p.last_attack_turn == st.turn:
             return p
     return None
-
-
-def cancel(m: Machine) -> None:
-    """The attack under way does nothing."""
-    attack = m.st.attack
-    if attack is not None:
-        attack.cancelled = True

@@ -16,6 +16,9 @@ from playmat.engine.codes import (
     OTHER_ATTACKS,
     THIS_ATTACK,
     V_ATTACH,
+    V_ATTACH_AT_ALL,
+    V_CARRY,
+    V_ENTER,
     V_EVOLVE,
     V_PLAY,
 )
@@ -35,10 +38,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
         if ban.verb != verb:
             continue
         if ban.who is not None:
-            if ban.who.of_cards:
-                if uid not in ban.who.cards(m, live.c):
-                    continue
-            elif p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
+            if p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
                 continue
         elif not players.is_who(m, ban.player, live.c, player):
             continue
@@ -67,6 +67,16 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
     return forbidding(m, verb, p, player, uid, attack) is not None
 
 
+def is_verb_forbidden(m: Machine, verb: i64) -> bool:
+    """Whether a live prohibition is about this at all."""
+    for live in texts.in_force(m, K_FORBID):
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.verb == verb:
+            return True
+    return False
+
+
 def is_gx_forbidden(m: Machine, player: i64) -> bool:
     """Whether the player cannot use GX attacks, neither printed nor copied ones."""
     for live in texts.in_force(m, K_FORBID):
@@ -80,14 +90,21 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
 
 def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
-    return is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1)
+    if is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1):
+        return True
+    return is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
 
 
 def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
-    """Whether the card cannot be attached to the Pokémon because it is in a hand: by the rules of a turn or by any effect."""
-    if not texts.in_force(m, K_FORBID) or uid not in m.st.sides[m.owners[uid]].hand:
+    """Whether the card cannot be attached to the Pokémon, wherever it is or because it is in a hand: by the rules of a turn or by
+    any effect."""
+    if not texts.in_force(m, K_FORBID):
         return False
     player = m.owners[uid]
+    if forbidding(m, V_ATTACH_AT_ALL, p, player, uid, -1) is not None or forbidding(m, V_CARRY, p, player, uid, -1) is not None:
+        return True
+    if uid not in m.st.sides[player].hand:
+        return False
     return forbidding(m, V_ATTACH, p, player, uid, -1) is not None or forbidding(m, V_PLAY, None, player, uid, -1) is not None
 
 

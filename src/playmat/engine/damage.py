@@ -26,7 +26,7 @@ from playmat.engine.codes import (
     TRAINER,
     V_HEAL,
 )
-from playmat.engine.memory import M_DAMAGED, M_HEALED
+from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
 from playmat.engine.state import F_FELLED, F_HIT_ACTIVE, Pokemon
 from playmat.engine.statics import SkipWeakness
@@ -199,6 +199,8 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
             p.hurt = 0
         p.hurt += amount
         memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
+        if board.is_active(m, p):
+            memory.remember(m, M_DAMAGED_ACTIVE, p.owner, p.serial, p.cards[len(p.cards) - 1])
     m.stir()
     if c.origin == ATTACK:
         strike(m, p)

@@ -112,6 +112,8 @@ class CardDef:
         """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
+        self.stays: bool = False
+        """It stays attached to a Pokémon that does not pass `bearer` any more."""
         self.evolves_from: i64 = -1
         self.into: list[i64] = []
         """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""

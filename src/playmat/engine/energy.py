@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     """One entry of type bits for each unit of Energy attached."""
     units: vec[i64] = vec[i64](capacity=len(p.attached))
+    if len(p.attached) == 0:
+        return units
+    as_printed = not p.roles and not texts.in_force(m, K_ENERGY_BECOMES)
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
-        if not p.roles and d.supertype == ENERGY_CARD and d.basic_energy and not texts.in_force(m, K_ENERGY_BECOMES):
+        if as_printed and d.supertype == ENERGY_CARD and d.basic_energy:
             units = append(units, d.types)
             continue
         bits, n = values.provided(m, p, i)

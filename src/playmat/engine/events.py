@@ -16,13 +16,12 @@ from playmat.engine.codes import (
     E_BENCHED,
     E_CHECKUP,
     E_DISCARDED,
-    E_DRAWN,
     E_EVOLVED,
     E_FLIPPED,
     E_PLAYED,
-    E_PRIZE_TAKEN,
     ENERGY,
     ONCE,
+    RULE,
     TRAINER,
 )
 from playmat.engine.memory import M_TRIGGERED
@@ -52,7 +51,7 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off meanwhile, it
     is another Pokémon now, or the attached card has gone. One that has left play keeps what it has set off."""
     t = waiting.part
-    if not isinstance(t, On) or t.kind == E_DRAWN or t.kind == E_PRIZE_TAKEN or t.kind == E_DISCARDED:
+    if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False
@@ -68,8 +67,21 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     return not texts.ability_works(m, p, t.ability, t.title)
 
 
-def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1) -> None:
-    """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over)."""
+def fire(
+    m: Machine,
+    event: int,
+    subject: Pokemon | None,
+    uid: i64,
+    by: i64,
+    attacker: Pokemon | None,
+    striker: i64 = -1,
+    hand: bool = True,
+    origin: i64 = RULE,
+) -> None:
+    """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over).
+
+    `hand`: the card came from a hand; `origin`: the kind of text that brought it about.
+    """
     lives = texts.in_force(m, event)
     if not lives:
         return
@@ -77,6 +89,8 @@ def fire(m: Machine, event: int, subject: Pokemon | None, uid: i64, by: i64, att
     for live in lives:
         t = live.trigger
         if t is None or t.early or (t.limit == BY_EVENT and t.title in answered):
+            continue
+        if (t.hand and not hand) or (t.but >> origin) & 1:
             continue
         c = triggered(m, live, subject, uid, by, attacker, striker)
         if c is not None:
@@ -101,7 +115,8 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
         if t.kind == event:
             c = Context(seat, players.facing(seat), TRAINER, 0, uid)
             c.those = with_card(c.those, uid)
-            wait(m, t, c, now)
+            if t.when is None or t.when.holds(m, c):
+                wait(m, t, c, now)
 
 
 def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
@@ -124,9 +139,11 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
                 wait(m, t, e, False)
 
 
-def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64) -> None:
+def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64, hand: bool, origin: i64) -> None:
     """One event with several cards: a trigger that waits for any of them is queued once (CR-406.3)."""
     for live in texts.in_force(m, event):
+        if live.trigger is None or (live.trigger.hand and not hand) or (live.trigger.but >> origin) & 1:
+            continue
         for uid in cards:
             c = triggered(m, live, subject, uid, by, None)
             if c is not None and live.trigger is not None:
@@ -134,14 +151,15 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
                 break
 
 
-def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64) -> None:
-    """A text has put a Pokémon from its player's hand onto the Bench: texts that watch the Bench are set off. What a Pokémon says
-    of being played is not: nobody has played it."""
+def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin: i64) -> None:
+    """A text has put a Pokémon onto the Bench: texts that watch the Bench are set off. What a Pokémon says of being played is
+    not: nobody has played it."""
     for live in texts.in_force(m, E_BENCHED):
-        if live.trigger is not None and live.trigger.who is not None:
+        t = live.trigger
+        if t is not None and ((t.who is not None and hand) or not t.hand) and not (t.but >> origin) & 1:
             c = triggered(m, live, subject, uid, by, None)
             if c is not None:
-                wait(m, live.trigger, c, False)
+                wait(m, t, c, False)
 
 
 def fire_between_turns(m: Machine, late: bool) -> None:
@@ -189,7 +207,8 @@ def triggered(
     if t.limit == ONCE and source is not None:
         if source.used & values.use_bit(source, c.uid, t.bit):
             return None
-    if t.limit == BY_NAME and memory.happened(m, M_TRIGGERED, c.you, t.title):
+    by_name = t.limit == BY_NAME or (t.limit == ONCE and source is None)  # a Stadium's uses are remembered by its name
+    if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
         return None
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
     d.on = c.on
@@ -214,6 +233,6 @@ def triggered(
         return None
     if t.limit == ONCE and source is not None:
         board.own(m, source).used |= values.use_bit(source, c.uid, t.bit)
-    if t.limit == BY_NAME:
+    if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d

@@ -170,10 +170,14 @@ class Machine:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:
                 # What a node pushed before it was done stays above it; take the node itself out.
-                if frames[-1] is f:
-                    frames.pop()
-                else:
-                    frames.remove(f)
+                n: i64 = len(frames)
+                i: i64 = n - 1
+                while frames[i] is not f:
+                    i -= 1
+                while i < n - 1:
+                    frames[i] = frames[i + 1]
+                    i += 1
+                frames.pop()
         if st.outcome != ONGOING:
             frames.clear()
             st.asking = False

@@ -31,9 +31,10 @@ M_ABILITY: Final = 8
 M_PRIZE: Final = 9
 M_DISCARDED: Final = 10
 M_DAMAGED: Final = 11
+M_DAMAGED_ACTIVE: Final = 12
 
 # Kinds that no text asks about.
-M_TRIGGERED: Final = 12
+M_TRIGGERED: Final = 18
 M_ONCE_A_GAME: Final = 14
 """An Ability that is used once in a game; never forgotten."""
 M_AFFLICTED: Final = 13
@@ -44,6 +45,8 @@ M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
+M_FLIPPED_AGAIN: Final = 19
+"""The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
 
 def event_turn(event: i64) -> i64:
@@ -148,12 +151,13 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
     return False
 
 
-def used_in_last_turn(m: Machine, seat: i64, name: i64) -> bool:
-    """Whether the player used an attack of that name in that player's last turn."""
+def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64 = 0) -> bool:
+    """Whether the player used an attack of that name (-1: any) in that player's last turn, with that Pokémon (0: any)."""
     turn = last_turn(m, seat, False)
     for e in m.st.memory:
-        if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat and event_first(e) == name:
-            return True
+        if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat:
+            if (name < 0 or event_first(e) == name) and (serial == 0 or event_second(e) == serial):
+                return True
     return False
 
 

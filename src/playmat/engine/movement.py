@@ -46,8 +46,10 @@ def enter(m: Machine, seat: i64, uid: i64, active: bool) -> Pokemon:
 
 def room(m: Machine, seat: i64) -> i64:
     """Free places on the seat's Bench."""
-    n = values.bench_limit(m, seat) - len(m.st.sides[seat].bench)
-    return n if n > 0 else 0
+    free: i64 = values.bench_limit(m, seat) - len(m.st.sides[seat].bench)
+    if free < 0:
+        return 0
+    return free
 
 
 def leave_bench(m: Machine, p: Pokemon) -> None:
@@ -128,7 +130,6 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
         p.used = (used & ~0xFFFF) | ((used & 0xFF) << 8)
     if stage != LEVEL_UP:
         memory.made_new(m, p.serial)
-        p.last_attack = -1
         p.hurt = 0
 
 

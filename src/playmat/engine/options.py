@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from playmat.engine import attacks, bans, board, energy, memory, movement, players, texts, values
+from playmat.engine import attacks, bans, board, energy, events, memory, movement, players, texts, values
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
@@ -20,10 +20,12 @@ from playmat.engine.codes import (
     ATTACK,
     BREAK,
     BY_NAME,
+    E_BEING_PLAYED,
     ENERGY_CARD,
     GAME,
     K_ALLOW,
     K_ENERGY_TURN,
+    K_FORBID,
     K_SUPPORTERS,
     LEGEND,
     LEVEL_UP,
@@ -45,7 +47,10 @@ from playmat.engine.codes import (
     V_ATTACK_FIRST,
     V_ATTACK_TWICE,
     V_BENCH,
+    V_CARRY,
+    V_ENTER,
     V_EVOLVE_EARLY,
+    V_EVOLVE_NEW,
     V_GX_AGAIN,
     V_LEVEL_UP,
     V_PLAY,
@@ -209,6 +214,8 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
         return STARTER_TRAINER  # PL-turn-17
     if bans.is_forbidden(m, V_BENCH, None, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
+    if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+        return FORBIDDEN_BY_CARD
     return OK
 
 
@@ -219,6 +226,8 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     if bans.is_forbidden_to_evolve(m, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
+        return OK
+    if p.entered == m.st.turn and bans.is_allowed(m, V_EVOLVE_NEW, p, seat, uid):
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN
@@ -300,6 +309,11 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
         return NO_EFFECT_PLAY
     if d.interrupt is not None:
         return PLAY_MOMENT
+    for live in texts.in_force(m, E_BEING_PLAYED):
+        if live.trigger is not None and live.trigger.replaces:
+            e = events.triggered(m, live, None, uid, seat, None)
+            if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
+                return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
     c = Context(seat, players.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
@@ -355,7 +369,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return unfit
     if d.kind == TOOL and not values.has_room_for_tool(m, p, seat, uid):
         return TOOL_LIMIT
-    if not d.hyper_gear and bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1):
+    if not d.hyper_gear and (bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_CARRY, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
     if not values.bears(m, p, seat, uid):
         return unfit
@@ -368,18 +382,14 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
         return RETREAT_NO_BENCH
     if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
         return RETREAT_PER_TURN
-    if (
-        p.conditions & (ASLEEP | PARALYZED)
-        and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1)
-        and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1)
-    ):
+    if p.conditions & (ASLEEP | PARALYZED) and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
     d = values.top(m, p)
     if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
-    cost = values.retreat_cost(m, p)
+    cost = values.retreat_price(m, p)
     if cost and len(energy.energy_units(m, p)) < cost:
         return RETREAT_COST
     return OK
@@ -639,10 +649,11 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
         m.listed[d.index] = m.listing
         if d.supertype == ENERGY_CARD:
             if may_attach:
+                free = closed == OK and d.bearer is None and d.play_when is None and not texts.in_force(m, K_FORBID)
                 for p in side.active:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
                 for p in side.bench:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), attach_now(m, seat, uid, p, closed))
+                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
         elif d.supertype == POKEMON_CARD:
             try_pokemon(m, seat, uid, d, side, out)
         else:
@@ -677,8 +688,10 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
 
 
 def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
+    name = m.defs[uid].evolves_from
+    others = out.why or len(texts.in_force(m, K_ALLOW)) > 0  # a text may let Pokémon of other names evolve
     for p in pokemon:
-        if out.why or values.evolves_into(m, p, uid):
+        if values.name_of(m, p) == name or (others and (out.why or values.evolves_into(m, p, uid))):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
 
 

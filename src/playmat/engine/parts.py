@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine.codes import ANY, E_BEING_PLAYED, E_DECLARED, E_POWER_USED, ONCE, YOU
+from playmat.engine import memory
+from playmat.engine.codes import ANY, BY_COINS, E_BEING_PLAYED, E_DECLARED, E_POWER_USED, ONCE, YOU
+from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
 
@@ -30,6 +32,10 @@ class On(Exec):
         self.own_turn: bool = False
         """It waits for the event in its player's turn only: "once during your turn, when ..."."""
         self.from_: Filter | None = None
+        self.hand: bool = True
+        """Only if the card that is benched, attached or evolves a Pokémon came from the hand."""
+        self.but: i64 = 0
+        """Bits of kinds of text: not if an effect of these brought it about."""
         self.stops: i64 = 0
         self.title: i64 = -1
         self.bit: i64 = 0
@@ -42,14 +48,26 @@ class On(Exec):
         """Of a trigger on a Knock Out: it refers to cards on that Pokémon, so it is carried out before they leave play."""
         self.speaks: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
+        self.replaces: bool = False
+        """Of a trigger when a card is played: what it does always comes in the place of the card's own effect."""
+        self.reflips: bool = False
+        """It lets its player flip coins again."""
         self.whole: bool = False
         """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
+    def is_spent(self, m: Machine) -> bool:
+        """Whether coins cannot be flipped again by this text, because that has been done in this turn."""
+        if memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 1):
+            return True
+        return self.limit == BY_COINS and memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 0)
+
     def run(self, m: Machine, f: Frame) -> int:
         """Carry it out; an attack that it cancelled ends (step d, or B, of an attack)."""
         if f.step == 0:
+            if self.reflips and self.is_spent(m):
+                return DONE
             f.step = 1
             if self.optional:
                 f.step = 2

@@ -116,6 +116,10 @@ IGNORE_EFFECTS: Final = 4
 """Effects on the Defending Pokémon."""
 
 
+NOTHING_SAVED: Final[list[vec[i64]]] = []
+"""What all contexts without a slot have, so that most of them need no list of their own. It is never changed."""
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
@@ -147,8 +151,10 @@ class Context:
         self.those: vec[i64] = vec[i64]()
         """Uids."""
         self.looked: vec[i64] = vec[i64]()
-        self.saved: list[vec[i64]] = []
-        """Results kept in numbered slots: hoisted picks and `save`d selections."""
+        self.given: vec[i64] = vec[i64]()
+        """Cards of the hand that were given up for the effect: the text does not find them again."""
+        self.saved: list[vec[i64]] = NOTHING_SAVED
+        """Results kept in numbered slots: hoisted picks and `save`d selections. `slot_of` makes a slot."""
         self.heads: i64 = 0
         self.tails: i64 = 0
         self.no_room: bool = False
@@ -185,8 +191,8 @@ class Context:
         """How many the latest pick would take at least."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
-        self.returned: i64 = 0
-        """Those of them that would be in the deck."""
+        self.returned: vec[i64] = vec[i64]()
+        """Those that could be in the deck."""
         self.gone: vec[i64] = vec[i64]()
         """Those that could be in the discard pile."""
 
@@ -203,6 +209,7 @@ class Context:
         d.old = self.old
         d.those = self.those
         d.looked = self.looked
+        d.given = self.given
         if self.saved:
             d.saved = [s[:] for s in self.saved]
         d.heads = self.heads
@@ -254,7 +261,8 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     c.looked = looked
     c.result = result
     c.spent = 0
-    c.returned = 0
+    if len(c.returned):
+        c.returned = vec[i64]()
     if len(c.gone):
         c.gone = vec[i64]()
     return some

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, players, texts, values
+from playmat.engine import players, texts, values
 from playmat.engine.codes import (
     ATTACK,
     H_COUNTERS,
@@ -18,7 +18,6 @@ from playmat.engine.codes import (
     P_DECK,
     P_TOP,
     TRAINER_CARD,
-    V_BE_DISCARDED,
 )
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
@@ -94,10 +93,3 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
         elif p is not None and guard.cards.has(m, live.c, p):
             return True
     return False
-
-
-def may_be_discarded(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
-    """Whether the running text may take the attached card away from the Pokémon."""
-    if keeps_off(m, c, p):
-        return False
-    return not bans.is_forbidden(m, V_BE_DISCARDED, p, p.owner, uid, -1)

@@ -55,7 +55,6 @@ class Pokemon:
         became_active: i64,
         used: i64,
         flags: i64,
-        last_attack: i64,
         last_attack_turn: i64,
         hurt: i64,
         hurt_turn: i64,
@@ -84,9 +83,8 @@ class Pokemon:
         """Bits of the abilities it has used this turn."""
         self.flags = flags
         """See the F_ constants."""
-        self.last_attack = last_attack
-        """Name (interned) of the attack it used last, and the turn of that."""
         self.last_attack_turn = last_attack_turn
+        """The turn in which it attacked last; -1: never."""
         self.hurt = hurt
         """Damage that attacks did to it in turn `hurt_turn`."""
         self.hurt_turn = hurt_turn
@@ -100,7 +98,7 @@ class Pokemon:
         return Pokemon(
             self.serial, self.owner, self.cards, self.attached, self.roles, self.damage, self.conditions, self.poison,
             self.burn, self.sleep_coins, self.paralyzed_turn, self.entered, self.evolved, self.became_active, self.used,
-            self.flags, self.last_attack, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks,
+            self.flags, self.last_attack_turn, self.hurt, self.hurt_turn, self.marks,
         )  # fmt: skip
 
 
@@ -114,6 +112,8 @@ F_FELLED: Final = 8
 """Damage of an attack this turn brought it to its HP: if it is Knocked Out, then by that damage."""
 F_HIT_ACTIVE: Final = 16
 """It was Active when an attack damaged it last this turn."""
+F_BASIC: Final = 32
+"""A text has put it into play as a Basic Pokémon, although its card is an Evolution card."""
 F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8
@@ -125,7 +125,7 @@ ATTACHED_GO: Final = 12
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
     cards: vec[i64] = append(vec[i64](), uid)
     return Pokemon(
-        serial, owner, cards, vec[i64](), (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, -1, 0, -1, ()
+        serial, owner, cards, vec[i64](), (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, 0, -1, ()
     )  # fmt: skip
 
 

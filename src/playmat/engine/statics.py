@@ -25,7 +25,6 @@ from playmat.engine.codes import (
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
-    K_SHED,
     K_SILENCE,
     K_SKIP_WEAK,
     K_SWITCH_OFF,
@@ -192,12 +191,6 @@ class Silence(Static):
         """Abilities of this name keep working; -1: none."""
         self.fatal = fatal
         """Only Abilities whose use Knocks Out their own Pokémon (`Table.fatal`)."""
-
-
-class Shed(Static):
-    def __init__(self, who: Selector, filter: Filter, when: Test | None) -> None:
-        super().__init__(K_SHED, who, when)
-        self.filter = filter
 
 
 class SwitchOff(Static):

@@ -84,6 +84,14 @@ def faces(m: Machine, p: Pokemon) -> vec[i64]:
     return found
 
 
+def has_one_face(m: Machine, p: Pokemon) -> bool:
+    """Whether its top card is the only one in `faces`, as of nearly every Pokémon."""
+    if m.copies:
+        return False
+    stage = m.defs[p.cards[len(p.cards) - 1]].stage
+    return stage != LEVEL_UP and stage != BREAK
+
+
 def holds(m: Machine, live: Live) -> bool:
     """Whether the condition of a static is met now."""
     when = live.static.when
@@ -93,10 +101,7 @@ def holds(m: Machine, live: Live) -> bool:
 def applies(m: Machine, live: Live, p: Pokemon) -> bool:
     """Whether a live static is about this Pokémon now."""
     static = live.static
-    if static.who is not None:
-        if not static.who.has(m, live.c, p):
-            return False
-    elif static.player >= 0 and not players.is_who(m, static.player, live.c, p.owner):
+    if static.who is not None and not static.who.has(m, live.c, p):
         return False
     return (static.when is None or static.when.holds(m, live.c)) and is_open_to(m, live.c, p)
 

@@ -48,11 +48,12 @@ from playmat.engine.codes import (
     V_BEAR,
     V_EVOLVE_INTO,
     V_EXTRA_TOOL,
+    V_RETREAT_FREE,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import Pokemon
+from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 
@@ -103,10 +104,17 @@ def is_evolved(m: Machine, p: Pokemon) -> bool:
     return True
 
 
+def is_put_as_basic(m: Machine, p: Pokemon) -> bool:
+    """Whether a text says that it is a Basic Pokémon; what evolves from it is not."""
+    return p.flags & F_BASIC != 0 and not is_evolved(m, p)
+
+
 def is_basic(m: Machine, p: Pokemon) -> bool:
     d = staged(m, p)
     if m.basic_by_stack:
         return not is_evolved(m, p)
+    if is_put_as_basic(m, p):
+        return True
     if d.supertype != POKEMON_CARD:
         return True  # a Trainer card that was put into play as a Basic Pokémon
     return d.stage == BASIC or d.stage == BABY
@@ -169,7 +177,9 @@ def hp(m: Machine, p: Pokemon) -> i64:
     m.measuring = True
     value = modified(m, K_HP, p, printed)
     m.measuring = False
-    return value if value > 10 else 10
+    if value < 10:
+        return 10
+    return value
 
 
 def types_among(m: Machine, c: Context, source: Selector) -> i64:
@@ -187,8 +197,6 @@ def types_among(m: Machine, c: Context, source: Selector) -> i64:
 def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
-    if bits == 0 and len(p.cards) > 1:
-        bits = m.defs[p.cards[len(p.cards) - 2]].types  # a BREAK card without a type of its own
     if m.typing:
         return bits  # a text that changes types asks for the types of those it is about
     m.typing = True
@@ -218,6 +226,11 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
     return modified(m, K_RETREAT, p, printed)
+
+
+def retreat_price(m: Machine, p: Pokemon) -> i64:
+    """The Energy that it takes to retreat it: the Retreat Cost, unless something else is given up for it."""
+    return 0 if bans.is_allowed(m, V_RETREAT_FREE, p, p.owner, -1) else retreat_cost(m, p)
 
 
 def use_bit(p: Pokemon, uid: i64, bit: i64) -> i64:

@@ -8,6 +8,7 @@ from random import Random
 
 from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
+from playmat.cards.names import has_words
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.effects import nodes as n
@@ -122,7 +123,7 @@ class Cast:
                 parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
                 return [facts for parent in parents for facts in self.by_name.get(parent, ())]
             case n.NameHas(words):
-                return [facts for facts in self.facts if words in facts.name]
+                return [facts for facts in self.facts if has_words(facts.name, words)]
             case n.HasAttack(name) | n.UsedAttack(name) | n.Happened(name=name) if name:
                 return [facts for facts in self.facts if f'"{name}"' in facts.body]
             case n.HasAbility(kinds, name):
@@ -145,7 +146,9 @@ class Cast:
                 asked = {word for each in filters for word in words_of_filter(each)}
                 parts = {each.words for each in filters if isinstance(each, n.NameHas)}
                 alike = self.by_class.get(next(iter(asked), ""), [])
-                return [facts for facts in alike if asked <= class_words(facts) and all(part in facts.name for part in parts)]
+                return [
+                    facts for facts in alike if asked <= class_words(facts) and all(has_words(facts.name, part) for part in parts)
+                ]
         return []
 
     def evolutions(self, ids: list[str], random: Random) -> list[str]:

@@ -39,6 +39,8 @@ class RayRunner:
         if not ray.is_initialized():
             try:
                 ray.init(address=None if on == "ray" else on, log_to_driver=False, configure_logging=False)
+            except ValueError as error:  # an address that is none, or Ray without its client
+                raise InvalidPlan(f"--on {on}: {first_line(error)}") from None
             except (ConnectionError, RuntimeError, OSError) as error:
                 raise InvalidPlan(f"--on {on}: the cluster cannot be reached ({first_line(error)}); is it running?") from None
         self.workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))

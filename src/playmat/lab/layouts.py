@@ -18,6 +18,7 @@ from playmat.engine.memory import (
     M_BECAME_ACTIVE,
     M_DAMAGE_KO,
     M_DAMAGED,
+    M_DAMAGED_ACTIVE,
     M_EVOLVED,
     M_HEALED,
     M_KNOCKED_OUT,
@@ -315,14 +316,14 @@ class Layout:
                         memory.remember(m, kind, seat, 0, random.choice(owned))
                 for p in (*side.active, *side.bench):
                     top = p.cards[len(p.cards) - 1]
-                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED):
+                    for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED, M_DAMAGED_ACTIVE):
                         if random.random() < 0.1:
                             memory.remember(m, kind, seat, p.serial, top)
                     attacks = m.defs[top].attacks
                     if attacks and random.random() < 0.3:
                         told_of = [attack for attack in attacks if attack.title in self.gathering.attacks]
-                        p.last_attack, p.last_attack_turn = random.choice(told_of or attacks).name, st.turn
-                        memory.remember(m, M_ATTACKED, seat, p.last_attack, p.serial)
+                        p.last_attack_turn = st.turn
+                        memory.remember(m, M_ATTACKED, seat, random.choice(told_of or attacks).name, p.serial)
         st.turn = now
 
 

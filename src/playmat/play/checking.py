@@ -171,7 +171,6 @@ class Check:
         self.within(p, where, "owner", 0, self.seats)
         self.within(p, where, "conditions", 0, 32)
         self.within(p, where, "damage", 0, 1 << 20)
-        self.within(p, where, "last_attack", -1, self.names)
         for role in self.items(p, "roles", where):
             if not isinstance(role, list) or len(role) != 2 or any(type(part) is not int for part in role):
                 raise InvalidState(f"{where}: a role is a pair of numbers")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from playmat.engine import values
-from playmat.engine.codes import P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
+from playmat.engine.codes import P_ACTIVE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
 from playmat.engine.machine import Entry, Machine
 from playmat.play.saved import Json
 from playmat.play.words import CONDITIONS
@@ -64,6 +64,7 @@ FIELD = re.compile(r"\{([^{}]*)\}")
 PLACES = {
     P_HAND: "{} hand", P_DISCARD: "{} discard pile", P_TOP: "the top of {} deck", P_BOTTOM: "the bottom of {} deck",
     P_DECK: "{} deck", P_LOST: "the Lost Zone", P_BENCH: "{} Bench", P_PRIZES: "{} Prize cards",
+    P_ACTIVE: "{} Active Spot",
 }  # fmt: skip
 """Where cards go, by the number in the entry."""
 

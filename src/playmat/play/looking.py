@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playmat.engine.actions.choices import Choosing, unsifted
+from playmat.engine.actions.cards import unsifted
+from playmat.engine.actions.choices import Choosing
 from playmat.engine.machine import Machine
 
 

@@ -50,10 +50,9 @@ def moved(st: State, old: Table, new: Table) -> State:
 
 
 def renamed(p: Pokemon, name: Callable[[int], int]) -> Pokemon:
-    if p.last_attack < 0 and not p.marks:
+    if not p.marks:
         return p
     q = p.clone()
-    q.last_attack = i64(name(int(p.last_attack)))
     q.marks = tuple(name(mark) for mark in p.marks)
     return q
 

@@ -17,7 +17,7 @@ from playmat.engine.table import Table
 
 POKEMON_NUMBERS = (
     "serial", "owner", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn", "entered", "evolved",
-    "became_active", "used", "flags", "last_attack", "last_attack_turn", "hurt", "hurt_turn",
+    "became_active", "used", "flags", "last_attack_turn", "hurt", "hurt_turn",
 )  # fmt: skip
 POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
@@ -33,7 +33,7 @@ CONTEXT_NUMBERS = (
     "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats",
 )  # fmt: skip
 CONTEXT_FLAGS = ("did", "right", "flips_again", "flipped_again", "cancelled")
-CONTEXT_VECS = ("it", "those", "looked")
+CONTEXT_VECS = ("it", "those", "looked", "given")
 ATTACKING_NUMBERS = ("uid", "index", "base", "more", "ignores", "amount", "damage")
 
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ def load_pokemon(data: Json) -> Pokemon:
         data["serial"], data["owner"], vector(data["cards"]), vector(data["attached"]),
         tuple((uid, role) for uid, role in data["roles"]), data["damage"],
         data["conditions"], data["poison"], data["burn"], data["sleep_coins"], data["paralyzed_turn"], data["entered"],
-        data["evolved"], data["became_active"], data["used"], data["flags"], data["last_attack"], data["last_attack_turn"],
+        data["evolved"], data["became_active"], data["used"], data["flags"], data["last_attack_turn"],
         data["hurt"], data["hurt_turn"], tuple(data["marks"]),
     )  # fmt: skip
 

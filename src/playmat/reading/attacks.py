@@ -17,7 +17,7 @@ from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder, has_any
 from playmat.reading.tidying import tidy
 from playmat.reading.trees import rewrite, walk
-from playmat.reading.weaving import weave
+from playmat.reading.weaving import put_as_basic, weave
 
 
 def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | None:
@@ -33,6 +33,8 @@ def compose_attack(sentences: Sequence[object], carrier: Carrier) -> Action | No
             elif sentence.what == "vstar":
                 if carrier.power != "VSTAR":
                     raise Refusal("this is not a VSTAR Power")
+            elif sentence.what == "as_basic":
+                steps[:] = put_as_basic(steps)
             elif sentence.what == "reminder" and sentence.value == "or_nothing":
                 steps.append(fx.OrNothing())  # an instruction, although it is printed like a reminder
             elif sentence.what == "reminder" and sentence.value == "nobody_else":

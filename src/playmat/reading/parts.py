@@ -21,7 +21,7 @@ from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
 from playmat.reading.tidying import tidy
 from playmat.reading.trees import rewrite, walk
-from playmat.reading.weaving import weave
+from playmat.reading.weaving import put_as_basic, weave
 from playmat.terms import Condition, TrainerKind
 
 EMPTY = fx.Seq(())
@@ -62,6 +62,8 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
             elif sentence.what == "several":
                 for one in sentence.value:
                     _apply(found, one)
+            elif sentence.what == "as_basic":
+                found[-1].steps = put_as_basic(found[-1].steps if found else ())
             elif sentence.what == "ends_benched":
                 _end_benched(found)
             elif sentence.what == "not_new":
@@ -112,7 +114,8 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
             resolver, of = Resolver(player, kind != "ability", borne), one.sentence
         part = tidy(resolver.resolve(_settled(one.closed(), carrier)))
         for way in _ways_to_play(part):
-            found_parts[apply_passes(PART_PASSES, way, carrier)] = None
+            for side in _both_sides(way, carrier):
+                found_parts[apply_passes(PART_PASSES, side, carrier)] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -156,7 +159,16 @@ def _outside_play(part: Any, carrier: Carrier) -> Any:
     return part
 
 
-PART_PASSES: tuple[Pass, ...] = (_outside_play, _of_all, in_era, against_each_defending, on_their_side)
+def _falls_first(part: Any, carrier: Carrier) -> Any:
+    """A Pokémon that a Power Knocks Out has left play before the rest of the text: its cards are in the discard pile by then."""
+    if not isinstance(part, fx.Use) or not isinstance(part.do, fx.Seq):
+        return part
+    *steps, last = part.do.steps
+    first = tuple(replace(step, at_once=True) if isinstance(step, fx.KnockOut) else step for step in steps)
+    return replace(part, do=fx.Seq((*first, last)))
+
+
+PART_PASSES: tuple[Pass, ...] = (_outside_play, _of_all, _falls_first, in_era, against_each_defending, on_their_side)
 """The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""
 
 
@@ -203,11 +215,14 @@ def _apply(found: list[Open], note: Note) -> None:
             raise Refusal("there is nothing that this could be the cost of")
         found[-1].steps.insert(0, fx.Cost(note.value))
         return
-    if note.what == "ignore":
-        ignored = under(found[-1].part, note.value)
-        if ignored is None:
-            raise Refusal("this cannot be ignored")
-        found[-1].part = ignored
+    if note.what in ("ignore", "ignore_all"):
+        for one in found if note.what == "ignore_all" else found[-1:]:
+            if isinstance(one.part, fx.Provide) and note.what == "ignore_all":
+                continue  # the Energy itself is not an effect
+            ignored = under(one.part, note.value)
+            if ignored is None:
+                raise Refusal("this cannot be ignored")
+            one.part = ignored
         return
     if note.what in _APPLIES_TO and not any(isinstance(one.part, _APPLIES_TO[note.what]) for one in found):
         raise Refusal("there is nothing before this that it could limit")
@@ -262,6 +277,16 @@ def _settled(part: Part, carrier: Carrier) -> Part:
             raise Refusal("this card is not a Pokémon that can be played")
         return replace(part, event=Event.EVOLVED if carrier.stage.is_evolution else Event.BENCHED)
     return part
+
+
+def _both_sides(part: Part, carrier: Carrier) -> tuple[Part, ...]:
+    """What a Stadium keeps off both players' Pokémon if it comes from "the opponent": on each side the other player is meant."""
+    if carrier.trainer is not TrainerKind.STADIUM or not isinstance(part, fx.Prevent) or part.whose is not Who.OPPONENT:
+        return (part,)
+    to: Any = part.to
+    if getattr(to, "of", None) is not Who.EACH:
+        return (part,)
+    return (replace(part, to=replace(to, of=Who.YOU)), replace(part, to=replace(to, of=Who.OPPONENT), whose=Who.YOU))
 
 
 def _ways_to_play(part: Part) -> tuple[Part, ...]:

@@ -183,6 +183,7 @@ class Resolver:
         if isinstance(value, fx.Except) and isinstance(value.but, Other) and value.but.kind != "card":
             return self.others(value)
         before, before_group = self.memory.cards, self.memory.group
+        before_player = self.memory.player
         is_static = isinstance(value, Static)
         self.statics += is_static
         updates: dict[str, Any] = {}
@@ -193,6 +194,8 @@ class Resolver:
                 self.memory.saw_cards(fx.ThisCard())
             elif name == "do" and isinstance(value, fx.ForEach):
                 self.memory.saw_pokemon(fx.It(), picked=True)
+            elif name == "do" and isinstance(value, fx.AsPlayer):
+                self.memory.player, self.memory.has_player = Who.YOU, True  # "that player" is the one who does it
             old = getattr(value, name)
             new = self.resolve(old)
             if name == "test":
@@ -204,6 +207,8 @@ class Resolver:
             updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
         new = replace(value, **updates) if updates else value
         self.statics -= is_static
+        if isinstance(value, fx.AsPlayer):
+            self.memory.player = before_player
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
             self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
@@ -247,6 +252,8 @@ class Resolver:
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
             memory.group = memory.cards
+        elif isinstance(node, fx.Surplus):
+            memory.saw_pokemon(fx.This())  # "if this Pokémon has extra Energy attached to it"
         elif isinstance(node, fx.Exists) and isinstance(node.what, _FOUND) and node.what.filter is not None:
             memory.cards = node.what  # "if you have any Item cards in your hand, discard them"
         elif isinstance(node, fx.Count) and _is_some(node.of):

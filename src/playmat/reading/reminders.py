@@ -48,9 +48,6 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "bearer": lambda parts, carrier: has_any(parts, fx.Bearer),
     "attaches": lambda parts, carrier: has_any(parts, fx.Attach),
     "heals": lambda parts, carrier: has_any(parts, fx.Heal),
-    "benches": lambda parts, carrier: any(
-        isinstance(node, fx.Move) and node.to is fx.Place.BENCH for part in parts for node in walk(part)
-    ),
     "uses_card": lambda parts, carrier: has_any(parts, fx.UseCard),
     "each": lambda parts, carrier: has_any(parts, fx.AsPlayer),
     "becomes": lambda parts, carrier: has_any(parts, fx.Become),

@@ -39,6 +39,31 @@ def _is_evolving(previous: Action | None, part: Action) -> bool:
     )
 
 
+def _of_any(for_: Selector, picked: fx.Pick) -> Selector:
+    """A phrase about one picked Pokémon as a phrase about any of those that it is picked from."""
+    return rewrite(for_, lambda node: picked.of if node == picked else node)
+
+
+def _found_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Search for a card that evolves from 1 of your Pokémon and put it onto that Pokémon": the card that is found decides
+    which Pokémon it can be put onto, and the player picks one of these after the search."""
+    found = list(steps)
+    for place in range(len(found) - 1):
+        search, after = found[place], found[place + 1]
+        evolve = after.do if isinstance(after, fx.Do) else after
+        if not isinstance(search, fx.Search) or evolve != fx.Evolve(fx.It(), fx.Those()):
+            continue
+        picks = [node for node in walk(search.for_) if isinstance(node, fx.Pick) and kind_of(node) == "pokemon"]
+        if len(picks) != 1 or not isinstance(picks[0].of, (fx.InPlay, fx.Bench, fx.Active)):
+            continue
+        picked, group = picks[0], picks[0].of
+        fitting = replace(picked, of=replace(group, filter=both(group.filter, fx.EarlierForm(fx.Those()))))
+        evolve = fx.Evolve(fitting, fx.Those())
+        found[place] = replace(search, for_=_of_any(search.for_, picked))
+        found[place + 1] = replace(after, do=evolve) if isinstance(after, fx.Do) else evolve
+    return tuple(found)
+
+
 def _goes_on(first: fx.AsPlayer, second: fx.AsPlayer) -> bool:
     """Whether each player continues with the cards that they looked at or took."""
     own = (fx.Rest, fx.Looked, fx.Those, fx.It, fx.Result)
@@ -197,6 +222,7 @@ def tidy(action: Any) -> Any:
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
+            steps = list(_found_first(tuple(steps)))
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.On):

@@ -138,7 +138,7 @@ _KEYS = {"and/or": "and-or", "(": "‹", ")": "›", "one": "1", "two": "2", "th
 _CASED = re.compile(r"Pokémon-(?:ex|EX|GX|V|SP|LV\.X)$|^(?:ex|EX|GX|V|VMAX|VSTAR|M|G|C|GL|FB|E4|SP|LV\.X|LEGEND|BREAK|TAG|TEAM)$")
 """Words whose capitals carry the meaning: a Pokémon-ex is not a Pokémon-EX."""
 
-FORM = re.compile(r" (?:\w+ )?(?:Forme?|Cloak|Sea|Mode|Style)$| \[.\]$")
+FORM = re.compile(r" (?:[\w-]+ )?(?:Forme?|Cloak|Sea|Mode|Style)$| \[.\]$")
 """The end of a name that says the form of a Pokémon: a cloak, or the letter of an Unown."""
 
 PLAIN = frozenset(

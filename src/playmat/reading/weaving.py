@@ -6,7 +6,7 @@ in a branch joins that branch. A `Remark` changes the step that it is about. A s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -56,6 +56,18 @@ def weave(steps: list[Action], action: Action) -> None:
         _weave_one(steps, part)
 
 
+def put_as_basic(steps: Sequence[Action]) -> list[Action]:
+    """The steps with what they put onto the Bench treated as Basic Pokémon."""
+
+    def change(node: Any) -> Any:
+        return replace(node, basic=True) if isinstance(node, fx.Move) and node.to is fx.Place.BENCH else node
+
+    treated = [rewrite(step, change) for step in steps]
+    if treated == list(steps):
+        raise Refusal("nothing was put onto the Bench before this")
+    return treated
+
+
 def _weave_one(steps: list[Action], action: Action) -> None:
     if isinstance(action, Remark):
         _absorb(steps, action)
@@ -95,10 +107,11 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             return
     if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
         raise Refusal("a coin or a choice is mentioned in an unusual place")
-    if steps and _belongs_inside(steps[-1], action):
-        grown = _append_inside(steps[-1], action)
+    place = next((place for place in range(len(steps) - 1, -1, -1) if not isinstance(steps[place], fx.Require)), None)
+    if place is not None and _belongs_inside(steps[place], action, steps[:place]):
+        grown = _append_inside(steps[place], action)
         if grown is not None:
-            steps[-1] = grown
+            steps[place] = grown
             return
     steps.append(action)
 
@@ -416,14 +429,20 @@ def _if_coins_differ(flip: fx.Flip, then: Action) -> Action:
     return seq(replace(flip, heads=None), fx.If(all_heads, flip.heads, then))
 
 
-def _belongs_inside(last: Action, action: Action) -> bool:
-    """Whether the action refers to something that only a branch of the last step has introduced."""
+def _belongs_inside(last: Action, action: Action, before: Sequence[Action]) -> bool:
+    """Whether the action refers to something that only a branch of the last step has introduced, and no step before."""
     if not isinstance(last, (fx.If, fx.Flip, fx.May, fx.Do)):
         return False
     if isinstance(action, fx.Shuffle):
-        return any(isinstance(node, (fx.Search, fx.Deck)) for node in walk(last))
+        searched = any(isinstance(node, fx.Search) for step in before for node in walk(step))
+        return any(isinstance(node, (fx.Search, fx.Deck)) or (_is_put_on_deck(node) and not searched) for node in walk(last))
     wanted = _unbound(action)
     return bool(wanted) and all(_introduces(last, kind) for kind in wanted)
+
+
+def _is_put_on_deck(node: object) -> bool:
+    """Whether cards are put on a deck, which a shuffle after that is about."""
+    return isinstance(node, fx.Move) and node.to in (fx.Place.TOP, fx.Place.BOTTOM)
 
 
 def _unbound(action: Action) -> set[str]:
@@ -439,6 +458,8 @@ def _unbound(action: Action) -> set[str]:
                 wanted.add("card")
         elif isinstance(node, fx.Pick) and any(isinstance(inner, (Pronoun, There)) for inner in walk(node.of)):
             continue  # some of what was named before
+        elif isinstance(node, fx.Look) and isinstance(node.cards, Pronoun):
+            continue  # a look at what was named before
         elif isinstance(node, (fx.Pick, fx.Top, fx.Search, fx.Look)):
             named.add(kind_of(node) if isinstance(node, Selector) else "card")
         elif isinstance(node, (fx.This, fx.Defending, fx.InPlay, fx.Bench, fx.Active)):

@@ -12,7 +12,7 @@ from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.play.game import Game, start
 from playmat.play.saved import Json
-from playmat.play.view import View, view
+from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
 """Questions that everybody knows about. Others may depend on hidden cards, and so may whether they are asked at all."""
@@ -23,6 +23,7 @@ class Course:
 
     While a player is asked one question after the other within an effect or in set-up, the others are shown the game as it was
     before: how often the player is asked would reveal hidden cards. `hides=False` shows every step, for finished games.
+    `is_open` shows watchers every card: nobody who plays could see it, because all players are bots.
     """
 
     def __init__(
@@ -33,10 +34,12 @@ class Course:
         answers: Iterable[Sequence[int]] = (),
         players: Sequence[str] = (),
         hides: bool = True,
+        is_open: bool = False,
     ) -> None:
         self.game: Game = start(table, seed, flips=flips, listen=True)
         self.players = players
-        self.hides = hides
+        self.hides = hides and not is_open
+        self.is_open = is_open
         self.held: tuple[State, int] | None = None
         """What others are shown: a state, and the number of entries of the log up to there. None: the game as it is."""
         for picks in answers:
@@ -72,7 +75,7 @@ class Course:
 
     def view(self, seat: int | None) -> View:
         """What a seat is shown (None: a watcher)."""
-        return view(self.shown(seat), seat)
+        return OpenView(self.game) if seat is None and self.is_open else view(self.shown(seat), seat)
 
     def unseen(self, seat: int) -> frozenset[int]:
         """The cards (by uid) that a seat has not got to see and does not see now: in decks, others' hands, face-down Prizes."""
@@ -96,4 +99,5 @@ class Course:
 
     def log(self, seat: int | None, since: int = 0) -> list[Json]:
         """The entries from a number on as the seat (None: a watcher) may read them."""
-        return view(self.game, seat).log(since, self.players)[: max(0, self.logged_for(seat) - since)]
+        seen = OpenView(self.game) if seat is None and self.is_open else view(self.game, seat)
+        return seen.log(since, self.players)[: max(0, self.logged_for(seat) - since)]

@@ -26,6 +26,7 @@ guests = Table(
     Column("token", String, nullable=False, unique=True),  # digests, never tokens
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),  # the last use, to within a day
+    Column("secret", String, nullable=True),  # the server's part of the seed of the guest's next game, if one was promised
 )  # fmt: skip
 
 decks = Table(

@@ -56,7 +56,16 @@ class Leases:
         """What to do after each sign of life; True after one that came so late that games may have been lost."""
 
     async def open(self) -> None:
-        await self.storage.write(self.show)
+        """Begin to show signs of life. Who had this process's address before is dead: two cannot listen at one address."""
+        table = db_tables.processes
+        before = and_(table.c.address == self.address, table.c.id != self.id)
+
+        def begin(db: Connection) -> None:
+            if self.address:
+                db.execute(delete(table).where(before))
+            self.show(db)
+
+        await self.storage.write(begin)
         self.beats = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
@@ -128,15 +137,16 @@ class Leases:
         mine = and_(games.c.id == game_id, games.c.owner == lease.owner, games.c.term == lease.term)
         await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
 
-    async def doubt(self, owner: str) -> None:
-        """A process did not answer: if it has been silent, too, it counts as dead at once."""
+    async def doubt(self, owner: str, is_refused: bool = False) -> bool:
+        """A process did not answer; whether it counts as dead. It does if it has been silent, too, or if nobody listens at its
+        address. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old term."""
         table = db_tables.processes
 
-        def mark(db: Connection) -> None:
-            silent = and_(table.c.id == owner, table.c.beat < now_in(db) - DOUBT)
-            db.execute(update(table).where(silent).values(beat=0.0))
+        def mark(db: Connection) -> bool:
+            silent = table.c.beat < (now_in(db) + 1.0 if is_refused else now_in(db) - DOUBT)
+            return bool(db.execute(update(table).where(table.c.id == owner, silent).values(beat=0.0)).rowcount)
 
-        await self.storage.write(mark)
+        return await self.storage.write(mark)
 
     async def lost(self, games: Iterable[str]) -> list[str]:
         """Those of the games that are not owned by this process any more."""

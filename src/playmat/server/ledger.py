@@ -82,7 +82,7 @@ class Ledger:
         """End a guest's sessions and delete their name, decks and blocks. Games stay for the other players."""
 
         def forget(db: Connection) -> list[tuple[str, int]]:
-            values = {"token": digest(new_token()), "name": ""}
+            values = {"token": digest(new_token()), "name": "", "secret": None}
             db.execute(update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(values))
             db.execute(delete(db_tables.decks).where(db_tables.decks.c.guest == guest.id))
             mine = or_(db_tables.blocks.c.guest == guest.id, db_tables.blocks.c.other == guest.id)
@@ -93,6 +93,21 @@ class Ledger:
             return ended
 
         return await self.storage.write(forget)
+
+    async def promise(self, guest: Guest, secret: str) -> str:
+        """The secret of the guest's next game: the one that was promised before, or else this new one."""
+        table = db_tables.guests
+
+        def keep(db: Connection) -> str:
+            db.execute(update(table).where(table.c.id == guest.id, table.c.secret.is_(None)).values(secret=secret))
+            return str(db.execute(select(table.c.secret).where(table.c.id == guest.id)).scalar_one())
+
+        before = await self.promised(guest)
+        return before if before is not None else await self.storage.write(keep)
+
+    async def promised(self, guest: Guest) -> str | None:
+        query = select(db_tables.guests.c.secret).where(db_tables.guests.c.id == guest.id)
+        return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
 
     async def block(self, guest: Guest, other: str) -> None:
         """Keep another guest away from the guest's tables, and the guest away from theirs."""
@@ -171,11 +186,13 @@ class Ledger:
             raise not_found(f"deck {deck_id!r} of yours")
 
     async def add_game(
-        self, row: GameRow, answers: Sequence[Answer] = (), *, owner: str | None, seats: Sequence[int] = (), quota: int = 0
-    ) -> tuple[GameRow, list[str]]:
+        self, row: GameRow, answers: Sequence[Answer] = (), *, owner: str | None, seats: Sequence[int] = (), quota: int = 0,
+        is_promised: bool = False,
+    ) -> tuple[GameRow, list[str]]:  # fmt: skip
         """Store a new game with its first answers, if it has any, and tokens for some of its seats, all or nothing.
 
-        `owner` is the process that has its room, `quota` the most games that its maker may have (0: any number).
+        `owner` is the process that has its room, `quota` the most games that its maker may have (0: any number). With
+        `is_promised` the game's secret is the one that was promised to its maker, and cannot be used again.
         """
         now = time.time()
         values = {
@@ -203,6 +220,11 @@ class Ledger:
                 count = db.execute(select(func.count()).select_from(games).where(games.c.maker == row.maker)).scalar_one()
                 if count >= quota:
                     raise ApiError(409, "quota", f"You have made {count} games, which is the limit here.")
+            if is_promised:
+                guests = db_tables.guests
+                mine = and_(guests.c.id == row.maker, guests.c.secret == row.secret)
+                if not db.execute(update(guests).where(mine).values(secret=None)).rowcount:
+                    raise broken_promise()
             db.execute(insert(games).values(values))
             db.execute(insert(db_tables.seats), chairs)
             if events:
@@ -323,13 +345,18 @@ class Ledger:
             "n": n, "spent": round(spent * 1000), "extra": round(extra * 1000),
         }  # fmt: skip
         count = {"game_id": game_id, "n": n, "now": time.time(), **lease.values()}
-        changes: list[Change] = [(ADD_EVENT, values), (COUNT_ANSWERS, count)]
+        # Who is not the owner any more must learn that first, and not that the new owner's event has the same number.
+        changes: list[Change] = [(COUNT_ANSWERS, count), (ADD_EVENT, values)]
         if result is not None:
             changes.append((END_GAME, ending(game_id, lease, result)))
         await self.storage.change(*changes)
 
     async def end(self, game_id: str, lease: Lease, result: Result) -> None:
         await self.storage.change((END_GAME, ending(game_id, lease, result)))
+
+
+def broken_promise() -> ApiError:
+    return ApiError(409, "no_commitment", "That commitment is not open (any more). Get one from POST /api/me/luck and try again.")
 
 
 def deck_of(row: Row[Any]) -> Deck:

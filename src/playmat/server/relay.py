@@ -53,13 +53,13 @@ async def pass_on(app: Services, request: Request, elsewhere: Elsewhere) -> Resp
         status, kind, content = await asyncio.to_thread(ask)
     except (OSError, http.client.HTTPException) as error:
         log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
-        await app.leases.doubt(elsewhere.owner)
+        await app.leases.doubt(elsewhere.owner, isinstance(error, ConnectionRefusedError))
         raise ApiError(503, "busy", "The game is moving to another server. Try again in a moment.", retry_after=1.0) from None
     return Response(content, status, media_type=kind)
 
 
-async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere, game_id: str, hello: str) -> None:
-    """Pass messages on in both directions until one side closes."""
+async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere, game_id: str, hello: str) -> bool:
+    """Pass messages on in both directions until one side closes. False if the other process is dead, so that its game is free."""
     try:
         upstream = await connect(
             f"ws://{elsewhere.address}/api/games/{game_id}/ws", additional_headers=headers_for(elsewhere, socket.scope),
@@ -67,9 +67,10 @@ async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere,
         )  # fmt: skip
     except (OSError, TimeoutError, WebSocketException) as error:
         log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
-        await app.leases.doubt(elsewhere.owner)
+        if await app.leases.doubt(elsewhere.owner, isinstance(error, ConnectionRefusedError)):
+            return False
         await socket.close(1012)
-        return
+        return True
     async with upstream:
         outward = asyncio.create_task(send_out(socket, upstream))
         try:
@@ -86,6 +87,7 @@ async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere,
             outward.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await outward
+    return True
 
 
 async def send_out(socket: WebSocket, upstream: ClientConnection) -> None:

@@ -26,6 +26,7 @@ def plain(name: str) -> str:
 GuestName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(plain)]
 Title = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(plain)]
 Word = Annotated[str, Field(max_length=60)]
+Word64 = Annotated[str, Field(max_length=64)]
 CardId = Annotated[str, Field(min_length=1, max_length=40)]
 Counts = Annotated[dict[CardId, Annotated[int, Field(ge=1, le=200)]], Field(max_length=200)]
 Level = Annotated[int, Field(ge=1, le=5)]
@@ -93,6 +94,8 @@ class GameRequest(Request):
     listed: bool = True
     watch: bool = True
     clock: ClockRequest | None = None
+    commitment: Word64 | None = None
+    """The digest of the server's part of the seed, from `POST /api/me/luck`; None if it need not be fixed before."""
 
 
 class JoinRequest(Request):
@@ -127,6 +130,16 @@ class SaveDeckRequest(Request):
 
 class CheckRequest(Request):
     deck: DeckChoice
+    ruleset: Word = TODAY
+    form: Word = "standard"
+    format: Word | None = None
+
+
+class TrialRequest(Request):
+    deck: DeckChoice
+    against: Annotated[list[DeckChoice], Field(min_length=1, max_length=12)]
+    pairs: Annotated[int, Field(ge=1, le=500)] = 100
+    """Pairs of games against each of the other decks."""
     ruleset: Word = TODAY
     form: Word = "standard"
     format: Word | None = None

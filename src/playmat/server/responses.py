@@ -87,6 +87,11 @@ class NewGuest(GuestInfo):
     token: str
 
 
+class Promised(BaseModel):
+    commitment: str
+    """The digest of the server's part of the seed of your next game."""
+
+
 class Player(BaseModel):
     seat: int
     kind: Literal["person", "bot", "open"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from playmat.play.decision import IllegalAction
+from playmat.play.fairness import commitment
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord
 from playmat.play.saved import Json
@@ -74,6 +76,9 @@ class Room:
         self.row = row
         self.lease = lease
         self.answers = history.answers
+        self.counts: Counter[int] = Counter()
+        """Answers by seat, for so many (`counted`) of the answers."""
+        self.counted = -1
         self.extras = history.extras
         self.events = history.events
         self.lock = asyncio.Lock()
@@ -91,6 +96,8 @@ class Room:
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         self.rematch_luck: dict[int, str] = {}
+        self.next_secret = rooms.new_secret()
+        """The server's part of the seed of a rematch; its digest is shown before players add their parts."""
         self.hinting = False
         """Whether a hint is being worked out."""
         self.before: Before | None = None
@@ -193,7 +200,7 @@ class Room:
         assert self.row.decks is not None and self.row.seed is not None
         async with self.rooms.building:
             table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
-            course = Course(table, self.row.seed, self.row.flips, players=self.row.names())
+            course = Course(table, self.row.seed, self.row.flips, players=self.row.names(), is_open=self.row.is_all_bots)
             since = time.monotonic()
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
@@ -266,7 +273,10 @@ class Room:
 
     def count(self, seat: int | None) -> int:
         """The number of questions that a seat has answered: how often others were asked would reveal hidden cards."""
-        return sum(answer.seat == seat for answer in self.answers)
+        if self.counted != len(self.answers):
+            self.counts = Counter(answer.seat for answer in self.answers)
+            self.counted = len(self.answers)
+        return 0 if seat is None else self.counts[seat]
 
     async def play(self, seat: int, given: str | Sequence[int]) -> None:
         """Apply an answer and write it to the journal."""
@@ -301,6 +311,8 @@ class Room:
             self.course = await self.rebuild()
             raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
         self.answers.append(Answer(seat, picks))
+        self.counts[seat] += 1
+        self.counted += 1
         self.extras.append(extra)
         self.before = before
         if self.clock is not None:
@@ -319,14 +331,15 @@ class Room:
         self.asked_at = time.monotonic()
         self.undo_by = None
         self.undo_waits = set()
-        self.row = replace(self.row, answers=len(self.answers), updated=time.time())
+        if time.time() // 60 != self.row.updated // 60:  # it is shown to the minute
+            self.row = replace(self.row, updated=time.time())
         if result is not None:
             self.close_game(result)
         elif self.clock is not None:
             self.start_clock()
 
     def close_game(self, result: Result) -> None:
-        self.row = replace(self.row, status=OVER, result=result)
+        self.row = replace(self.row, status=OVER, result=result, answers=len(self.answers), updated=time.time())
         self.version += 1
         self.stop_timer()
         if self.clock is not None:
@@ -481,6 +494,7 @@ class Room:
             for answer, extra in zip(self.answers[n:], self.extras[n:], strict=True):
                 self.clock.charge(answer.seat, extra)
         del self.answers[n:]
+        self.counted = -1
         del self.extras[n:]
         self.course = await self.rebuild()
         self.changed()
@@ -530,10 +544,11 @@ class Room:
         by, self.rematch_by = self.rematch_by, set()
         people = self.row.people
         try:
-            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck), seats=people)
+            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck, self.next_secret), seats=people)
         except ApiError as error:
             self.rematch_by = by
             raise GameError("too_fast" if error.status in (429, 503) else "no_rematch", error.message) from None
+        self.next_secret = self.rooms.new_secret()
         given = dict(zip(people, tokens, strict=True))
         for listener in self.listeners:
             message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
@@ -629,13 +644,25 @@ class Room:
 
     def tell_all(self, cause: str, without: Listener | None = None) -> None:
         views: dict[int | None, Json | None] = {}
+        table = self.shown_table()
         for listener in list(self.listeners):
             if listener is not without:
                 if listener.seat not in views:
                     views[listener.seat] = self.view(listener.seat)
-                self.tell(listener, cause, views[listener.seat])
+                self.tell(listener, cause, views[listener.seat], table)
 
-    def tell(self, listener: Listener, cause: str, shown: Json | None = None) -> None:
+    def shown_table(self) -> Json:
+        """What is the same for everybody at the table."""
+        return {
+            "status": self.row.status, "players": self.players(),
+            "result": self.row.result.to_json() if self.row.result is not None else None,
+            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
+            "rematch": sorted(self.rematch_by),
+            "next": commitment(self.next_secret) if self.row.status == OVER else None,
+            "watching": sum(other.seat is None for other in self.listeners),
+        }  # fmt: skip
+
+    def tell(self, listener: Listener, cause: str, shown: Json | None = None, table: Json | None = None) -> None:
         """Tell a listener what has changed; nothing if nothing has that the listener may see."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
@@ -645,13 +672,7 @@ class Room:
             start = min(listener.log_sent, end)
             entries = self.course.log(seat, start)
             listener.log_sent = end
-        now = {
-            "n": self.count(seat), "status": self.row.status, "players": self.players(),
-            "result": self.row.result.to_json() if self.row.result is not None else None,
-            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
-            "can_undo": self.can_undo(seat), "rematch": sorted(self.rematch_by),
-            "watching": sum(other.seat is None for other in self.listeners),
-        }  # fmt: skip
+        now = {"n": self.count(seat), "can_undo": self.can_undo(seat), **(table or self.shown_table())}
         clock = self.clock.to_json() if self.clock is not None else None
         message = listener.telling.changes(cause, now, shown or self.view(seat), clock, start, entries)
         if message is not None:
@@ -665,6 +686,8 @@ class Room:
         if self.course is None:
             return None
         shown = self.course.view(seat).to_json()
+        if seat is None:
+            shown |= {"decision": None}
         if self.row.result is not None:
             shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
         return shown
@@ -684,12 +707,12 @@ class Before:
         return course.game.state.rng == self.chance and self.unseen <= course.unseen(self.seat)
 
 
-def again(row: GameRow, luck: dict[int, str]) -> GameRow:
+def again(row: GameRow, luck: dict[int, str], secret: str) -> GameRow:
     """A new game with the same players, decks and settings."""
     seats = tuple(replace(seat, luck=luck.get(number, "")) for number, seat in enumerate(row.seats))
     return GameRow(
         new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
-        parent=row.id,
+        parent=row.id, secret=secret,
     )  # fmt: skip
 
 

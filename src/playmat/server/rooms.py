@@ -109,6 +109,12 @@ class Rooms:
             task.add_done_callback(lambda _: self.loading.pop(game_id, None))
         return await asyncio.shield(task)
 
+    async def quiet(self) -> None:
+        """Wait until nobody waits for a game."""
+        await asyncio.sleep(0)
+        while self.loading:
+            await asyncio.sleep(0.2)
+
     async def load(self, game_id: str) -> Room:
         lease = await self.leases.claim(game_id)
         row = await self.ledger.game(game_id)
@@ -124,8 +130,12 @@ class Rooms:
         self.rooms[game_id] = room
         return room
 
-    async def create(self, row: GameRow, answers: Sequence[Answer] = (), seats: Sequence[int] = ()) -> tuple[Room, list[str]]:
+    async def create(
+        self, row: GameRow, answers: Sequence[Answer] = (), seats: Sequence[int] = (), is_promised: bool = False
+    ) -> tuple[Room, list[str]]:
         """Store a new game and open its room, with tokens for some seats; bots start at once.
+
+        `is_promised` says that its secret was promised to its maker before.
 
         Raises ApiError if its maker makes too many, or if its decks cannot be played together.
         """
@@ -133,7 +143,7 @@ class Rooms:
         if wait > 0:
             raise ApiError(429, "too_fast", f"You have made many games; try again in {wait:.0f} seconds.", retry_after=wait)
         if row.decks is None:
-            row = replace(row, secret=new_secret(self.settings.seed))
+            row = replace(row, secret=row.secret or new_secret(self.settings.seed))
             row = row if row.open_seats else replace(self.deal(row), status=PLAYING)
         if row.decks is not None:
             try:
@@ -141,11 +151,14 @@ class Rooms:
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
         _, tokens = await self.ledger.add_game(
-            row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest
+            row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest, is_promised=is_promised
         )
         room = await self.get(row.id)
         room.go_on()
         return room, tokens
+
+    def new_secret(self) -> str:
+        return new_secret(self.settings.seed)
 
     def deal(self, row: GameRow) -> GameRow:
         """The game with its seed and with its decks in an order that reveals nothing (see `fairness`)."""

@@ -89,6 +89,10 @@ class GameRow:
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
 
+    @property
+    def is_all_bots(self) -> bool:
+        return all(seat.kind == BOT for seat in self.seats)
+
     def seat_of(self, guest: Guest | None) -> int | None:
         if guest is None:
             return None

@@ -19,6 +19,7 @@ from playmat.server.rows import Guest
 from playmat.server.settings import Settings
 from playmat.server.shelf import Shelf
 from playmat.server.storage import Storage
+from playmat.server.trials import Trials
 from playmat.server.workers import Workers, wake
 
 
@@ -34,21 +35,26 @@ class Services:
         self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
         self.leases.online = self.rooms.online
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
+        self.trials = Trials(self.workers)
 
     async def open(self) -> None:
         self.storage.open()
         await self.leases.open()
         await self.rooms.open()
         if self.settings.is_warm:
-            self.rooms.spawn(asyncio.to_thread(self.warm))
-            self.rooms.spawn(self.workers.run(wake))
+            self.rooms.spawn(self.warm())
 
-    def warm(self) -> None:
-        """Load what the first visitors will need. It is kept for good, so it is taken out of garbage collection."""
-        self.pool.names()
-        self.shelf.bundled.keys()
+    async def warm(self) -> None:
+        """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
+
+        It is kept for good, so it is taken out of garbage collection.
+        """
+        await asyncio.to_thread(self.pool.names)
+        await self.rooms.quiet()
+        await asyncio.to_thread(self.shelf.described.keys)
         gc.collect()
         gc.freeze()
+        await self.workers.run(wake)
 
     async def close(self) -> None:
         await self.rooms.close()

@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck, pairs
 from playmat.cards.formats import Format, format_names, load_format
@@ -16,6 +17,7 @@ from playmat.cards.tournament import played_in
 from playmat.engine.link.linker import Unplayable
 from playmat.play.tables import make_table
 from playmat.rules.legality import Problem, check_deck
+from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
 from playmat.server.ledger import Ledger
@@ -80,6 +82,7 @@ class Shelf:
         self.pool = pool
         self.ledger = ledger
         self.legal: dict[tuple[str, str, str], list[Bundled]] = {}
+        self.bundles: dict[str, Bundled] = {}
         self.loaded: dict[tuple[str, str, str | None], Rules] = {}
 
     def rules(self, ruleset: str, form: str, format: str | None = None) -> Rules:
@@ -92,12 +95,27 @@ class Shelf:
     @cached_property
     def bundled(self) -> dict[str, Bundled]:
         """The bundled decks, including those that are not playable because the pool lacks some of their cards."""
-        found = {}
-        for name, file in bundled_decks().items():
-            deck, listing = deck_of_listing(parse_list(file.read_text(encoding="utf-8"), self.pool, name), self.pool, name)
-            is_playable = not listing.unknown and not self.unplayable(deck)
-            found[name] = Bundled(name, deck, is_playable)
-        return found
+        return {name: self.read_bundled(name) for name in bundled_decks()}
+
+    def read_bundled(self, name: str) -> Bundled:
+        """A bundled deck. It is read once; to read all of them takes seconds."""
+        if name not in self.bundles:
+            text = bundled_decks()[name].read_text(encoding="utf-8")
+            deck, listing = deck_of_listing(parse_list(text, self.pool, name), self.pool, name)
+            self.bundles[name] = Bundled(name, deck, not listing.unknown and not self.unplayable(deck))
+        return self.bundles[name]
+
+    @cached_property
+    def described(self) -> dict[str, dict[str, Any]]:
+        """What people are told about each bundled deck."""
+        return {
+            name: {
+                "name": name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
+                "types": entry.types(self.pool), "playable": entry.is_playable, "ruleset": ruleset_for([entry.deck], self.pool),
+                "year": entry.deck.year or None, "format": entry.deck.format, "source": entry.deck.source,
+            }
+            for name, entry in self.bundled.items()
+        }  # fmt: skip
 
     def legal_bundled(self, rules: Rules) -> list[Bundled]:
         """Bundled decks that are legal, playable or not: those that are offered first, then the pairs for these rules."""

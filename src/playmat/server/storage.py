@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import queue
 import re
@@ -23,9 +24,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Executable, Update, create_engine, event, inspect, text
+from sqlalchemy import JSON, Connection, Engine, Executable, Insert, Update, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from playmat.server import migrations
 from playmat.server.db_tables import InvalidDatabase, missing_parts
@@ -53,6 +55,9 @@ class Job:
         self.work = work
         self.changes = changes
         self.done: Future[Any] = Future()
+        """Becomes done in the thread that writes."""
+        self.awaited: tuple[asyncio.AbstractEventLoop, asyncio.Future[Any]] | None = None
+        """What a coroutine waits for instead; much cheaper than to wrap the other."""
 
 
 class Storage:
@@ -62,6 +67,7 @@ class Storage:
         self.address = address
         self.engine = connect(address)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.prepared: dict[int, Prepared] = {}
         self.written = self.commits = 0
         """How much was written since the start."""
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
@@ -80,19 +86,22 @@ class Storage:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run the work in a transaction and return when it is durable. It may run twice, so it must only execute queries."""
-        job = Job(work)
-        self.jobs.put(job)
-        result: T = await asyncio.wrap_future(job.done)
+        result: T = await self.submit(Job(work))
         return result
+
+    def submit(self, job: Job) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        job.awaited = loop, future
+        self.jobs.put(job)
+        return future
 
     async def change(self, *changes: Change) -> None:
         """Make the changes in a transaction and return when they are durable.
 
         If several games submit the same statement object, it runs once for all of them: create it once and reuse it.
         """
-        job = Job(changes=changes)
-        self.jobs.put(job)
-        await asyncio.wrap_future(job.done)
+        await self.submit(Job(changes=changes))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
@@ -126,8 +135,11 @@ class Storage:
             with engine.begin() as connection:
                 results = [job.work(connection) if job.work is not None else None for job in group]
                 for statement, values in gathered(group):
-                    done = connection.execute(statement, values)
-                    if isinstance(statement, Update) and done.rowcount != len(values):
+                    prepared = self.prepared.get(id(statement))
+                    if prepared is None:
+                        prepared = self.prepared[id(statement)] = Prepared(statement, engine, values[0])
+                    done = connection.exec_driver_sql(prepared.text, [prepared.parameters(one) for one in values])
+                    if prepared.is_update and done.rowcount != len(values):
                         raise LostLease
         except Exception as error:
             if len(group) == 1:
@@ -142,6 +154,29 @@ class Storage:
             settle(job, result)
 
 
+class Prepared:
+    """A statement in the words of the database. To compile and bind it each time would cost more than to run it."""
+
+    def __init__(self, statement: Executable, engine: Engine, values: dict[str, Any]) -> None:
+        assert isinstance(statement, (Insert, Update))
+        self.statement = statement  # so that its id stays its own
+        self.is_update = isinstance(statement, Update)
+        compiled = statement.compile(engine, column_keys=list(values) if not self.is_update else None)
+        assert isinstance(compiled, SQLCompiler)
+        self.text = str(compiled)
+        self.names: list[str] | None = None if compiled.positiontup is None else list(compiled.positiontup)
+        self.fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        self.json = frozenset(name for name, bind in compiled.binds.items() if isinstance(bind.type, JSON))
+
+    def parameters(self, values: dict[str, Any]) -> Any:
+        """The values as the driver takes them."""
+        given = self.fixed | values
+        for name in self.json:
+            if given[name] is not None:
+                given[name] = json.dumps(given[name])
+        return given if self.names is None else tuple([given[name] for name in self.names])
+
+
 def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
     """The changes of all jobs by statement, in the order in which the statements first occur."""
     found: dict[int, tuple[Executable, list[dict[str, Any]]]] = {}
@@ -153,11 +188,24 @@ def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, 
 
 def settle(job: Job, result: Any = None, error: Exception | None = None) -> None:
     """Resolve the future of a waiting caller, unless the caller has given up."""
+    if job.awaited is not None:
+        loop, future = job.awaited
+        with contextlib.suppress(RuntimeError):  # the loop has been closed
+            loop.call_soon_threadsafe(tell, future, result, error)
+        return
     if job.done.set_running_or_notify_cancel():
         if error is None:
             job.done.set_result(result)
         else:
             job.done.set_exception(error)
+
+
+def tell(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if not future.done():
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 def connect(address: str) -> Engine:

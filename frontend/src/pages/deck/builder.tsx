@@ -1,6 +1,6 @@
 /** The deck builder: the search, the deck, and what the rules say about it. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, ApiError, messageOf } from "../../api";
 import { Problems } from "../../parts/problems";
 import { useSettled } from "../../parts/settled";
@@ -9,11 +9,13 @@ import { go } from "../../router";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
 import { checkedBy, chooseRules, type Draft } from "./draft";
+import { Field } from "./field";
 import { TestHand } from "./hand";
 import { ImportExport } from "./import";
 import { DeckList } from "./list";
 import { OddsTable } from "./odds";
 import { Search } from "./search";
+import { Trial } from "./trial";
 
 interface Check {
   legal: boolean;
@@ -30,6 +32,8 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
   const [tab, setTab] = useState<keyof typeof words.deck.tabs>(paste ? "text" : "list");
   const rules = checkedBy.value;
   const settled = useSettled(draft.cards, 250);
+  const trial = useMemo(() => new Trial(), []);
+  useEffect(() => () => trial.stop(), [trial]);
   const size = Object.values(draft.cards).reduce((sum, n) => sum + n, 0);
   const isDirty = (draft.id === null && size > 0) || draft.name !== saved.name || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
 
@@ -53,6 +57,8 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
     const { [cardId]: _, ...rest } = draft.cards;
     setDraft({ ...draft, cards: n ? { ...draft.cards, [cardId]: n } : rest });
   };
+
+  const canPlay = Boolean(check?.legal && !check.unplayable.length);
 
   const save = async () => {
     setProblem("");
@@ -106,7 +112,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
               </optgroup>
             </select>
           </label>
-          <button disabled={!check?.legal || check.unplayable.length > 0} onClick={() => void play()}>
+          <button disabled={!canPlay} onClick={() => void play()}>
             {words.deck.play}
           </button>
           {draft.id ? (
@@ -138,6 +144,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
           {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} /> : null}
           {tab === "odds" ? <OddsTable cards={settled} /> : null}
           {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
+          {tab === "field" ? <Field trial={trial} cards={draft.cards} canPlay={canPlay} /> : null}
           {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} add={change} /> : null}
         </div>
       </section>

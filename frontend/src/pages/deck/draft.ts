@@ -2,6 +2,7 @@
 
 import type { Meta } from "../../protocol";
 import { stored } from "../../stored";
+import { TODAY } from "../../table/open";
 import { words } from "../../words";
 
 export type Counts = Record<string, number>;
@@ -16,7 +17,7 @@ export interface Draft {
 export const NO_DRAFT: Draft = { id: null, name: words.deck.untitled, cards: {}, note: "" };
 
 /** The rules that decks are checked by, kept for the next deck. */
-export const checkedBy = stored("deck-rules", { ruleset: "mega-evolution-2025", form: "standard", format: "" });
+export const checkedBy = stored("deck-rules", { ruleset: TODAY, form: "standard", format: "" });
 
 export function chooseRules(meta: Meta, value: string): void {
   if (value.startsWith("f:")) {

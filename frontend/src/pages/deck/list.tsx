@@ -43,7 +43,7 @@ export function DeckList({ cards, change, unplayable }: { cards: Counts; change:
                     {card.types.map((type) => (
                       <TypeIcon type={type} size="1.1em" />
                     ))}
-                    {card.name || card.id} <span class="quiet small">{card.setId} {card.number}</span>
+                    {card.name || card.id} <span class="quiet small">{card.setCode} {card.number}</span>
                   </button>
                 </li>
               ))}

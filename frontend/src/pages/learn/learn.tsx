@@ -6,14 +6,14 @@ import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
 import { finished } from "../../progress";
 import type { Lesson } from "../../table/lesson";
-import { openTable } from "../../table/open";
+import { openTable, TODAY } from "../../table/open";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { titleOf } from "../lobby/games";
 
 /** A pair of ready-made decks with simple cards. */
 const FIRST_GAME = {
-  ruleset: "mega-evolution-2025",
+  ruleset: TODAY,
   listed: false,
   seats: [
     { kind: "me", deck: { bundled: "first-flame" } },

@@ -17,15 +17,17 @@ export function deckOf(value: string): DeckChoice {
   return { any: true };
 }
 
-/** Decks in groups: those of each year, in the order in which the years come first, then those without a year. */
-function byYear(decks: BundledDeck[]): [number | null, BundledDeck[]][] {
+/** Decks in groups: tournament decks by year, the years in the server's order, then theme decks. */
+export function shelves(decks: BundledDeck[]): { year: number | null; title: string; decks: BundledDeck[] }[] {
   const groups = new Map<number | null, BundledDeck[]>();
   for (const deck of decks) groups.set(deck.year, [...(groups.get(deck.year) ?? []), deck]);
-  const entries = [...groups];
-  return [...entries.filter(([year]) => year !== null), ...entries.filter(([year]) => year === null)];
+  const themes = groups.get(null);
+  groups.delete(null);
+  return [...groups, ...(themes ? [[null, themes] as const] : [])].map(([year, own]) => ({ year, title: year ? words.lobby.tournamentDecks(year) : words.lobby.themeDecks, decks: [...own] }));
 }
 
 export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: Deck[] }) {
+  const chosen = ready?.find((deck) => `bundled:${deck.name}` === value);
   return (
     <label class="field">
       <span>{label}</span>
@@ -40,16 +42,15 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
             ))}
           </optgroup>
         ) : null}
-        {byYear((ready ?? []).filter((deck) => deck.playable)).map(([year, decks]) => (
-          <optgroup label={year === null ? words.lobby.readyDecks : words.lobby.decksOf(year)}>
-            {decks.map((deck) => (
-              <option value={`bundled:${deck.name}`} title={year === null ? undefined : `${deck.note} (${deck.source})`}>
-                {year === null ? `${deck.title} (${deck.note})` : deck.title}
-              </option>
+        {shelves((ready ?? []).filter((deck) => deck.playable)).map((shelf) => (
+          <optgroup label={shelf.title} key={shelf.title}>
+            {shelf.decks.map((deck) => (
+              <option value={`bundled:${deck.name}`}>{deck.year ? deck.title : `${deck.title} (${deck.note})`}</option>
             ))}
           </optgroup>
         ))}
       </select>
+      {chosen?.year ? <span class="quiet small">{chosen.note}.</span> : null}
     </label>
   );
 }

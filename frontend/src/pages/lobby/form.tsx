@@ -4,13 +4,13 @@ import { useMemo, useState } from "preact/hooks";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import type { Meta } from "../../protocol";
 import { stored } from "../../stored";
-import { openTable, QUICK_LEVEL } from "../../table/open";
+import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
 import { deckOf, DeckSelect, useDecks } from "./decks";
 import { OwnTime, rulesetOfYear, YearField } from "./year";
 
 /** The last choices, kept for next time. */
-const chosen = stored("table", { ruleset: "mega-evolution-2025", form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
+const chosen = stored("table", { ruleset: TODAY, form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
 
 const CLOCKS: [number, number][] = [
   [10, 5],

@@ -6,10 +6,10 @@ import { RuleDialog } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import { Failure, Loading } from "../../parts/states";
-import type { Game, Seat } from "../../protocol";
-import { go } from "../../router";
-import { keepSeat } from "../../seats";
+import type { Game } from "../../protocol";
+import { joinTable } from "../../table/open";
 import { words } from "../../words";
+import { Digest } from "../../parts/digest";
 import { Page } from "../frame";
 import { deckOf, DeckSelect, useDecks } from "./decks";
 import { GameTerms } from "./games";
@@ -44,9 +44,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
     setBusy(true);
     setProblem(null);
     try {
-      const seat = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(game.id)}/join`, { deck: deckOf(deck), seat: null, invite: invite || null });
-      keepSeat(seat.game.id, seat.seat, seat.token);
-      go("play", seat.game.id);
+      await joinTable(game, deckOf(deck), invite);
     } catch (error) {
       setProblem(rejectedBy(error));
       setBusy(false);
@@ -58,6 +56,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
         <b>{game.players.map((p) => (p.kind === "open" ? words.lobby.openSeat : p.name)).join(` ${words.lobby.versus} `)}</b>
       </p>
       <GameTerms game={game} meta={meta.data} />
+      {game.commitment ? <Digest value={game.commitment} /> : null}
       <DeckSelect label={words.join.deck} value={deck} onChange={setDeck} ready={ready} mine={mine} />
       {problem ? <Rejection {...problem} /> : null}
       <button class="primary" disabled={busy} onClick={() => void sit()}>

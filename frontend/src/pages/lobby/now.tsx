@@ -5,8 +5,18 @@ import { messageOf } from "../../api";
 import { Face } from "../../cards/face";
 import { cardFacts } from "../../cards/store";
 import { Failure } from "../../parts/states";
-import { openTable, QUICK_LEVEL } from "../../table/open";
+import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
+
+/** Pairs of simple decks, for people who play their first games. */
+const SIMPLE = [
+  ["first-flame", "green-shoots"],
+  ["cinderace", "inteleon"],
+];
+
+function anyOf<T>(list: T[]): T {
+  return list[Math.floor(Math.random() * list.length)]!;
+}
 
 /** The cards on the lobby. */
 const SHOWN = ["base1-15", "base1-4", "base1-58"];
@@ -17,9 +27,11 @@ export function PlayNow() {
   const play = async (watching = false) => {
     setBusy(true);
     setProblem("");
-    const bot = { kind: "bot", level: QUICK_LEVEL, deck: { any: true } };
+    const pair = anyOf(SIMPLE).map((name) => (watching ? { any: true } : { bundled: name }));
+    const [mine, theirs] = Math.random() < 0.5 ? pair : [...pair].reverse();
+    const bot = { kind: "bot", level: QUICK_LEVEL, deck: theirs };
     try {
-      await openTable({ seats: [watching ? bot : { kind: "me", deck: { any: true } }, bot], listed: false });
+      await openTable({ ruleset: TODAY, seats: [watching ? bot : { kind: "me", deck: mine }, bot], listed: false });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);

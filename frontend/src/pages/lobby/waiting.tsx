@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { api, getMeta } from "../../api";
+import { Digest } from "../../parts/digest";
 import { useLoaded } from "../../parts/loaded";
 import type { Game, Player } from "../../protocol";
 import { go } from "../../router";
@@ -23,6 +24,7 @@ export function Waiting({ id, game, players, isMine }: { id: string; game: Game 
         ))}
       </ul>
       {game ? <GameTerms game={game} meta={meta.data} /> : null}
+      {game?.commitment ? <Digest value={game.commitment} /> : null}
       {link ? (
         <div class="invite">
           <label for="invite-link">{words.waiting.invite}</label>

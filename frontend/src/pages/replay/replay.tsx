@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../../api";
 import { Board } from "../../board/board";
-import { Context, nameOf } from "../../board/context";
-import { Hand } from "../../board/hand";
+import { Context } from "../../board/context";
+import { OpenHands } from "../../board/hand";
 import { Log } from "../../board/log";
 import { Browsed } from "../../board/pile";
 import { RuleDialog } from "../../board/rule";
@@ -13,7 +13,7 @@ import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
-import { Failure, Loading } from "../../parts/states";
+import { Failure, LoadingPage } from "../../parts/states";
 import type { Game, Seat, Sheet } from "../../protocol";
 import { go } from "../../router";
 import { keepSeat } from "../../seats";
@@ -34,7 +34,7 @@ export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: strin
       </Page>
     );
   }
-  if (!game.data) return <Loading />;
+  if (!game.data) return <LoadingPage />;
   if (game.data.status !== "over") {
     return (
       <Page title={words.replay.title}>
@@ -129,7 +129,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
       </Page>
     );
   }
-  if (!step) return <Loading />;
+  if (!step) return <LoadingPage />;
 
   const download = async () => {
     try {
@@ -157,8 +157,6 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
     return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(game.id)}/sheet?${query}`);
   };
   const players = game.players;
-  const near = step.view.sides.find((side) => side.seat === (step.view.you ?? 0));
-  const others = step.view.sides.filter((side) => side !== near && Array.isArray(side.hand));
   return (
     <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null, sheet }}>
       <div class={`table ${sheetOpen ? "log-opened" : ""}`}>
@@ -180,12 +178,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
               playOn={(seat, level) => void playOn(seat, level)}
               problem={problem}
             />
-            <div class="hands">
-              {near && Array.isArray(near.hand) ? <Hand cards={near.hand} seat={near.seat} label={words.board.handOf(nameOf(players, near.seat))} /> : null}
-              {others.map((side) =>
-                Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} label={words.board.handOf(nameOf(players, side.seat))} key={side.seat} /> : null,
-              )}
-            </div>
+            <OpenHands />
           </div>
         </main>
         <aside class="beside-board" aria-label={words.log.title}>

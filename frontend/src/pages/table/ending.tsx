@@ -2,11 +2,15 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { nameOf, whoIs } from "../../board/context";
+import { Face } from "../../cards/face";
+import { cardFacts } from "../../cards/store";
+import { inPlay } from "../../protocol";
 import { Interaction } from "../../table/interaction";
 import { openTable } from "../../table/open";
 import { storyOf } from "../../table/story";
 import { Table } from "../../table/table";
 import { words } from "../../words";
+import { Fairness } from "./fairness";
 
 /** How the game was won; "" if the view does not show it. */
 function howWon(table: Table): string {
@@ -38,7 +42,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   /** The level of the bots, if the game was only against bots. */
   const bot = bots.length === state.players.length - 1 ? (bots[0]?.level ?? null) : null;
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.querySelector<HTMLElement>("button")?.focus(), []);
+  useEffect(() => root.current?.querySelector<HTMLElement>(".buttons > *")?.focus(), []);
   return (
     <div
       class="ending"
@@ -50,9 +54,12 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
       }}
     >
       <div class={`ending-card ${won ? "won" : ""}`}>
+        {won ? <Confetti /> : null}
+        <Champions table={table} winners={winners} />
         <h2>{title}</h2>
         <p>{reason === "rules" ? howWon(table) : reason === "resigned" && me !== null && !won ? words.end.reasons.resignedYou : words.end.reasons[reason]}</p>
         <Summary table={table} winners={winners} />
+        {game?.commitment ? <Fairness game={table.id} seat={me} /> : null}
         {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
         <div class="buttons">
           {me !== null && reason !== "cancelled" ? (
@@ -88,9 +95,37 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   );
 }
 
+/** Falling pieces of paper, for the winner. Nothing of them shows with less motion. */
+function Confetti() {
+  return (
+    <span class="confetti" aria-hidden="true">
+      {Array.from({ length: 28 }, (_, i) => (
+        <i style={{ "--at": `${(i * 37) % 100}%`, "--wait": `${(i % 7) * 0.13}s`, "--turn": `${(i % 2 ? 1 : -1) * (300 + i * 20)}deg`, "--hue": (i * 67) % 360 }} />
+      ))}
+    </span>
+  );
+}
+
+/** The winners' Pokémon, the Active one in the middle. */
+function Champions({ table, winners }: { table: Table; winners: number[] }) {
+  const sides = table.shown.value!.view?.sides.filter((side) => winners.includes(side.seat)) ?? [];
+  const [first, second, third] = sides.flatMap(inPlay);
+  const shown = [second, first, third].filter((pokemon) => pokemon !== undefined);
+  if (!shown.length) return null;
+  return (
+    <div class={`champions of-${shown.length}`} aria-hidden="true">
+      {shown.map((pokemon) => {
+        const top = pokemon.cards[pokemon.cards.length - 1]!;
+        return <Face card={cardFacts(top.id, top.name)} size="play" />;
+      })}
+    </div>
+  );
+}
+
 /** The game in a few figures: turns, Knock Outs, who took Prize cards when, and from when the winner led. */
 function Summary({ table, winners }: { table: Table; winners: number[] }) {
   const { players, view } = table.shown.value!;
+  const named = (seat: number) => (seat === view?.you ? words.board.you : nameOf(players, seat));
   const story = storyOf(table.log.value, winners);
   if (!story.turns || !view) return null;
   const most = Math.max(1, story.turns);
@@ -100,10 +135,10 @@ function Summary({ table, winners }: { table: Table; winners: number[] }) {
         {words.end.turns(story.turns)} · {words.end.knockOuts(story.knockOuts)}
       </p>
       {story.prizes.length ? (
-        <div class="prize-lines" role="img" aria-label={`${words.end.prizesByTurn}: ${story.prizes.map((prize) => words.end.prizeTaken(nameOf(players, prize.seat), prize.turn)).join("; ")}`}>
+        <div class="prize-lines" role="img" aria-label={`${words.end.prizesByTurn}: ${story.prizes.map((prize) => words.end.prizeTaken(named(prize.seat), prize.turn)).join("; ")}`}>
           {players.map((player) => (
             <div class="prize-line">
-              <span>{nameOf(players, player.seat)}</span>
+              <span>{named(player.seat)}</span>
               <i class={winners.includes(player.seat) ? "winner" : ""}>
                 {story.prizes
                   .filter((prize) => prize.seat === player.seat)

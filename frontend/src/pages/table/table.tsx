@@ -6,7 +6,7 @@ import { api } from "../../api";
 import { Board } from "../../board/board";
 import { Context, nameOf } from "../../board/context";
 import { startDragging } from "../../board/drag";
-import { Hand } from "../../board/hand";
+import { Hand, OpenHands } from "../../board/hand";
 import { startKeys, usesKeyboard } from "../../board/keys";
 import { LiveLog, Log } from "../../board/log";
 import { Picker } from "../../board/picker";
@@ -17,8 +17,9 @@ import { StageOverlay } from "../../board/stage";
 import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
-import { Failure, Loading } from "../../parts/states";
-import type { Game, Player, Seat, View } from "../../protocol";
+import { Failure, LoadingPage } from "../../parts/states";
+import { closed, type Game, type Player, type Seat, type View } from "../../protocol";
+import { keepPromise } from "../../luck";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
 import { type Pace, settings } from "../../settings";
@@ -32,6 +33,7 @@ import { SettingsForm } from "../settings";
 import { Coach } from "./coach";
 import { Ending } from "./ending";
 import { Keys } from "./keys";
+import { People, Saying } from "./people";
 import { Toolbar, type TableDialog } from "./toolbar";
 
 /** Whether people with a touch screen still have to be told how to read a card. */
@@ -72,7 +74,7 @@ export function TablePage({ id, watch }: { id: string; watch: boolean }) {
       setTable(null);
     };
   }, [id, watch]);
-  if (!table) return <Loading />;
+  if (!table) return <LoadingPage />;
   return <LiveTable table={table} key={id} />;
 }
 
@@ -126,12 +128,14 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   useEffect(() => {
     if (!rematch) return;
     if (rematch.token && rematch.seat !== null) keepSeat(rematch.game, rematch.seat, rematch.token);
+    if (rematch.token && table.nextPromise) keepPromise(rematch.game, table.nextPromise);
     go(rematch.token ? "play" : "watch", rematch.game);
   }, [rematch]);
 
   if (table.link.status.value === "gone") {
     return (
-      <div class="alone">
+      <main class="alone">
+        <h1 class="visually-hidden">{words.appName}</h1>
         <Failure message={table.link.code.value === 4401 ? words.errors.unknownToken : words.errors.gone} />
         <a class="button" href="#/">
           {words.errors.toLobby}
@@ -141,12 +145,13 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
             {words.errors.watchInstead}
           </a>
         ) : null}
-      </div>
+      </main>
     );
   }
-  if (!state) return <Loading />;
+  if (!state) return <LoadingPage />;
   if (state.status === "waiting" || !state.view) return <Waiting id={table.id} game={table.game.value} players={state.players} isMine={playing} />;
-  const view = state.view;
+  const isOpen = !playing && state.view.sides.some((other) => Array.isArray(other.hand));
+  const view = isOpen && !settings.openHands.value ? closed(state.view) : state.view;
   const players = state.players;
   const side = mySide(view);
   const decision = interaction.decision.value;
@@ -174,22 +179,18 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} />}
-            {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : null}
+            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            {playing && table.busy.value ? <Skip table={table} /> : null}
+            {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
+            {holdTip.value && matchMedia("(hover: none)").matches ? (
+              <p class="touch-tip" role="status">
+                {words.card.holdHint}
+                <button class="quiet-button" aria-label={words.prompt.dismiss} onClick={() => (holdTip.value = false)}>
+                  ×
+                </button>
+              </p>
+            ) : null}
           </div>
-          {holdTip.value && matchMedia("(hover: none)").matches ? (
-            <p class="touch-tip" role="status">
-              {words.card.holdHint}
-              <button class="quiet-button" onClick={() => (holdTip.value = false)}>
-                {words.prompt.dismiss}
-              </button>
-            </p>
-          ) : null}
-          {table.busy.value ? (
-            <button class="skip" onClick={() => table.stage.skip()}>
-              {words.board.skip} »
-            </button>
-          ) : null}
         </main>
         <aside class="beside-board" aria-label={words.log.title}>
           <Toolbar isLesson={isLesson} interaction={playing && !over ? interaction : null} canUndo={state.can_undo} watching={state.watching} isLogShown={matchMedia(NARROW).matches ? sheetOpen : settings.showLog.value} toggleLog={toggleLog} open={setDialog} />
@@ -197,8 +198,10 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           <Reader />
         </aside>
         <StageOverlay stage={table.stage} />
+        <Saying talk={table.talk} players={players} />
         {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
         {over && !endSeen && !isLesson ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
+        {dialog === "people" ? <People table={table} players={players} close={() => setDialog("")} /> : null}
         {dialog === "keys" ? <Keys close={() => setDialog("")} /> : null}
         {dialog === "settings" ? (
           <Dialog label={words.settings.title} close={() => setDialog("")}>
@@ -240,7 +243,16 @@ function keepFocus(root: HTMLElement, last: string): void {
   spots.find(Boolean)?.focus({ preventScroll: true });
 }
 
-function WatchLine({ table, view, players }: { table: Table; view: View; players: Player[] }) {
+/** Shows at once what is still being shown. */
+function Skip({ table }: { table: Table }) {
+  return (
+    <button class="skip" onClick={() => table.stage.skip()}>
+      {words.board.skip} »
+    </button>
+  );
+}
+
+function WatchLine({ table, view, players, isOpen }: { table: Table; view: View; players: Player[]; isOpen: boolean }) {
   const { stage } = table;
   const isPaused = stage.paused.value;
   return (
@@ -252,7 +264,13 @@ function WatchLine({ table, view, players }: { table: Table; view: View; players
         <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>
           {isPaused ? words.watch.goOn : words.watch.pause}
         </button>
-        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : null}
+        {isPaused ? <button onClick={() => void stage.stepOnce()}>{words.watch.step}</button> : table.busy.value ? <Skip table={table} /> : null}
+        {isOpen ? (
+          <label class="check">
+            <input type="checkbox" checked={settings.openHands.value} onChange={(event) => (settings.openHands.value = event.currentTarget.checked)} />
+            {words.watch.open}
+          </label>
+        ) : null}
         <label class="check">
           {words.watch.speed}
           <select value={settings.pace.value} onChange={(event) => (settings.pace.value = event.currentTarget.value as Pace)}>

@@ -5,7 +5,7 @@ import type { Interaction } from "../../table/interaction";
 import { words } from "../../words";
 
 /** A dialog that the toolbar opens. */
-export type TableDialog = "keys" | "settings" | "resign";
+export type TableDialog = "keys" | "settings" | "resign" | "people";
 
 interface ToolbarProps {
   /** Lessons have no hints and are not resigned. */
@@ -50,6 +50,11 @@ export function Toolbar({ isLesson, interaction, canUndo, watching, isLogShown, 
           <Icon d="M5 18V3h10l-2.5 3.5L15 10H5" />
         </button>
       ) : null}
+      {isLesson ? null : (
+        <button class="tool" title={words.people.title} aria-label={words.people.title} onClick={() => open("people")}>
+          <Icon d="M3 4h14v9.500H9.500L5.500 17v-3.500H3Z" />
+        </button>
+      )}
       <button class="tool" title={words.menu.log} aria-label={words.menu.log} aria-expanded={isLogShown} onClick={toggleLog}>
         <Icon d="M4 5h12M4 10h12M4 15h8" />
       </button>

@@ -64,6 +64,8 @@ def move(w: Writer, a: n.Move) -> Deed:
     details = ["face up"] if a.face_up else []
     if a.shuffled:
         details.append("in a random order")
+    if a.basic:
+        details.append("as a Basic Pokémon")
     alone = "" if a.whole else " and discard what is attached"
     return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{alone}")
 
@@ -87,10 +89,18 @@ def devolve(w: Writer, a: n.Devolve) -> Deed:
     return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
 
 
+@wording(n.LevelDown)
+def level_down(w: Writer, a: n.LevelDown) -> Deed:
+    noun = w.noun(a.what)
+    return order(f"take the Level-Up card off {noun.whole} and put it {w.place(a.to, noun)}")
+
+
 @wording(n.Become)
 def become(w: Writer, a: n.Become) -> Deed:
     noun = w.noun(a.what)
     card = w.whole(a.card)
+    if a.whole:
+        return order(f"put {card} in the place of {noun.whole} and put that Pokémon with everything on it {w.place(a.old, noun)}")
     return order(f"replace the card of {noun.whole} by {card} and put the old card {w.place(a.old, noun)}")
 
 

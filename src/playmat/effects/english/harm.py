@@ -81,8 +81,8 @@ def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
 @wording(n.Heal)
 def heal(w: Writer, a: n.Heal) -> Deed:
     if a.amount is None:
-        return order(f"heal all damage from {w.whole(a.from_)}")
-    return order(w.to("heal", a.amount, DAMAGE, "from", a.from_))
+        return order(f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}")
+    return order(w.to("heal up to" if a.upto else "heal", a.amount, DAMAGE, "from", a.from_))
 
 
 @wording(n.Inflict)

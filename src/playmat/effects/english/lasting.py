@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, report
+from playmat.effects.english.pieces import Deed, control, order, report
+from playmat.effects.english.statics import source_of
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
@@ -16,6 +17,11 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
     return control(f"{period}{ends}, {what}")
+
+
+@wording(n.RemoveEffects)
+def remove_effects(w: Writer, a: n.RemoveEffects) -> Deed:
+    return order(f"remove all effects of {source_of(w, a.by, a.whose, None)} from {w.whole(a.from_)}")
 
 
 @wording(n.Win)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, order, quoted, report, spaced
+from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.statics import such_pokemon
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
     EVENTS,
+    FROM_ANYWHERE,
     HARM_EVENTS,
     LIMITS,
     OWN_EVENTS,
     PLAYED_EVENTS,
+    SOURCES,
     TURN_ENDS,
     ZONES,
     conditions_of,
@@ -40,7 +42,8 @@ def attach_if(w: Writer, p: n.AttachIf) -> Deed:
 
 @wording(n.Bearer)
 def bearer(w: Writer, p: n.Bearer) -> Deed:
-    return report(f"this card can only be attached to {such_pokemon(w, p.filter)}")
+    stays = " and stays on it in any case" if p.stays else ""
+    return report(f"this card can only be attached to {such_pokemon(w, p.filter)}{stays}")
 
 
 @wording(n.DiscardAt)
@@ -87,11 +90,14 @@ def happening(w: Writer, p: n.On) -> str:
     """What a trigger waits for: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
     noun = w.noun(p.who) if p.who is not None else Noun(definite="this card" if p.event in CARD_EVENTS else w.subject)
     who = noun.definite or noun.entire or noun.any
-    if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by:
+    from_hand = p.hand or p.event not in FROM_ANYWHERE
+    plain, caused = (EVENTS if from_hand else FROM_ANYWHERE)[p.event]
+    if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by and caused:
         who = such_pokemon(w, p.who.filter) if p.who.filter is not None else "a Pokémon"
     card = "a card" if p.filter is None else "this card" if isinstance(p.filter, n.ItSelf) else w.such("card", p.filter)
-    itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf)
-    plain, caused = ATTACHED_ITSELF if itself else EVENTS[p.event]
+    itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf) and p.hand
+    if itself:
+        plain, caused = ATTACHED_ITSELF
     template = caused if p.by is not None and caused else plain
     you = p.by is Who.YOU
     single = not noun.definite or not noun.plural
@@ -126,6 +132,10 @@ def happening(w: Writer, p: n.On) -> str:
         details.append(f"for {who}")
     if p.filter is not None and not itself and "{card}" not in template:
         details.append(f"with {card}")
+    if not p.hand and from_hand:
+        details.append("from anywhere")
+    if p.but:
+        details.append(f"except by {listed((SOURCES[source] for source in p.but), 'or')}")
     return f"{text}{in_brackets(details)}"
 
 

@@ -225,13 +225,11 @@ def allow(w: Writer, p: n.Allow) -> Deed:
 
 
 def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
-    """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon, and cards are removed by a player's."""
+    """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon."""
     who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
-    if p.verb is Verb.ATTACH and who is not None:
+    if p.verb in (Verb.ATTACH, Verb.ATTACH_AT_ALL) and who is not None:
         noun = w.noun(who)
         deed, who = f"{deed} to {noun.definite or noun.entire or noun.any}", None
-    if p.verb is Verb.BE_DISCARDED and player is not None:
-        deed, player = f"{deed} of {w.whose(player)} cards", None
     if who is None and can == "cannot" and player in (None, Who.EACH):
         return f"{'nobody' if player is None else 'neither player'} can {deed}"
     subjects = [w.whole(who)] if who is not None else []
@@ -258,11 +256,6 @@ def silence(w: Writer, p: n.Silence) -> Deed:
     but = f" other than {quoted(p.but)}" if p.but else ""
     fatal = " whose use Knocks Out the Pokémon that has it" if p.fatal else ""
     return report(w.when(p.when, f"{noun.whole} no longer {noun.has} {kinds}{but}{fatal}"))
-
-
-@wording(n.Shed)
-def shed(w: Writer, p: n.Shed) -> Deed:
-    return report(w.when(p.when, f"{w.cards_that(p.filter).all} attached to {w.whole(p.who)} must be discarded"))
 
 
 @wording(n.SwitchOff)

@@ -100,6 +100,8 @@ def happened(w: Writer, t: n.Happened) -> str:
     elif t.what is Happening.PLAYED:
         card = w.such("card", t.filter) if t.filter else "a card"
         text, said = f"{w.player(t.of)} played {card} {time}", {"filter", "of"}
+        if about is not None and t.filter is None:
+            text, said = f"{w.player(t.of)} played {about.any} from the hand {time}", {"about", "of"}
     elif t.what is Happening.ATTACKED:
         attack = f"the attack {quoted(t.name)}" if t.name else "an attack"
         text, said = f"{who} used {attack} {time}", {"name", "about"}
@@ -107,7 +109,7 @@ def happened(w: Writer, t: n.Happened) -> str:
         text, said = f"{w.player(t.of)} took a Prize card {time}", {"of"}
     elif t.what is Happening.ATTACHED:
         card = w.such("card", t.filter) if t.filter else "a card"
-        text, said = f"{card} was attached to {who} {time}", {"filter", "about"}
+        text, said = f"{card} was attached from the hand to {who} {time}", {"filter", "about"}
     else:
         text, said = f"{who} {HAPPENINGS[t.what]} {time}", {"about"}
     details = []

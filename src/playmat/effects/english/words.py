@@ -50,6 +50,7 @@ PLACES = {
     Place.LOST: "into {} Lost Zone",
     Place.BENCH: "onto {} Bench",
     Place.PRIZES: "among {} Prize cards",
+    Place.ACTIVE: "into {} Active Spot",
 }
 
 PERIODS = {
@@ -105,6 +106,8 @@ EVENTS = {
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
     Event.POWER_USED: ("when {who} use{s} a Power", ""),
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
+    Event.POWER_DONE: ("after {who} {has} used a Power", ""),
+    Event.RETREATS: ("when {who} tr{ies} to retreat", ""),
     Event.GAME_BEGAN: ("when the game begins", ""),
     Event.THROWN: (
         "when {card} discards {who} from the hand",
@@ -116,6 +119,13 @@ EVENTS = {
     ),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
+
+FROM_ANYWHERE = {
+    Event.BENCHED: ("when {who} {is} put onto the Bench", "when {player} put{ps} {who} onto the Bench"),
+    Event.EVOLVED: ("when {who} {has} just evolved", ""),
+    Event.ATTACHED: ("when {card} is attached to {who}", "when {player} attach{pes} {card} to {who}"),
+}
+"""The same of events for which the card need not come from the hand."""
 
 ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} attach{pes} this card from the hand")
 """The same where the card that has the text is attached, to whichever Pokémon it is."""
@@ -149,16 +159,20 @@ VERBS = {
     Verb.DRAW: "draw cards",
     Verb.SEARCH: "search decks",
     Verb.SWITCH: "be moved from the Active Spot or the Bench by effects",
-    Verb.BE_DISCARDED: "be removed by effects",
     Verb.TAKE_PRIZES: "take Prize cards",
     Verb.EVOLVE_EARLY: "evolve on the first turn or in the turn it came into play or evolved",
     Verb.ATTACK_FIRST_TURN: "attack on the first turn of the game",
     Verb.PLAY_FIRST_TURN: "play {cards} on the first turn of the game",
-    Verb.ATTACK_AFFLICTED: "attack or retreat while Asleep or Paralyzed",
+    Verb.ATTACK_AFFLICTED: "attack while Asleep or Paralyzed",
     Verb.RETREAT_AFFLICTED: "retreat while Asleep or Paralyzed",
     Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
     Verb.EVOLVE_INTO: "also evolve into {cards} from the hand",
+    Verb.EVOLVE_NEW: "evolve in the turn it came into play",
+    Verb.ATTACH_AT_ALL: "attach {energy}",
+    Verb.ENTER: "put {pokemon} into play",
+    Verb.CARRY: "carry {cards}",
+    Verb.RETREAT_FREE: "retreat without discarding Energy",
     Verb.GX_AGAIN: "use a GX attack even after another in this game",
     Verb.PLAY_ON: "play {cards} without ending the turn",
     Verb.BEAR: "bear {cards} that name other Pokémon",
@@ -220,6 +234,7 @@ GUARDED = {
     Place.LOST: "the Lost Zone",
     Place.BENCH: "the Bench",
     Place.PRIZES: "the Prize cards",
+    Place.ACTIVE: "the Active Spot",
 }
 """Where cards cannot be moved to."""
 
@@ -277,6 +292,7 @@ HAPPENINGS = {
     Happening.HEALED: "was healed",
     Happening.DISCARDED: "was discarded",
     Happening.DAMAGED: "was damaged by an attack",
+    Happening.DAMAGED_ACTIVE: "was damaged by an attack in the Active Spot",
 }
 """What a Pokémon did, or what happened to it."""
 
@@ -320,6 +336,7 @@ LIMITS = {
     Limit.GAME: "once in a game, during {turn}",
     Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",
     Limit.EVENT: "only one of this name each time, during {turn}",
+    Limit.COINS: "once during {turn}, counting all texts that let coins be flipped again",
 }
 
 

@@ -58,6 +58,8 @@ class Move(Action):
     face_up: bool = False
     shuffled: bool = False
     """Several cards are shuffled first, so that nobody knows their order."""
+    basic: bool = False
+    """A card put onto the Bench is a Basic Pokémon there, whatever its stage."""
 
 
 @node("discard")
@@ -113,15 +115,30 @@ class Devolve(Action):
     all: bool = False
 
 
+@node("level_down")
+class LevelDown(Action):
+    """Take the Level-Up card off the Pokémon and put it there; the card under it stays."""
+
+    claim = "the Level-Up card is in that place"
+
+    what: Selector
+    to: Place = Place.HAND
+
+
 @node("become")
 class Become(Action):
-    """Swap the Pokémon's card for the other card; attached cards, damage, conditions and effects stay."""
+    """Swap the Pokémon's card for the other card; attached cards, damage, conditions and effects stay.
+
+    A card that is not an Evolution card takes the place of all Pokémon cards of the Pokémon.
+    """
 
     claim = "the card is the top card of the Pokémon, and the old one is in its place"
 
     what: Selector
     card: Selector
     old: Place = Place.DECK
+    whole: bool = False
+    """The Pokémon goes with everything on it, and the card is a new Pokémon where it was."""
 
 
 @node("play_as_pokemon")
@@ -202,6 +219,16 @@ class Shuffle(Action):
 
     phrase = "{who} shuffle {their} deck"
     claim = "the deck has the same cards, and chance has ordered them"
+
+    who: Who = Who.YOU
+
+
+@node("shuffle_prizes")
+class ShufflePrizes(Action):
+    """The player shuffles their face-down Prize cards, so that nobody knows where each of them is."""
+
+    phrase = "{who} shuffle {their} face-down Prize cards"
+    claim = "the face-down Prize cards are the same, and chance has ordered them"
 
     who: Who = Who.YOU
 

@@ -34,7 +34,7 @@ class Named(Filter):
 
 @node("name_has")
 class NameHas(Filter):
-    """Its name contains the words ("Dark", "Brock's")."""
+    """Its name contains the words as whole words ("Dark", "Brock's"; "Dark" is not in "Darkrai")."""
 
     phrase = "have “{words}” in the name"
 
@@ -214,6 +214,15 @@ class EvolvesInto(Filter):
     phrase = "evolve into “{name}”"
 
     name: str
+
+
+@node("earlier_form")
+class EarlierForm(Filter):
+    """The selected card evolves from it, or levels it up."""
+
+    phrase = "be an earlier form of {of.any}"
+
+    of: Selector
 
 
 @node("new")

@@ -120,6 +120,8 @@ class Heal(Action):
 
     amount: Quantity | None
     from_: Selector
+    upto: bool = False
+    """As many of the damage counters as the player likes."""
 
 
 @node("knock_out")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Part, Selector, node
-from playmat.effects.nodes.words import Until, Who
+from playmat.effects.nodes.words import Source, Until, Who
 
 
 @node("lasting")
@@ -75,17 +75,20 @@ class SkipCheckup(Action):
 
 @node("remove_effects")
 class RemoveEffects(Action):
-    """Remove all lasting effects of attacks on the Pokémon."""
+    """Remove all lasting effects of attacks (or of other texts) on the Pokémon; `whose` says of which player's."""
 
-    phrase = "remove all effects of attacks from {from}"
-    claim = "no effect of an attack is on the Pokémon"
+    claim = "no such effect is on the Pokémon"
 
     from_: Selector
+    by: Source = Source.ATTACKS
+    whose: Who = Who.EACH
 
 
 @node("remove_player_effects")
 class RemovePlayerEffects(Action):
-    """Remove all lasting effects of attacks that are on players, or on nobody in particular."""
+    """Remove all lasting effects of attacks that are on the player; with `each`, also those that are on nobody in particular."""
 
-    phrase = "remove all effects of attacks from both players"
-    claim = "no effect of an attack is on a player or on nobody in particular"
+    phrase = "remove all effects of attacks from {of.whom} as a player"
+    claim = "no effect of an attack is on the player"
+
+    of: Who = Who.EACH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.words import Event, Limit, TurnEnd, Who, Zone
+from playmat.effects.nodes.words import Event, Limit, Source, TurnEnd, Who, Zone
 from playmat.terms import Condition, Type
 
 
@@ -25,6 +25,8 @@ class Bearer(Static):
     """This card can only be attached to (and only stays on) Pokémon that pass."""
 
     filter: Filter
+    stays: bool = False
+    """It stays on a Pokémon that does not pass any more."""
 
 
 @node("attach_if")
@@ -87,6 +89,10 @@ class On(Part):
     limit: Limit = Limit.ANY
     from_: Filter | None = None
     stops: tuple[Condition, ...] = ()
+    hand: bool = True
+    """Of a Pokémon that is benched or evolves and of a card that is attached: only if it came from the hand."""
+    but: tuple[Source, ...] = ()
+    """Not if an effect of these brought it about."""
 
 
 @node("use")

@@ -226,15 +226,6 @@ class Silence(Static):
     """Only Abilities whose use Knocks Out the Pokémon that has them."""
 
 
-@node("shed")
-class Shed(Static):
-    """Cards attached to the Pokémon that pass the filter are discarded."""
-
-    who: Selector
-    filter: Filter
-    when: Test | None = None
-
-
 @node("switch_off")
 class SwitchOff(Static):
     """Attached cards (Tools, Special Energy) or Stadiums that pass the filter have no effect."""

@@ -51,6 +51,8 @@ class Place(StrEnum):
     LOST = "lost"
     BENCH = "bench"
     PRIZES = "prizes"
+    ACTIVE = "active"
+    """Into the Active Spot from outside play; the Active Pokémon moves to the Bench."""
 
 
 class Until(StrEnum):
@@ -78,14 +80,14 @@ class Event(StrEnum):
     """What a trigger waits for. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
 
     BENCHED = "benched"
-    """Put from hand onto the Bench by its player (not in set-up)."""
+    """Put from hand onto the Bench by its player (not in set-up); with `hand=false`, put onto the Bench from anywhere."""
     EVOLVES = "evolves"
     """The Pokémon is about to be evolved by a card from its player's hand; `those` is the card."""
     EVOLVED = "evolved"
-    """Played from hand to evolve a Pokémon."""
+    """Played from hand to evolve a Pokémon; with `hand=false`, the Pokémon has evolved in any way."""
     LEVELLED_UP = "levelled_up"
     ATTACHED = "attached"
-    """A card was attached to the Pokémon from its player's hand; `those` is the card."""
+    """A card was attached to the Pokémon from its player's hand (`hand=false`: from anywhere); `those` is the card."""
     KNOCKED_OUT = "knocked_out"
     """`looked` are all its cards, also when they have left play."""
     DAMAGED = "damaged"
@@ -131,6 +133,10 @@ class Event(StrEnum):
 
     A Stadium whose effects are prevented does not come into play.
     """
+    POWER_DONE = "power_done"
+    """The Pokémon's Poké-Power has been used and carried out."""
+    RETREATS = "retreats"
+    """The Pokémon tries to retreat: its cost is paid, and nothing has been decided yet."""
     GAME_BEGAN = "game_began"
     """Set-up is over, and the first turn has not begun."""
     THROWN = "thrown"
@@ -159,8 +165,6 @@ class Verb(StrEnum):
     SEARCH = "search"
     SWITCH = "switch"
     """Be moved from the Active Spot or the Bench by an effect."""
-    BE_DISCARDED = "be_discarded"
-    """Be removed from where it is attached by an effect."""
     TAKE_PRIZES = "take_prizes"
     EVOLVE_EARLY = "evolve_early"
     """(allow) Evolve on the first turn, or in the turn it was played or evolved."""
@@ -169,7 +173,7 @@ class Verb(StrEnum):
     PLAY_FIRST_TURN = "play_first_turn"
     """(allow) Play matching cards although it is the game's first turn."""
     ATTACK_AFFLICTED = "attack_afflicted"
-    """(allow) Attack or retreat although Asleep or Paralyzed."""
+    """(allow) Attack although Asleep or Paralyzed."""
     RETREAT_AFFLICTED = "retreat_afflicted"
     """(allow) Retreat although Asleep or Paralyzed."""
     KEEP_TURN = "keep_turn"
@@ -182,6 +186,16 @@ class Verb(StrEnum):
     """(allow) Attach two Energy cards at once as the turn's attachment to the Pokémon."""
     EVOLVE_INTO = "evolve_into"
     """(allow) Evolve into matching cards, although they evolve from another name."""
+    EVOLVE_NEW = "evolve_new"
+    """(allow) Evolve in the turn it was played, even if that is the first turn."""
+    ATTACH_AT_ALL = "attach_at_all"
+    """Attach Energy, wherever it is."""
+    ENTER = "enter"
+    """Put Pokémon into play, wherever they are: onto the Bench or to evolve."""
+    CARRY = "carry"
+    """Have matching cards attached; such cards are discarded."""
+    RETREAT_FREE = "retreat_free"
+    """(allow) Retreat without Energy, whatever its retreat cost is."""
     GX_AGAIN = "gx_again"
     """(allow) Use a GX attack although its player has used one in this game."""
     PLAY_ON = "play_on"
@@ -273,6 +287,8 @@ class Limit(StrEnum):
     """Once in a game, shared by all VSTAR Powers."""
     EVENT = "event"
     """Of a trigger: of all copies with this name only one answers an event."""
+    COINS = "coins"
+    """Of a trigger that lets its player flip again: once during each turn for all texts that do so."""
 
 
 class Trait(StrEnum):
@@ -312,12 +328,12 @@ class Happening(StrEnum):
     DAMAGED_KO = "damaged_ko"
     """The same, by damage from an attack."""
     PLAYED = "played"
-    """That player played a card."""
+    """That player played a card from hand; `about` the Pokémon that it was played as."""
     EVOLVED = "evolved"
     BECAME_ACTIVE = "became_active"
     HEALED = "healed"
     ATTACHED = "attached"
-    """A card was attached to the Pokémon."""
+    """A card was attached to the Pokémon from its player's hand."""
     ATTACKED = "attacked"
     """The Pokémon used an attack."""
     ABILITY_USED = "ability_used"
@@ -326,6 +342,8 @@ class Happening(StrEnum):
     DISCARDED = "discarded"
     DAMAGED = "damaged"
     """The Pokémon was damaged by an attack."""
+    DAMAGED_ACTIVE = "damaged_active"
+    """The same while it was Active."""
 
 
 class When(StrEnum):

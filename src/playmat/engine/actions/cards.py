@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     K_GUARD,
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -29,6 +30,7 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
     RULE,
     TRAINER,
+    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -36,8 +38,8 @@ from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, first_of, pack
-from playmat.engine.state import Pokemon
-from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Where
+from playmat.engine.state import F_BASIC, Pokemon
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
 from playmat.engine.vectors import with_card
@@ -84,7 +86,7 @@ class Draw(Exec):
 
 def can_draw(m: Machine, c: Context, seat: i64) -> bool:
     """Whether the player would have cards in the deck."""
-    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and c.returned > 0)
+    return len(m.st.sides[seat].deck) > 0 or (seat == c.you and len(c.returned) > 0)
 
 
 def hand_size(m: Machine, c: Context, seat: i64) -> i64:
@@ -189,9 +191,11 @@ class Look(Show):
 class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
+        self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
+        """The cards are some of those looked at, if only none of them."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
-        if len(cards) and are_among(cards, c.looked):
+        if (len(cards) or self.is_part) and are_among(cards, c.looked):
             c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
         else:
             super().keep(c, cards)
@@ -230,6 +234,18 @@ def is_all(s: Selector) -> bool:
     return isinstance(s, (InZone, InPlay, Attached, Both))
 
 
+def is_unseen(s: Selector) -> bool:
+    """Whether a phrase is about cards that the player does not know before the text is carried out."""
+    s = bottommost(s)
+    return isinstance(s, (Deck, Looked, Rest)) or (isinstance(s, Hand) and s.of != YOU)
+
+
+def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
+    """All cards of the zone that a selector takes some from."""
+    zone = bottommost(s)
+    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
+
+
 def is_own_hand(s: Selector) -> bool:
     s = bottommost(s)
     return isinstance(s, Hand) and s.of == YOU
@@ -242,14 +258,16 @@ class Removal(Exec):
         super().__init__()
         self.of = cards
         self.slotted = slotted
-        """The cards were picked just before, so the pick has already checked that there are any."""
+        """The cards were picked just before, and the pick has counted what leaves the hand."""
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
+        self.is_unseen: bool = is_unseen(cards)
+        """Which of them there are is not known before (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         # "All" of nothing is still all, except where CR-103.3 asks for one.
-        return self.slotted or self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
+        return self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
 
     def spend(self, m: Machine, c: Context) -> None:
         if not self.slotted:
@@ -258,7 +276,7 @@ class Removal(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
             return len(self.of.pokemon(m, c)) > 0
-        cards = self.of.cards(m, c)
+        cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
         return len(cards) > 0
@@ -283,6 +301,8 @@ class Move(Removal):
         """Whose zone the cards come from, if the text names one."""
         self.sifted: bool = False
         """The text means all cards of a kind in a zone, not the whole zone."""
+        self.basic: bool = False
+        """What is put onto the Bench is a Basic Pokémon there."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -306,7 +326,7 @@ class Move(Removal):
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             c.it = vec[i64]()
         for i in range(len(cards)):
             # The first card in order ends up on top.
@@ -336,13 +356,13 @@ class Move(Removal):
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
-        if p is not None and not shields.may_be_discarded(m, c, p, uid):
+        if p is not None and shields.keeps_off(m, c, p):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
-        if self.to == P_BENCH:
+        if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
         if not zones.take(m, uid):
             return False
@@ -358,15 +378,21 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
             return False
+        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+            return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
         p = movement.enter(m, seat, uid, False)
+        if self.basic:
+            p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
-        if from_hand:
-            events.fire_put(m, p, uid, seat)
+        if self.to == P_BENCH:
+            events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
+        if self.to == P_ACTIVE and m.st.sides[seat].active:
+            movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
     def move_pokemon(self, m: Machine, c: Context) -> int:
@@ -386,14 +412,14 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned += len(self.of.cards(m, c))
+            c.returned = extend(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
             c.gone = extend(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.to == P_BENCH and self.of.of_cards:
+        if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0:
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:
@@ -413,7 +439,7 @@ class Discard(Removal):
             cards = self.of.cards(m, c)[:]
             for uid in cards:
                 p = board.holder(m, uid)
-                if p is not None and not shields.may_be_discarded(m, c, p, uid):
+                if p is not None and shields.keeps_off(m, c, p):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
@@ -452,12 +478,11 @@ class Discard(Removal):
 class Attach(Exec):
     """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
 
-    def __init__(self, cards: Selector, to: Selector, each: bool, slotted: bool, role: int) -> None:
+    def __init__(self, cards: Selector, to: Selector, each: bool, role: int) -> None:
         super().__init__()
         self.of = cards
         self.to = to
         self.each = each
-        self.slotted = slotted
         self.role: i64 = role
         """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
         self.slot: i64 = -1
@@ -468,15 +493,12 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
-            if f.step == 0 and not m.st.answered:
+            if not m.st.answered:
                 slot_of(c, self.slot)
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             cards = c.saved[self.slot]
-        if f.step == 0:
-            f.n = 0
-            c.result = 0
         targets = self.to.pokemon(m, c)
-        if f.step == 0 and not m.st.answered:
+        if not m.st.answered:
             c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
@@ -494,35 +516,43 @@ class Attach(Exec):
                 return m.ask(c.you, Q_PICK, options, 1, 1)
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
+                if from_hand:
+                    memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
             f.step += 1
-        if f.n >> 8:
+        if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE
 
     def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
-        """The event of the cards that came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        """The event of the cards, some of which came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
         for serial in c.it:
             p = board.find(m, serial)
             if p is None:
                 continue
-            got: vec[i64] = vec[i64]()
-            for i in range(len(cards)):
-                if (from_hand >> i) & 1 and cards[i] in p.attached:
-                    got = append(got, cards[i])
-            if m.rules.trigger_per == "card":
-                for uid in got:
-                    events.fire(m, E_ATTACHED, p, uid, c.you, None)
-            else:
-                events.fire_once(m, E_ATTACHED, p, got, c.you)
+            for hand in (True, False):
+                got: vec[i64] = vec[i64]()
+                for i in range(len(cards)):
+                    if ((from_hand >> i) & 1 != 0) == hand and cards[i] in p.attached:
+                        got = append(got, cards[i])
+                if len(got) == 0:
+                    continue
+                if m.rules.trigger_per == "card":
+                    for uid in got:
+                        events.fire(m, E_ATTACHED, p, uid, c.you, None, -1, hand, c.origin)
+                else:
+                    events.fire_once(m, E_ATTACHED, p, got, c.you, hand, c.origin)
 
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
+        d = m.defs[uid]
+        if d.stays and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            return False  # other cards are attached, and the next check discards them
         holder = board.holder(m, uid)
-        if holder is not None and not shields.may_be_discarded(m, c, holder, uid):
+        if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
             return False
@@ -536,13 +566,12 @@ class Attach(Exec):
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
-        memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
         if m.log is not None:
             m.tell("attach", c.you, cards=[uid], pokemon=[p.serial])
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = self.of.cards(m, c)
+        cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         targets = self.to.pokemon(m, c)
         if len(cards) == 0 or not targets:
             return False

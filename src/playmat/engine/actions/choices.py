@@ -22,7 +22,7 @@ from playmat.engine import (
     texts,
     values,
 )
-from playmat.engine.actions.cards import bottommost
+from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
@@ -59,7 +59,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect, Pokemon
-from playmat.engine.terms.selectors import Deck, Hand, InZone, Looked, Prizes, Rest, Where
+from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
 
 if TYPE_CHECKING:
@@ -102,10 +102,9 @@ class Choosing(Exec):
         """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
         """What the text does after the pick, as far as that is certain."""
-        zone = bottommost(of)
-        self.unseen: bool = isinstance(zone, (Deck, Looked, Rest)) or (isinstance(zone, Hand) and zone.of != YOU)
+        self.unseen: bool = is_unseen(of)
         """The player does not know beforehand which cards there are."""
-        self.takes_hand = isinstance(zone, Hand) and zone.of == YOU
+        self.takes_hand = is_own_hand(of)
 
     def chooser(self, m: Machine, c: Context) -> i64:
         if self.by == BY_OPPONENT:
@@ -121,14 +120,16 @@ class Choosing(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         slot_of(c, self.slot)
-        if self.by_unit and (f.step or self.has_double(m, c)):
+        if self.by_unit and self.has_double(m, c):
             return self.take_units(m, f)
+        if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
+            return self.take_different(m, f)
         if m.st.answered:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if self.but < 0 or uid not in c.saved[self.but]:
+                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))
@@ -205,10 +206,35 @@ class Choosing(Exec):
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.take_unit(m, f, first_of(options[0]))
+        return DONE
+
+    def take_different(self, m: Machine, f: Frame) -> int:
+        """Card by card, each different from those before: as many as are wanted, or as there are; `n` is what is still wanted."""
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c) if self.n is not None else 0
+            c.saved[self.slot] = vec[i64]()
+        if m.st.answered:
+            self.take_card(f, first_of(m.answer_of()[0]))
+        while f.n > 0:
+            options: vec[i64] = vec[i64]()
+            for uid in self.of.cards(m, c):
+                if self.is_distinct(m, c.saved[self.slot], uid):
+                    options = append(options, pack(O_CARD, uid, 0, 0))
+            if len(options) == 0:
+                break
+            if len(options) > 1:
+                return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.take_card(f, first_of(options[0]))
         c.those = c.saved[self.slot]
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
+
+    def take_card(self, f: Frame, uid: i64) -> None:
+        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
         f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
@@ -297,7 +323,7 @@ class Choosing(Exec):
     def is_payable(self, m: Machine, c: Context) -> bool:
         if not self.can(m, c):  # what could be picked stands in for the pick, for those that follow
             return False
-        if self.unseen or self.n is None or self.upto or self.none or not self.known:
+        if self.n is None or self.upto or self.none or not self.known:
             return True
         there: i64 = len(c.saved[self.slot])
         if self.by_unit:
@@ -333,7 +359,7 @@ class Choosing(Exec):
             c.those = unsifted(m, c, self.of)
             c.saved[self.slot] = c.those
             if len(c.those) == 0:
-                return self.searches and c.returned > 0
+                return False
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
@@ -345,7 +371,9 @@ class Choosing(Exec):
             c.it = serials_of(self.of.pokemon(m, c))
             c.saved[self.slot] = c.it
         size: i64 = len(c.saved[self.slot])
-        c.picked = self.n.value(m, c) if self.n is not None and self.known and not self.upto and not self.none else 1
+        c.picked = 1
+        if self.n is not None and self.known and not self.upto and not self.none:
+            c.picked = self.n.value(m, c)
         return size > 0
 
 
@@ -414,12 +442,6 @@ class PickEach(Exec):
 
     def children(self) -> list[Exec]:
         return [*self.left, *self.right]
-
-
-def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
-    """All cards of the zone that a selector takes some from."""
-    zone = bottommost(s)
-    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
 
 
 def is_in(s: Selector, zone: type[InZone]) -> bool:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, players, texts
+from playmat.engine import bans, board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
+from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -50,9 +51,20 @@ class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        self.priced: i64 = -1
+        """See `may_cost`; -1: not worked out yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
+
+    def may_cost(self) -> bool:
+        """Whether one of its steps is a cost, or is done only in full."""
+        if self.priced < 0:
+            self.priced = 0
+            for step in self.steps:
+                if step.is_cost or (isinstance(step, Do) and step.do.is_slight and step.else_ is None):
+                    self.priced = 1
+        return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(self.steps)
@@ -187,7 +199,7 @@ class Flip(Exec):
             live = answers[f.n]
             f.n += 1
             trigger = live.trigger
-            if trigger is None or (c.flipped_again and isinstance(trigger.do, Reflip)):
+            if trigger is None or (c.flipped_again and trigger.reflips):
                 continue
             by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
@@ -219,10 +231,13 @@ class Reflip(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
+        self.only: bool = False
+        """The text says that nothing else may let its player flip again in this turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.c.outer is not None:
             f.c.outer.flips_again = True
+            memory.remember(m, M_FLIPPED_AGAIN, m.st.player, 1 if self.only else 0, 0)
         return DONE
 
 
@@ -295,9 +310,6 @@ class TakeNote(Exec):
         f.c.bits |= self.bit
         return DONE
 
-    def can(self, m: Machine, c: Context) -> bool:
-        return False
-
 
 class May(Exec):
     """A player may do it; `then` follows what was done."""
@@ -367,6 +379,8 @@ class Do(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # all of nothing, where no rule asks for one
+        if c.did and self.do.is_payment and self.do.takes_hand:
+            c.given = c.those
         taken = self.then if c.did else self.else_
         if taken is not None:
             m.push(taken, c)
@@ -377,7 +391,10 @@ class Do(Exec):
             return self.else_ is not None and self.else_.can(m, c)
         done = self.do.can(m, c)
         if self.do.takes_hand:
+            gone = c.gone
             self.do.spend(m, c)
+            if self.do.is_payment:
+                c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
         return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
@@ -438,8 +455,11 @@ class ForEach(Exec):
                 c.saved[self.slot] = self.of.cards(m, c)[:]
             else:
                 c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+        elif c.did:
+            f.n = 1  # something was done for one of them
         listed = c.saved[self.slot]
         if f.step >= len(listed) or c.cancelled:
+            c.did = f.n == 1
             return DONE
         one: vec[i64] = append(vec[i64](), listed[f.step])
         if self.of.of_cards:
@@ -539,9 +559,6 @@ class AsPlayer(Exec):
         d.opponent = opponent_of(m, c, seat)
         d.saved = []
         d.outer = c
-        d.spent = 0
-        d.returned = 0
-        d.gone = vec[i64]()
         return d
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -577,14 +594,17 @@ class Cost(Exec):
             return CALL
         if not f.c.did:
             f.c.cancelled = True
+        elif self.takes_hand:
+            f.c.given = f.c.those
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.do.is_payable(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
-        self.do.can(m, c)  # what stands in for the picks
+        gone = c.gone
         self.do.spend(m, c)
+        c.gone = gone  # what is given up cannot be taken back
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -659,9 +679,9 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     """Whether what a text costs can be paid in full, before anything of it is done."""
     if node.is_cost:
         return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight:
+    if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
-    if isinstance(node, Seq):
+    if isinstance(node, Seq) and node.may_cost():
         begins = True  # nothing but choices so far
         for step in node.steps:
             if step.is_pick:

@@ -14,13 +14,13 @@ from playmat.engine.codes import (
     E_LEVELLED,
     LEVEL_UP,
     P_DECK,
+    V_ENTER,
 )
 from playmat.engine.durations import DEVOLVED
 from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.state import F_FELLED
+from playmat.engine.state import F_FELLED, Pokemon
 from playmat.engine.terms.term import Selector
-from playmat.engine.vectors import with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -49,14 +49,15 @@ class Evolve(Exec):
         from_hand = uid in m.st.sides[m.owners[uid]].hand
         if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
             return DONE
+        if not from_hand and bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1):
+            return DONE
         if not zones.take(m, uid):
             return DONE
         levels_up = m.defs[uid].stage == LEVEL_UP
         movement.evolve(m, p, uid)
         if not levels_up:
             memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
-        if from_hand:
-            events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None)
+        events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None, -1, from_hand, c.origin)
         c.it = append(vec[i64](), p.serial)
         c.did = True
         if m.log is not None:
@@ -122,15 +123,55 @@ class Devolve(Exec):
         return False
 
 
-class Become(Exec):
-    """Swap the top card of a Pokémon for another card; everything on it stays."""
+class LevelDown(Exec):
+    def __init__(self, what: Selector, to: int) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+        self.to: i64 = to
 
-    def __init__(self, what: Selector, card: Selector, old: int) -> None:
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        n: i64 = 0
+        for q in self.what.pokemon(m, c):
+            if not is_levelled(m, q) or shields.keeps_off(m, c, q):
+                continue
+            p = board.own(m, q)
+            uid = p.cards[len(p.cards) - 1]
+            p.cards = p.cards[: len(p.cards) - 1]
+            zones.put(m, uid, int(self.to))
+            movement.became_other(m, p, DEVOLVED)
+            if self.to == P_DECK:
+                chance.shuffle(m, p.owner)
+            n += 1
+            if m.log is not None:
+                m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
+        c.result = n
+        c.did = n > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.what.pokemon(m, c):
+            if is_levelled(m, p):
+                return True
+        return False
+
+
+def is_levelled(m: Machine, p: Pokemon) -> bool:
+    return m.defs[p.cards[len(p.cards) - 1]].stage == LEVEL_UP
+
+
+class Become(Exec):
+    """Swap the top card of a Pokémon for another card; everything on it stays, unless the whole Pokémon goes."""
+
+    def __init__(self, what: Selector, card: Selector, old: int, whole: bool) -> None:
         super().__init__()
         self.instant = True
         self.what = what
         self.card = card
         self.old: i64 = old
+        self.whole = whole
+        """The Pokémon leaves play with everything on it, and the card comes into play where it was."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -138,19 +179,29 @@ class Become(Exec):
         cards = self.card.cards(m, c)
         pokemon = self.what.pokemon(m, c)
         if len(cards) == 0 or not pokemon:
+            if self.old == P_DECK:
+                chance.shuffle(m, c.you)  # CR-316.5d-p2
             return DONE
         p = board.own(m, pokemon[0])
         uid = cards[0]
         if not zones.take(m, uid):
             return DONE
-        last = len(p.cards) - 1
-        old = p.cards[last]
-        p.cards = with_card_at(p.cards, last, uid)
-        zones.put(m, old, int(self.old))
-        if self.old == P_DECK:
-            chance.shuffle(m, m.owners[old])
-        m.touch()
         c.did = True
+        if self.whole:
+            is_active = board.is_active(m, p)
+            movement.leave(m, p, int(self.old), int(self.old))
+            c.it = append(vec[i64](), movement.enter(m, p.owner, uid, is_active).serial)
+            return DONE
+        # An Evolution card stays on the cards that it has evolved from; no other card can be on them.
+        first = len(p.cards) - 1 if m.defs[uid].is_evolution else 0
+        old = p.cards[first:]
+        p.cards = append(p.cards[:first], uid)
+        board.arrive(m, uid)
+        for one in old:
+            zones.put(m, one, int(self.old))
+        if self.old == P_DECK:
+            chance.shuffle(m, m.owners[old[0]])
+        m.touch()
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -200,6 +200,7 @@ class HowMany(Exec):
 
     def __init__(self, n: Quantity) -> None:
         super().__init__()
+        self.is_pick = True
         self.n = n
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -207,16 +208,13 @@ class HowMany(Exec):
         if m.st.answered:
             c.number = first_of(m.answer_of()[0])
             return DONE
-        options = numbers_asked(0 if is_none_enough(m, c) else 1, self.n.value(m, c))
-        if len(options) == 0:
+        most = self.n.value(m, c)
+        if most <= 0:
             c.number = 0
             return DONE
-        return m.ask(c.you, Q_NUMBER, options, 1, 1)
+        return m.ask(c.you, Q_NUMBER, numbers_asked(0 if is_none_enough(m, c) else 1, most), 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
-        return False  # a number alone changes nothing
-
-    def is_payable(self, m: Machine, c: Context) -> bool:
         return self.n.value(m, c) > 0
 
 
@@ -283,7 +281,7 @@ class MoveCounters(Exec):
         c = f.c
         sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
         targets = self.to.pokemon(m, c)
-        if f.step == 0 and not m.st.answered:
+        if not m.st.answered:
             c.did = False
             c.result = 0
         while True:

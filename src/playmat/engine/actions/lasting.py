@@ -171,15 +171,24 @@ class SkipCheckup(Exec):
 
 
 class RemoveEffects(OnPokemon):
+    def __init__(self, on: Selector, by: int, whose: int) -> None:
+        super().__init__(on)
+        self.by: i64 = by
+        """The kind of text that made the effects; -1: any."""
+        self.whose: i64 = whose
+
+    def ends(self, m: Machine, c: Context, e: Effect) -> bool:
+        return (self.by < 0 or e.origin == self.by) and players.is_who(m, self.whose, c, e.c.you)
+
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         n = len(m.st.effects)
-        m.st.effects = tuple([e for e in m.st.effects if e.on != p.serial or e.origin != ATTACK])
+        m.st.effects = tuple([e for e in m.st.effects if e.on != p.serial or not self.ends(m, c, e)])
         m.touch()
         return len(m.st.effects) < n
 
     def can(self, m: Machine, c: Context) -> bool:
         for e in m.st.effects:
-            if e.origin != ATTACK:
+            if not self.ends(m, c, e):
                 continue
             for p in self.on.pokemon(m, c):
                 if e.on == p.serial:
@@ -188,13 +197,17 @@ class RemoveEffects(OnPokemon):
 
 
 class RemovePlayerEffects(Exec):
-    def __init__(self) -> None:
+    def __init__(self, of: int) -> None:
         super().__init__()
         self.instant = True
+        self.of: i64 = of
+
+    def ends(self, m: Machine, c: Context, e: Effect) -> bool:
+        return not e.on and e.origin == ATTACK and players.is_who(m, self.of, c, e.player)
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(m.st.effects)
-        m.st.effects = tuple([e for e in m.st.effects if e.on or e.origin != ATTACK])
+        m.st.effects = tuple([e for e in m.st.effects if not self.ends(m, f.c, e)])
         m.touch()
         f.c.result = n - len(m.st.effects)
         f.c.did = f.c.result > 0
@@ -202,6 +215,6 @@ class RemovePlayerEffects(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for e in m.st.effects:
-            if not e.on and e.origin == ATTACK:
+            if self.ends(m, c, e):
                 return True
         return False

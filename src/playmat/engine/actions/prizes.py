@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import players
+from playmat.engine import board, chance, players
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import C_OWED
 from playmat.engine.terms.term import Quantity, Selector
@@ -93,8 +93,13 @@ class SwapCards(Exec):
 
 
 def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other is: in hand, deck, discard pile or among the Prizes."""
+    """Put each card where the other is: in hand, deck, discard pile, among the Prizes or attached to a Pokémon."""
     for side in m.st.sides:
+        for p in (*side.active, *side.bench):
+            if a in p.attached or b in p.attached:
+                bearer = board.own(m, p)
+                bearer.attached = traded(bearer.attached, a, b)
+                m.touch()
         side.hand = traded(side.hand, a, b)
         side.deck = traded(side.deck, a, b)
         side.discard = traded(side.discard, a, b)
@@ -109,3 +114,32 @@ def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
         elif zone[i] == b:
             zone = with_card_at(zone, i, a)
     return zone
+
+
+class ShufflePrizes(Exec):
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.instant = True
+        self.who: i64 = who
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for seat in players.seats_of(m, self.who, f.c):
+            side = m.st.sides[seat]
+            places: vec[i64] = vec[i64]()
+            for i in range(len(side.prizes)):
+                if side.prizes[i] >= 0 and not (side.prizes_up >> i) & 1:
+                    places = append(places, i)
+            left = len(places)
+            while left > 1:
+                left -= 1
+                a = places[left]
+                b = places[chance.below(m, left + 1)]
+                held = side.prizes[a]
+                side.prizes = with_card_at(with_card_at(side.prizes, a, side.prizes[b]), b, held)
+            if m.log is not None:
+                m.tell("shuffle", seat)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return False  # what nobody can see has not changed

@@ -90,9 +90,6 @@ def take_back(m: Machine, c: Context) -> None:
     attacks.use_up(m, seat, m.printed_attack(c.attacking).power, -1)
     if not m.rules.stopped_attack_is_used:
         memory.drop_attack(m, seat)
-        p = board.find(m, c.attacker)
-        if p is not None:
-            board.own(m, p).last_attack = -1
 
 
 class Announce(Exec):
@@ -111,7 +108,6 @@ class Announce(Exec):
         p = board.find(m, c.attacker)
         if p is not None:
             p = board.own(m, p)
-            p.last_attack = attack.name
             p.last_attack_turn = m.st.turn
             m.st.striker = p.cards[len(p.cards) - 1]
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, conditions, events, movement, players, shields, texts, values, zones
+from playmat.engine import bans, board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_IMMUNE, K_SHED, P_DISCARD, POKE_BODY
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
-from playmat.engine.statics import Shed
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -136,30 +135,29 @@ def offer_powers(m: Machine) -> None:
 
 
 class Attachments(Exec):
-    """Attachments whose bearer is no longer a legal one are discarded (CR-301.1); Special Conditions that an Active Pokémon
-    cannot be affected by any more end."""
+    """Attachments whose bearer is no longer a legal one, or may not carry them, are discarded (CR-301.1); Special Conditions that
+    an Active Pokémon cannot be affected by any more end."""
 
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.table.bearers and not texts.in_force(m, K_IMMUNE) and not texts.in_force(m, K_SHED)
+        return not m.table.bearers and not texts.in_force(m, K_IMMUNE) and not texts.in_force(m, K_FORBID)
 
     def run(self, m: Machine, f: Frame) -> int:
         if texts.in_force(m, K_IMMUNE):
             for side in m.st.sides:
                 for p in side.active:
                     self.recover(m, p)
-        if texts.in_force(m, K_SHED):
-            self.shed(m)
-        if not m.table.bearers:
+        barred = bans.is_verb_forbidden(m, V_CARRY)
+        if not m.table.bearers and not barred:
             return DONE
         for side in m.st.sides:
             for p in side.active:
-                self.check(m, p)
+                self.check(m, p, barred)
             for p in side.bench:
-                self.check(m, p)
+                self.check(m, p, barred)
         return DONE
 
     def recover(self, m: Machine, p: Pokemon) -> None:
@@ -167,22 +165,11 @@ class Attachments(Exec):
             if p.conditions & condition and shields.is_immune(m, p, condition):
                 conditions.cure(m, p, condition)
 
-    def shed(self, m: Machine) -> None:
-        """Discard the attached cards that a text does not let Pokémon keep."""
-        for live in texts.in_force(m, K_SHED):
-            static = live.static
-            assert isinstance(static, Shed)
-            for side in m.st.sides:
-                for p in [*side.active, *side.bench]:
-                    if texts.applies(m, live, p):
-                        for uid in p.attached:
-                            if static.filter.card(m, live.c, uid):
-                                zones.discard(m, uid)
-
-    def check(self, m: Machine, p: Pokemon) -> None:
+    def check(self, m: Machine, p: Pokemon, barred: bool) -> None:
         attached = p.attached
         for uid in attached:
-            if not values.bears(m, p, p.owner, uid):
+            is_out = barred and bans.is_forbidden(m, V_CARRY, p, p.owner, uid, -1)
+            if is_out or (not m.defs[uid].stays and not values.bears(m, p, p.owner, uid)):
                 zones.discard(m, uid)
                 p = board.own(m, p)
 

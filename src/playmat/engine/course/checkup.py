@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import conditions, events, players, values
-from playmat.engine.codes import K_BURN, K_POISON, K_SLEEP
+from playmat.engine import conditions, events, players, texts, values
+from playmat.engine.codes import E_CHECKUP, K_BURN, K_POISON, K_SLEEP
 from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -196,6 +196,9 @@ class EarlyEffects(Exec):
 
 class CheckupEffects(Exec):
     """Between-turns effects of cards that have not happened yet, and those that depend on the conditions (CR-605.1b)."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.waiting and not texts.in_force(m, E_CHECKUP)
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:

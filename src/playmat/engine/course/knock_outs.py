@@ -8,8 +8,20 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked, serials_of
-from playmat.engine.codes import E_KNOCKED_OUT, E_PRIZE_TAKEN, E_WOULD_KO, K_HP, K_SILENCE, LEAVES_KNOCKED_OUT, V_TAKE_PRIZES
+from playmat.engine.codes import (
+    E_KNOCKED_OUT,
+    E_PRIZE_TAKEN,
+    E_WOULD_KO,
+    K_BENCH,
+    K_HP,
+    K_IMMUNE,
+    K_SILENCE,
+    LEAVES_KNOCKED_OUT,
+    V_CARRY,
+    V_TAKE_PRIZES,
+)
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -62,6 +74,13 @@ def is_any_out(m: Machine) -> bool:
     return False
 
 
+def damage_before(m: Machine, p: Pokemon) -> i64:
+    """The damage that a Knocked Out Pokémon had before the attack: texts ask how it was then."""
+    if p.hurt_turn != m.st.turn:
+        return p.damage
+    return p.damage - p.hurt if p.damage > p.hurt else 0
+
+
 class KnockOuts(Exec):
     """Pokémon with damage of at least their HP are Knocked Out, all at once; the player facing their owner is owed Prizes."""
 
@@ -78,8 +97,7 @@ class KnockOuts(Exec):
             pushed = False
             for p in out:
                 damage = p.damage
-                if p.hurt_turn == m.st.turn:
-                    p.damage = damage - p.hurt if damage > p.hurt else 0  # texts ask how it was before the attack
+                p.damage = damage_before(m, p)
                 attacker = self.attacker_of(m, p)
                 for live in saves:
                     c = events.triggered(m, live, p, -1, p.owner, attacker, self.striker_of(m, p))
@@ -124,7 +142,10 @@ class KnockOuts(Exec):
             if m.log is not None:
                 m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
             waiting = len(m.st.waiting)
+            damage = p.damage
+            p.damage = damage_before(m, p)
             events.fire(m, E_KNOCKED_OUT, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
+            p.damage = damage
             for pending in m.st.waiting[waiting:]:
                 pending.c.looked = extend(p.cards[:], p.attached)
         if silenced:
@@ -150,7 +171,10 @@ class KnockOuts(Exec):
             t = live.trigger
             if t is not None and t.early:
                 for p in out:
+                    damage = p.damage
+                    p.damage = damage_before(m, p)
                     c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))
+                    p.damage = damage
                     if c is not None:
                         events.wait(m, t, c, True)
                         pushed = True
@@ -354,6 +378,27 @@ class CheckWin(Exec):
                 "win", st.outcome, cite="win_prizes" if no_prizes(m, st.outcome) or is_ahead(m, st.outcome) else "win_no_pokemon"
             )
         return DONE
+
+
+class AllChecks(Seq):
+    """The checks between actions. Mostly there is nothing to check; where that is plain, no check is asked by itself."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return is_quiet(m) or super().is_idle(m, c)
+
+
+def is_quiet(m: Machine) -> bool:
+    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
+    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
+    st = m.st
+    if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
+        return False
+    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+        return False
+    for side in st.sides:
+        if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():
+            return False
+    return True
 
 
 def no_prizes(m: Machine, team: i64) -> bool:

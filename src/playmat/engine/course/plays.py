@@ -21,8 +21,10 @@ from playmat.engine.codes import (
     E_EVOLVES,
     E_LEVELLED,
     E_PLAYED,
+    E_POWER_DONE,
     E_POWER_USED,
     E_RETREATED,
+    E_RETREATS,
     GAME,
     LEAVES_FOR_RETREAT,
     ONCE,
@@ -91,6 +93,7 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     p = movement.enter(m, seat, uid, len(side.active) < m.actives)
     if m.log is not None:
         m.tell("bench", seat, cards=[uid], pokemon=[p.serial], cite="bench_basic")
+    memory.remember(m, M_PLAYED, seat, p.serial, uid)
     events.fire(m, E_BENCHED, p, uid, seat, None)
 
 
@@ -163,6 +166,7 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
     movement.evolve(m, p, uid)
     if not level_up:
         memory.remember(m, M_EVOLVED, seat, p.serial, uid)
+        memory.remember(m, M_PLAYED, seat, p.serial, uid)
     if m.log is not None:
         m.tell(
             "level_up" if level_up else "evolve", seat, cards=[uid], pokemon=[p.serial], cite="level_up" if level_up else "evolve"
@@ -195,6 +199,7 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     p = board.own(m, p)
     board.attach(m, uid, p, 0)
     memory.remember(m, M_PLAYED, seat, 0, uid)
+    memory.remember(m, M_ATTACHED, seat, p.serial, uid)
     if m.log is not None:
         m.tell("attach", seat, cards=[uid], pokemon=[p.serial], cite="tool_attach")
     events.fire(m, E_PLAYED, None, uid, seat, None)
@@ -275,6 +280,9 @@ class PlayStadium(Exec):
         m.touch()
         if c.origin == TRAINER:
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+            played = m.defs[c.uid].played
+            if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
+                m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
         return DONE
 
 
@@ -377,6 +385,7 @@ class Interrupts(Exec):
                 d = events.triggered(m, live, p, -1, p.owner, None)
                 if d is not None and live.trigger is not None:
                     events.wait(m, live.trigger, d, True)
+            events.fire(m, E_POWER_DONE, p, -1, p.owner, None)  # what waits is carried out when the Power has been
             m.push(m.table.triggers_now, f.c)
             return CALL
         playable = self.playable(m, p)
@@ -545,7 +554,7 @@ class Retreat(Exec):
         p = board.own(m, p)
         if f.step == 0:
             f.step = 1
-            f.n = values.retreat_cost(m, p)
+            f.n = values.retreat_price(m, p)
             side = st.sides[p.owner]
             side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
         if f.step == 1:
@@ -563,6 +572,11 @@ class Retreat(Exec):
                     pay_with(m, f, p, first_of(options[0]))
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)
+            f.step = 4
+            if self.is_watched(m, p):
+                m.push(m.table.triggers_now, c)
+                return CALL
+        if f.step == 4:
             f.step = 2
             if m.rules.confused_retreat_flip and p.conditions & CONFUSED:
                 f.step = 3
@@ -578,6 +592,16 @@ class Retreat(Exec):
         events.fire(m, E_RETREATED, p, -1, p.owner, None)
         movement.swap(m, p, q)
         return DONE
+
+    def is_watched(self, m: Machine, p: Pokemon) -> bool:
+        """Whether texts wait for the Pokémon to try to retreat; they are carried out before it is decided whether it does."""
+        found = False
+        for live in texts.in_force(m, E_RETREATS):
+            d = events.triggered(m, live, p, -1, p.owner, None)
+            if d is not None and live.trigger is not None:
+                events.wait(m, live.trigger, d, True)
+                found = True
+        return found
 
     def children(self) -> list[Exec]:
         return [self.flip]

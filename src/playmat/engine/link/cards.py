@@ -50,6 +50,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
         return fallen.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
+    moved.basic = a.basic
     pays(moved, a.cards)
     whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
     if whose is not None:
@@ -112,10 +113,9 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     assert before is not None
     asked = len(before)
     selected = linker.selector(what, before)
-    slotted = len(before) > asked
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
-        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, slotted, role)
+        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
     bearer = linker.selector(to, before)
@@ -123,7 +123,7 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         for choice in before[asked:]:
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
-    return cards.Attach(selected, bearer, each, len(before) > asked, role)
+    return cards.Attach(selected, bearer, each, role)
 
 
 @links(n.Switch)

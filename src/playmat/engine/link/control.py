@@ -97,6 +97,8 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
                 mark_shuffles(linked)
+            case n.Search(), n.Evolve() | n.Do(n.Evolve()):
+                search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
                 search.for_bench = True
     for at, done in enumerate(linked):

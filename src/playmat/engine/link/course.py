@@ -59,7 +59,7 @@ def link_course(linker: Linker) -> None:
     steps = [table.overflow, *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
         steps.append(plays.Reinforce())
-    table.checks = table.register("rules/checks", control.Seq(steps))
+    table.checks = table.register("rules/checks", knock_outs.AllChecks(steps))
     table.attack = table.register("rules/attack", attack.Attack(control.Seq(attack_steps(linker, rules.attack_steps))))
     body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
     table.copied_attack = table.register("rules/copied_attack", control.Seq(attack_steps(linker, body)))

@@ -158,8 +158,9 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 d.provisions.append(Provision(type_bits(types) or EVERY_TYPE, linker.quantity(count), linker.maybe_test(when)))
             case n.AttachIf(test):
                 d.play_when = linker.test(test)
-            case n.Bearer(filter):
+            case n.Bearer(filter, stays):
                 d.bearer = linker.filter(filter)
+                d.stays = stays
             case n.Instead(n.ThisCard(), to, n.Leaving.THIS) if card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
                 d.leaves_to = code_of(to)
             case _:

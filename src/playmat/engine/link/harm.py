@@ -10,7 +10,8 @@ from playmat.engine.actions.control import Seq
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import is_known, narrowed
 from playmat.engine.program import Exec
-from playmat.engine.terms.quantities import Chosen
+from playmat.engine.terms.quantities import Cap, Chosen, Counters, Number, Quotient, Times
+from playmat.engine.terms.term import Quantity
 
 
 @links(n.PutCounters)
@@ -22,6 +23,17 @@ def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
     put = harm.PutCounters(n_, on)
     put.known = is_known(a.n)
     return put
+
+
+@links(n.Heal)
+def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
+    amount = None if a.amount is None else linker.quantity(a.amount, before)
+    from_ = linker.selector(a.from_, before)
+    if not a.upto:
+        return harm.Heal(amount, from_)
+    there: Quantity = Counters(from_)
+    most = there if amount is None else Cap(there, Quotient(amount, 10))
+    return Seq([harm.HowMany(most), harm.Heal(Times(Number(10), Chosen()), from_)])
 
 
 @links(n.MoveCounters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Do, EndTurn, Seq
+from playmat.engine.actions.control import Do, EndTurn, Reflip, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -59,26 +59,42 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.when = when
     trigger.optional = t.optional
     trigger.limit = code_of(t.limit)
-    trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,))
+    trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,)) and not serves_either(t)
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
+    trigger.hand = t.hand
+    trigger.but = sum({1 << code_of(source) for source in t.but if source is not n.Source.ANY})
+    if n.Source.ANY in t.but:
+        trigger.but = ~1  # what a player does by the rules of a turn is not an effect
     trigger.stops = stopping(linker, t.stops)
     trigger.title = linker.title
     trigger.speaks = speaks_of(t.do)
     if t.event is n.Event.PRIZE_TAKEN:
         linker.table.prizes_trigger = True
-    if t.event is n.Event.POWER_USED:
+    if t.event in (n.Event.POWER_USED, n.Event.POWER_DONE):
         linker.table.has_interrupts = True
     trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+    steps = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
+    trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in steps)
+    trigger.reflips = contains(t.do, (n.Reflip,))
+    if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
+        trigger.do.only = True
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
     trigger.early = t.event is n.Event.KNOCKED_OUT and acts_on_fallen(t.do)
     return trigger
 
 
+def serves_either(t: n.On) -> bool:
+    """Whether the trigger is about the player whose turn it is, whoever that is (a Stadium's)."""
+    return t.by is n.Who.TURN or any(getattr(node, "of", None) is n.Who.TURN for node in nodes_of(t.who))
+
+
 def acts_on_fallen(do: n.Action) -> bool:
     """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it refers to cards of that
-    Pokémon, says where they go, or that no Prize is taken for it."""
+    Pokémon, says where they go, or how many Prizes are taken for it."""
     for node in nodes_of(do):
-        if isinstance(node, (n.Attached, n.CardsOf, n.NoPrizes)):
+        if isinstance(node, (n.Attached, n.CardsOf, n.EnergyOn, n.NoPrizes)):
+            return True
+        if isinstance(node, n.Modify) and node.what is n.Attribute.PRIZES:
             return True
         if isinstance(node, n.Move) and isinstance(node.cards, (n.This, n.It)):
             return True

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import board, energy, players, texts, values
-from playmat.engine.codes import ENERGY_CARD, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
+from playmat.cards.names import has_words
+from playmat.engine import board, energy, memory, players, texts, values
+from playmat.engine.codes import ENERGY_CARD, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
 from playmat.engine.definitions import CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
@@ -62,7 +63,7 @@ class StageIs(Filter):
         if self.which == 1 or (self.which == 5 and m.basic_by_stack):
             return values.is_evolved(m, p)
         if self.which == 5:
-            return values.staged(m, p).is_evolution
+            return values.staged(m, p).is_evolution and not values.is_put_as_basic(m, p)
         if self.which == 2:
             return not values.is_evolved(m, p)
         return values.staged(m, p).stage == self.which - 2
@@ -141,10 +142,10 @@ class NameHas(Filter):
         self.words = words
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return self.words in m.defs[uid].card.name
+        return has_words(m.defs[uid].card.name, self.words)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.words in values.top(m, p).card.name
+        return has_words(values.top(m, p).card.name, self.words)
 
 
 class Provides(Filter):
@@ -471,6 +472,23 @@ class EvolvesFromName(Filter):
         return values.top(m, p).evolves_from == self.name
 
 
+class EarlierForm(PokemonFilter):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.ahead:
+            return True  # nobody has seen the card yet
+        for uid in self.of.cards(m, c):
+            d = m.defs[uid]
+            if d.stage == LEVEL_UP:
+                if d.name == values.name_of(m, p) and values.top(m, p).stage != LEVEL_UP:
+                    return True
+            elif d.is_evolution and d.evolves_from == values.name_of(m, p):
+                return True
+        return False
+
+
 class EnteredThisTurn(PokemonFilter):
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return p.entered == m.st.turn or p.evolved == m.st.turn
@@ -587,8 +605,4 @@ class UsedAttack(PokemonFilter):
         self.name: i64 = name
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return (
-            p.last_attack_turn >= m.st.turn - m.seats
-            and p.last_attack_turn < m.st.turn
-            and (self.name < 0 or p.last_attack == self.name)
-        )
+        return memory.used_in_last_turn(m, p.owner, self.name, p.serial)

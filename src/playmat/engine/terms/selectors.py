@@ -12,7 +12,7 @@ from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
-from playmat.engine.vectors import without_card
+from playmat.engine.vectors import with_card, without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -62,9 +62,6 @@ class AnyDefending(Selector):
         if c.target:
             return only(board.find(m, c.target))
         return list(m.st.sides[c.opponent].active)
-
-    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return p.serial == c.target if c.target else p.owner == c.opponent and board.is_active(m, p)
 
 
 class Attacker(Single):
@@ -219,9 +216,6 @@ class Standing(Selector):
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         return [p for p in self.of.pokemon(m, c) if not p.flags & F_KNOCKED_OUT]
 
-    def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return not p.flags & F_KNOCKED_OUT and self.of.has(m, c, p)
-
 
 class Except(Selector):
     def __init__(self, of: Selector, but: Selector) -> None:
@@ -231,12 +225,10 @@ class Except(Selector):
         self.of_cards = of.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        found = [p for p in self.of.pokemon(m, c) if not self.but.has(m, c, p)]
-        if c.ahead and not found and isinstance(self.but, Stored):
-            # All that could be picked stand in for the pick, which leaves some of them over.
-            all_ = self.of.pokemon(m, c)
-            if len(all_) > c.picked:
-                return all_
+        all_ = self.of.pokemon(m, c)
+        found = [p for p in all_ if not self.but.has(m, c, p)]
+        if c.ahead and isinstance(self.but, Stored) and len(all_) - len(found) > c.picked:
+            return all_  # all that could be picked stand in for the pick, which leaves some of them over
         return found
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -248,7 +240,7 @@ class Except(Selector):
         for uid in self.of.cards(m, c):
             if uid not in but:
                 found = append(found, uid)
-        if c.ahead and len(found) == 0 and isinstance(self.but, Stored) and self.of.count(m, c) > c.picked:
+        if c.ahead and isinstance(self.but, Stored) and self.of.count(m, c) - len(found) > c.picked:
             return self.of.cards(m, c)
         return found
 
@@ -300,7 +292,7 @@ def any_is(pokemon: list[Pokemon], p: Pokemon) -> bool:
 
 
 def passing(m: Machine, c: Context, cards: vec[i64], filter: Filter | None) -> vec[i64]:
-    found: vec[i64] = vec[i64]()
+    found: vec[i64] = vec[i64](capacity=len(cards))
     for uid in cards:
         if uid >= 0 and (filter is None or filter.card(m, c, uid)):
             found = append(found, uid)
@@ -349,6 +341,8 @@ class Hand(InZone):
 
 class Deck(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        if len(c.returned) and side.seat == c.you:
+            return extend(side.deck, c.returned)
         return side.deck
 
 
@@ -371,7 +365,8 @@ class LostZone(InZone):
 
 class Beside(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
-        return side.beside
+        # A Trainer card from the hand would be there, if it is asked whether it would do anything.
+        return with_card(side.beside, c.uid) if c.ahead and c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
 class StadiumCard(Selector):

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from playmat.engine import board, movement, players, values
 from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
+    P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
     P_DISCARD,
@@ -92,7 +93,7 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
         return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
     listed = [int(uid) for uid in node.of.cards(m, c)]
     before = {uid: place_of(m, i64(uid)) for uid in listed}
-    if node.to == P_BENCH:
+    if node.to in (P_BENCH, P_ACTIVE):
         room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
         fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
         wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
@@ -184,6 +185,19 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
 
 
+@claims(evolving.LevelDown)
+def levelled_down(m: Machine, c: Context, node: evolving.LevelDown) -> Claimed:
+    quiet = is_quiet(m, c)
+    goals: dict[int, str] = {}
+    for p in node.what.pokemon(m, c):
+        if evolving.is_levelled(m, p):
+            uid = p.cards[len(p.cards) - 1]
+            goals[int(uid)] = goal(m, uid, node.to)
+    yield
+    seen = {uid: place_of(m, i64(uid)) for uid in goals}
+    return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] == goals[uid] for uid in goals), goals == seen)
+
+
 @claims(evolving.Become)
 def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     pair = node.card.cards(m, c), node.what.pokemon(m, c)
@@ -192,7 +206,7 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     uid, serial = pair[0][0], pair[1][0].serial
     old = pair[1][0].cards[len(pair[1][0].cards) - 1]
     yield
-    p = board.find(m, serial)
+    p = board.find(m, c.it[0] if node.whole and len(c.it) else serial)
     top = -1 if p is None else int(p.cards[len(p.cards) - 1])
     holds = top == uid and place_of(m, old) == goal(m, old, node.old)
     return judged(
@@ -255,6 +269,16 @@ def shuffled(m: Machine, c: Context, node: decks.Shuffle) -> Claimed:
     yield
     holds = all(sorted(m.st.sides[seat].deck) == deck for seat, deck in decks_there.items()) and m.st.rng != was
     return None if idle or scripted else judged(True, "the same cards in an order by chance", "not so", True, holds)
+
+
+@claims(prizes.ShufflePrizes)
+def prizes_shuffled(m: Machine, c: Context, node: prizes.ShufflePrizes) -> Claimed:
+    there = {int(seat): sorted(m.st.sides[seat].prizes) for seat in players.seats_of(m, node.who, c)}
+    up = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    yield
+    holds = all(sorted(m.st.sides[seat].prizes) == listed for seat, listed in there.items())
+    now = {seat: [uid for i, uid in enumerate(m.st.sides[seat].prizes) if m.st.sides[seat].prizes_up >> i & 1] for seat in there}
+    return judged(True, "the same Prize cards, those face up in their places", "not so", True, holds and up == now)
 
 
 @claims(decks.Rearrange)

@@ -6,9 +6,6 @@ from mypy_extensions import i64
 
 from playmat.engine import board, players
 from playmat.engine.actions import lasting
-from playmat.engine.codes import (
-    ATTACK,
-)
 from playmat.engine.machine import Machine
 from playmat.engine.parts import On
 from playmat.engine.program import Context
@@ -75,15 +72,15 @@ def checkup_skipped(m: Machine, c: Context, node: lasting.SkipCheckup) -> Claime
 @claims(lasting.RemoveEffects)
 def effects_removed(m: Machine, c: Context, node: lasting.RemoveEffects) -> Claimed:
     serials = serials_of(node.on.pokemon(m, c))
-    before = sum(effect.on in serials and effect.origin == ATTACK for effect in m.st.effects)
+    before = sum(effect.on in serials and node.ends(m, c, effect) for effect in m.st.effects)
     yield
-    after = sum(effect.on in serials and effect.origin == ATTACK for effect in m.st.effects)
+    after = sum(effect.on in serials and node.ends(m, c, effect) for effect in m.st.effects)
     return judged(True, 0, after, before > 0)
 
 
 @claims(lasting.RemovePlayerEffects)
 def player_effects_removed(m: Machine, c: Context, node: lasting.RemovePlayerEffects) -> Claimed:
-    before = sum(not effect.on and effect.origin == ATTACK for effect in m.st.effects)
+    before = sum(node.ends(m, c, effect) for effect in m.st.effects)
     yield
-    after = sum(not effect.on and effect.origin == ATTACK for effect in m.st.effects)
+    after = sum(node.ends(m, c, effect) for effect in m.st.effects)
     return judged(True, 0, after, before > 0)

@@ -54,6 +54,8 @@ class Board:
     """Whether the game begins with set-up instead of in the middle of a turn."""
 
 
+MOST = 1000
+"""The most cards that a player can have."""
 Handle = tuple[int, int]
 """A card while the board is built: its owner's seat and its index among the owner's cards."""
 
@@ -95,6 +97,8 @@ class Builder:
         for card in cards:
             handles.append((seat, len(self.owned[seat])))
             self.owned[seat].append(card)
+        if len(self.owned[seat]) > MOST:
+            raise InvalidLine(f"player {seat + 1} has more than {MOST} cards; write fewer", self.line_of(seat))
         return handles
 
     def game(self) -> Game:
@@ -392,8 +396,11 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
     return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
-def begin_main(game: Game) -> None:
-    """Put the game into the middle of a turn, with the frames that it would have there in play."""
+def begin_main(game: Game, checks_first: bool = False) -> None:
+    """Put the game into the middle of a turn, with the frames that it would have there in play.
+
+    `checks_first`: something was just done, so Pokémon may have to be replaced before the player goes on.
+    """
     loop = game.table.loop
     assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
@@ -402,7 +409,7 @@ def begin_main(game: Game) -> None:
     st.frames = [
         Frame(loop, rule_context(m, i64(0), i64(0)), i64(1), i64(0)),
         Frame(loop.turn, c, i64(at + 1), i64(0)),
-        Frame(loop.turn.steps[at], c, i64(0), i64(0)),
+        Frame(loop.turn.steps[at], c, i64(1 if checks_first else 0), i64(0)),
     ]
     m.resume()
 

@@ -88,13 +88,12 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
         case "became active":
             p.became_active = turn_meant(game, when, int(st.turn))
         case "attacked":
-            p.last_attack = interned(game, groups["name"])
             before = (
                 st.turn if p.owner == st.player and when == "this turn" else st.turn - (m.seats if p.owner == st.player else 1)
             )
             p.last_attack_turn = before if when in (None, "last turn", "this turn") else turn_meant(game, when, 0)
             now, st.turn = st.turn, p.last_attack_turn
-            remember(m, M_ATTACKED, p.owner, p.last_attack, p.serial)
+            remember(m, M_ATTACKED, p.owner, interned(game, groups["name"]), p.serial)
             st.turn = now
         case "hurt":
             p.hurt = i64(int(groups["n"]))

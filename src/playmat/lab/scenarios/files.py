@@ -86,6 +86,10 @@ SHARED = ("ruleset", "form", "format", "card", "filler", "note", "seed", "rules"
 """The keys that may come before the first scenario of a file; they apply to all scenarios."""
 MARKS = {">": "answer", "=": "expect", "!": "refused"}
 KEY = re.compile(r"(?P<key>[A-Za-zé' ’1-4-]+?)\s*:(?:\s+(?P<value>.*)|$)")
+HUGE = re.compile(r"\d{5,}")
+"""Numbers that no line needs: the engine calculates in 64 bits, and a thousand copies of a card take a thousand places."""
+FREE = re.compile(r"\s*(?:seed|scenario|title|notes?|source)\s*:", re.IGNORECASE)
+"""Lines whose numbers may be longer."""
 
 
 def load_scenarios(path: str | Path) -> list[Scenario]:
@@ -132,6 +136,9 @@ class Reader:
         self.seat: int | None = None
 
     def read(self) -> list[Scenario]:
+        for number, line in enumerate(self.lines, 1):
+            if (huge := HUGE.search(line)) and not FREE.match(line):
+                raise InvalidLine(f"the number {huge[0][:20]} is too large; numbers have at most four digits", number)
         while self.at < len(self.lines):
             number, line = self.at + 1, self.lines[self.at]
             self.at += 1

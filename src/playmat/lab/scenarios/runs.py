@@ -168,8 +168,8 @@ class Runner:
                 )
         flips_line, seed, start = scenario.fact("flips"), scenario.fact("seed", "0"), scenario.fact("start")
         flips = self.numbered(flips_line.number, lambda: parse_flips(flips_line.value) if flips_line.value else [])
-        if not seed.value.isdecimal():
-            raise InvalidLine(f"a seed is a number, not {seed.value!r}", seed.number)
+        if not seed.value.isdecimal() or len(seed.value) > 18:
+            raise InvalidLine(f"a seed is a number of at most 18 digits, not {seed.value[:40]!r}", seed.number)
         if start.value and not re.fullmatch(r"set-?up|board|turn", start.value, re.IGNORECASE):
             raise InvalidLine(f"a game starts with `set-up` or in a `turn`, not with {start.value!r}", start.number)
         zones = {ZONES[line.key] for line in lines if line.seat is not None}

@@ -127,8 +127,11 @@ def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[
 
 
 def bench_place(game: Game, option: Option) -> int:
-    """The place on the Bench of the Pokémon that the option is about, or of the one with its card; -1: not on the Bench."""
-    serial = option.pokemon or option.target
+    """The place on the Bench of the Pokémon that the option is about, or of the one with its card; -1: not on the Bench.
+
+    A retreat is about the Pokémon that becomes Active.
+    """
+    serial = option.target if option.kind == "retreat" else option.pokemon or option.target
     if option.kind == "card" and option.uid is not None:
         holder = boards.holder(game.machine, i64(option.uid))
         serial = None if holder is None else int(holder.serial)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from playmat.cards.pool import Pool
 from playmat.peers.cabt.known import known_differences, recognised
+from playmat.peers.cabt.layout import Tables
 from playmat.peers.cabt.library import Library, RefusedDeck
 from playmat.peers.cabt.matching import Match
 from playmat.peers.cabt.mirror import Difference, Mirror, TooLong
@@ -55,8 +56,7 @@ class Campaign:
     ) -> None:
         self.library = library
         self.matches = matches
-        self.pool = pool
-        self.rules = rules
+        self.tables = Tables(rules, pool)
         self.rng = random.Random(seed)
         usable = [number for number, match in matches.items() if match.is_playable]
         self.dealer = Dealer(library.cards, usable, self.rng, around)
@@ -72,7 +72,7 @@ class Campaign:
             tally.counts["not begun"] += 1
             tally.problems.append(f"game {number} could not be played: {error!r}")
             return
-        mirror = Mirror(self.library, self.matches, self.pool, self.rules, frames)
+        mirror = Mirror(self.library, self.matches, self.tables, frames)
         try:
             mirror.run()
         except TooLong as error:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.engine import memory
+from playmat.engine.link.table import link_table
 from playmat.engine.state import (
     C_ENERGY,
     C_PRIZES_SET,
@@ -21,14 +24,15 @@ from playmat.engine.state import (
     State,
     new_pokemon,
 )  # fmt: skip
+from playmat.engine.table import Table
 from playmat.engine.vectors import with_card
 from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.boards import CONDITIONS
 from playmat.peers.cabt.library import Json
 from playmat.peers.cabt.matching import Match
 from playmat.play.game import Game
-from playmat.play.tables import empty_state, make_table
-from playmat.rules.ruleset import Ruleset
+from playmat.play.tables import arranged, empty_state
+from playmat.rules.ruleset import Ruleset, load_form
 
 PRIZES = 6
 IS_SET_UP = 3
@@ -38,28 +42,58 @@ FIGURES = {
 """What has been done this turn, by the other engine's names."""
 
 
+class Tables:
+    """Tables for games of both engines. Linking takes longer than an answer, so the last ones are kept."""
+
+    KEPT = 64
+
+    def __init__(self, rules: Ruleset, pool: Pool) -> None:
+        self.rules = rules
+        self.pool = pool
+        self.form = load_form("standard")
+        self.kept: OrderedDict[frozenset[str], Table] = OrderedDict()
+
+    def table(self, decks: Sequence[Sequence[Card]]) -> Table:
+        cards = {card.id: card for deck in decks for card in deck}
+        key = frozenset(cards)
+        if key not in self.kept:
+            ordered = [cards[card_id] for card_id in sorted(cards)]
+            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from)
+            while len(self.kept) > self.KEPT:
+                self.kept.popitem(last=False)
+        defs = {d.card.id: d for d in self.kept[key].defs}
+        owners = vec[i64]([i64(seat) for seat, deck in enumerate(decks) for _ in deck])
+        return arranged(self.kept[key], [defs[card.id] for deck in decks for card in deck], owners)
+
+
 class Layout:
     """The cards of one game. The other engine numbers all copies in any order; ours are in the order of its numbers."""
 
-    def __init__(self, frame: Json, matches: Mapping[int, Match], pool: Pool, rules: Ruleset) -> None:
-        """`frame` is the first one of the game, in which all cards are in the decks."""
-        copies = [sorted((card["serial"], card["id"]) for card in side["deck"]) for side in frame["current"]["players"]]
-        decks: list[list[str]] = []
+    def __init__(self, players: Sequence[Json], matches: Mapping[int, Match], tables: Tables) -> None:
+        """`players` has all cards of each player in `deck`, as in the first frame of a game."""
+        copies = [sorted((card["serial"], card["id"]) for card in side["deck"]) for side in players]
+        decks: list[list[Card]] = []
         for side in copies:
             cards = [matches[number].ours for _, number in side]
-            decks.append([card.id for card in cards if card is not None])
+            decks.append([card for card in cards if card is not None])
             assert len(decks[-1]) == len(cards), "decks are made of cards that both engines know"
-        self.table = make_table(rules, "standard", decks, pool)
+        self.table = tables.table(decks)
         self.numbers = [number for side in copies for _, number in side]
         """The other engine's number of each card, by uid."""
         self.uids = {serial: uid for uid, serial in enumerate(serial for side in copies for serial, _ in side)}
         """Our number of each copy, by the other engine's serial."""
 
     def game(self, current: Json) -> Game:
-        """Our game at the same main-phase question. A board does not show lasting effects and earlier turns, so they are lost."""
+        """Our game at the same main-phase question, with every coin asked for."""
+        game = self.board(current)
+        game.state.ask_chance = True
+        begin_main(game)
+        return game
+
+    def board(self, current: Json) -> Game:
+        """Our game with the same board, not begun. A board does not show lasting effects and earlier turns, so they are lost."""
         game = Game(self.table, empty_state(self.table, 1))
         st = game.state
-        st.ask_chance = True
         turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]
         st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
         st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
@@ -86,7 +120,6 @@ class Layout:
         for stadium in current["stadium"]:
             st.stadium, st.stadium_owner = i64(self.uids[stadium["serial"]]), i64(stadium["playerIndex"])
         game.machine.touch()
-        begin_main(game)
         return game
 
     def cards(self, cards: Iterable[Json]) -> vec[i64]:

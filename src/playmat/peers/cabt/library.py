@@ -22,7 +22,7 @@ Json = dict[str, Any]
 PACKAGE = "kaggle_environments"
 FOLDER = Path("envs", "cabt")
 """Where the engine is in its package."""
-MODULES = "playmat_peer_cg"
+MODULES = "playmat_peer"
 """The name under which its Python modules are loaded, so that they cannot be mistaken for others."""
 MOST_ANSWERS = 900
 """A game that needs more answers than this is broken off."""
@@ -140,6 +140,19 @@ class PeerCard:
         return "".join(letter for attack in self.attacks for letter in attack.cost if letter not in "CN")
 
 
+Player = Callable[..., list[int]]
+"""An agent of the other engine. It takes an observation, and may take the configuration as well; it gives the places of the
+picked options, or a deck of 60 numbers where `select` is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What comes with the other engine."""
+
+    agents: dict[str, Player]
+    deck: list[int]
+
+
 class Library:
     """The other engine, loaded. There is one game at a time."""
 
@@ -155,6 +168,15 @@ class Library:
             self.attacks = {attack.number: attack for attack in attacks}
             self.cards = {data["cardId"]: PeerCard.from_json(data, self.attacks) for data in cards}
         except (AttributeError, KeyError, ValueError) as error:
+            raise MissingPeer(f"{self.folder}: this version of the engine is not known here ({error!r})") from None
+
+    def samples(self) -> Samples:
+        """The sample agents of the other engine, and the deck that they play."""
+        name = self.game.__name__.removesuffix(".cg.game") + ".cabt"
+        module = load(self.folder, name)
+        try:
+            return Samples(dict(module.agents), list(module.deck))
+        except AttributeError as error:
             raise MissingPeer(f"{self.folder}: this version of the engine is not known here ({error!r})") from None
 
     def play(self, decks: Sequence[list[int]], choose: Callable[[Json], list[int]]) -> list[Json]:
@@ -190,17 +212,19 @@ def find_folder() -> Path:
 
 def load_modules(folder: Path) -> ModuleType:
     """The engine's Python module `game`; the one that the package has loaded, if it has: a process can have only one engine."""
-    loaded = sys.modules.get(f"{PACKAGE}.envs.cabt.cg.game") or sys.modules.get(f"{MODULES}.game")
+    loaded = sys.modules.get(f"{PACKAGE}.envs.cabt.cg.game") or sys.modules.get(f"{MODULES}.cg.game")
     if loaded is not None:
         return loaded
-    start = folder / "cg" / "__init__.py"
-    spec = importlib.util.spec_from_file_location(MODULES, start, submodule_search_locations=[str(start.parent)])
-    if spec is None or spec.loader is None or not start.is_file():
+    if not (folder / "cg" / "__init__.py").is_file():
         raise MissingPeer(f"{folder} does not contain the engine (no cg/__init__.py); {REMEDY}")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[MODULES] = module
+    package = ModuleType(MODULES)
+    package.__path__ = [str(folder)]
+    sys.modules[MODULES] = package
+    return load(folder, f"{MODULES}.cg.game")
+
+
+def load(folder: Path, name: str) -> ModuleType:
     try:
-        spec.loader.exec_module(module)
-        return importlib.import_module(f"{MODULES}.game")
+        return importlib.import_module(name)
     except (ImportError, OSError, AttributeError) as error:
         raise MissingPeer(f"{folder}: the engine cannot be loaded here ({error})") from None

@@ -11,17 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from playmat.cards.pool import Pool
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import Hint, Picked, answers, hint_for, hints, hints_of, less
 from playmat.peers.cabt.boards import Naming, our_board, their_board
-from playmat.peers.cabt.layout import Layout
+from playmat.peers.cabt.layout import Layout, Tables
 from playmat.peers.cabt.library import Json, Library
 from playmat.peers.cabt.matching import Match, fold
 from playmat.play.decision import CHANCE
 from playmat.play.game import Game
 from playmat.play.tables import seed_words
-from playmat.rules.ruleset import Ruleset
 
 LEAVES = 250
 """Ends that are looked at before a difference is believed."""
@@ -78,11 +76,11 @@ class Difference:
 class Mirror:
     """One game. `run` follows it to its end and fills `differences` and the counts."""
 
-    def __init__(self, library: Library, matches: dict[int, Match], pool: Pool, rules: Ruleset, frames: list[Json]) -> None:
+    def __init__(self, library: Library, matches: dict[int, Match], tables: Tables, frames: list[Json]) -> None:
         self.library = library
         self.naming = Naming(library.cards)
         self.frames = frames
-        self.layout = Layout(frames[0], matches, pool, rules)
+        self.layout = Layout(frames[0]["current"]["players"], matches, tables)
         self.numbers = self.layout.numbers
         self.differences: list[Difference] = []
         self.reported: set[str] = set()

@@ -37,7 +37,7 @@ _PLACES: dict[str, Place] = {
     "back on {poss} deck": Place.TOP,
     "back into {poss} hand": Place.HAND,
     "into the lost zone": Place.LOST,
-    "onto {poss} bench [as ( a basic pokémon | basic pokémon )]": Place.BENCH,
+    "onto {poss} bench": Place.BENCH,
     "on {poss} bench": Place.BENCH,
     "onto the bench": Place.BENCH,
 }
@@ -76,6 +76,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "discard~ {a:amount} {k:kind} ( attached to | from ) each {p:pk_each}", lambda a, k, p: None if a.every else fx.ForEach(p, fx.Discard(take(a, fx.Attached(fx.It(), k.filter)))))
     verb(g, "( put~ | place~ ) {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "( return~ | put~ ) {p:pk} and all energy cards attached to {pk} {w:place}".replace("( return~ | put~ )", "return~"), lambda p, w: seq(fx.Move(fx.Attached(p, fx.Is("Energy")), w), fx.Move(p, w, whole=False)))
+    verb(g, "put~ {c:things} onto {poss} bench as ( a basic pokémon | basic pokémon )", lambda c: fx.Move(c, Place.BENCH, basic=True))
     verb(g, "put~ {c:things} {w:place} in any order [you like]", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM or (w is Place.TOP and not isinstance(c, (Pronoun, fx.Rest, fx.Looked))) else None)
     verb(g, "put~ {c:things} {w:place} instead of the discard pile", lambda c, w: None if explicit_active(c) else fx.Move(c, w))
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
@@ -233,12 +234,18 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
 
 
 def _attach_each(c: Selector, p: Selector) -> Action:
-    """Attach a card to each of several Pokémon, with a new pick for each."""
+    """Attach a card to each of several Pokémon, with a new pick for each. The player says which of them get one if there are
+    fewer cards than Pokémon."""
+    if isinstance(c, fx.Pick) and c.n == fx.Number(1) and isinstance(c.of, (fx.Hand, fx.DiscardPile)) and not isinstance(p, (fx.Pick, Pronoun)):
+        p = pick(fx.Count(c.of), p)
     return fx.ForEach(p, fx.Attach(c, fx.It()))
 
 
 def _attach(c: Selector, p: Selector) -> Action:
     """Attach to one Pokémon; if the words name a group, each card to one of them."""
+    match c, p:
+        case fx.Pick(fx.Number(1), fx.Attached(fx.InPlay() as group, filter)), fx.Pick(of=fx.Except(but=Other())):
+            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to another than the one that the card comes from
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
 
 

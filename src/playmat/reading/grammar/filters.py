@@ -119,8 +119,21 @@ def names_own(noun: Noun) -> bool:
     return isinstance(noun.filter, fx.Named) and any(isinstance(name, OwnName) for name in noun.filter.names)
 
 
+def _share_clause(nouns: tuple[Noun, ...]) -> tuple[Noun, ...]:
+    """ "Pokémon-GX and Pokémon-EX that have Abilities": what a clause says of the last class, it says of all of them."""
+    last = nouns[-1].filter
+    classes = set(_HEADS.values())
+    if not isinstance(last, fx.AllOf) or not any(noun.filter in classes for noun in nouns[:-1]):
+        return nouns
+    clause = tuple(part for part in last.filters if not isinstance(part, (fx.Is, fx.OfType)))
+    if not any(part in classes for part in last.filters) or not clause:
+        return nouns
+    return tuple(replace(noun, filter=both(noun.filter, *clause)) for noun in nouns)
+
+
 def _both_nouns(*nouns: Noun) -> Noun | None:
     """`A and B`: Pokémon that are one or the other."""
+    nouns = _share_clause(nouns)
     if nouns[-1].place and not any(noun.place for noun in nouns[:-1]):  # "A or B on your Bench"
         nouns = tuple(replace(noun, place=nouns[-1].place) for noun in nouns)
     places = {noun.place for noun in nouns}
@@ -365,6 +378,13 @@ def _energy(basic: bool, types: tuple[Type, ...], card: bool, special: bool = Fa
     return Kind(filter, None if card or basic or special else tuple(types), every=isinstance(types, AllTypes))
 
 
+def _energy_of_name(begun: fx.NameHas) -> Kind:
+    """ "Holon Energy cards" are named so; "Team Magma's Energy cards" are Energy cards of that owner."""
+    if begun.words.endswith("'s"):
+        return Kind(both(_is("Energy"), begun))
+    return Kind(fx.NameHas(f"{begun.words} Energy"))
+
+
 def _class_only(filter: Filter) -> Filter:
     """ "Excluding Pokémon-ex" excludes a class; the filter need not say that its cards are Pokémon."""
     if isinstance(filter, fx.AllOf):
@@ -395,9 +415,21 @@ def _and_kind(*kinds: Kind) -> Kind | None:
     return Kind(either(*(kind.filter for kind in kinds if kind.filter)))
 
 
+def _any_pokemon(first: Kind, last: Kind) -> Kind | None:
+    """ "A Basic Pokémon or Evolution card with X in its name": any Pokémon card (CR-901.1), with what is said of it."""
+    evolution = (_is("Pokémon"), _is("Evolution"))
+    said = last.filter.filters if isinstance(last.filter, fx.AllOf) else ()
+    if first.filter != both(_is("Pokémon"), _is("Basic")) or len(said) < 3 or any(word not in said for word in evolution):
+        return None
+    return Kind(both(_is("Pokémon"), *(part for part in said if part not in evolution)))
+
+
 def _either_kind(*kinds: Kind) -> Kind | None:
     if any(kind.filter is None for kind in kinds):
         return None
+    pokemon = _any_pokemon(*kinds) if len(kinds) == 2 else None
+    if pokemon is not None:
+        return pokemon
     kinds = _share_name(kinds)
     if isinstance(kinds[0].filter, fx.AllOf) and any(isinstance(part, fx.Not) for part in kinds[0].filter.filters):
         return None  # "that isn't an A or B": the second is excluded too
@@ -428,7 +460,7 @@ def add_kinds(g: Grammar) -> None:
         g.rule("kind0", f"basic {{t:types}} {words}", lambda t, card=card: _energy(True, t, card))
         g.rule("kind0", f"{{t:types}} basic {words}", lambda t, card=card: _energy(True, t, card))
     g.rule("kind0", "[other] card+s", lambda: Kind())
-    g.rule("kind0", "{f:adj1} energy card+s", lambda f: Kind(both(_is("Energy"), f)) if isinstance(f, fx.NameHas) else None)
+    g.rule("kind0", "{f:adj1} energy card+s", lambda f: _energy_of_name(f) if isinstance(f, fx.NameHas) else None)
     g.rule("kind0", "stage 1 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 1"))))
     g.rule("kind0", "stage 2 card+s", lambda: Kind(both(_is("Pokémon"), _is("Stage 2"))))
     g.rule("kind0", "stage 1 or stage 2 card+s", lambda: Kind(both(_is("Pokémon"), either(_is("Stage 1"), _is("Stage 2")))))
@@ -461,7 +493,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "not named {n:names}", lambda n: fx.Not(fx.Named(n)))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
-    g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p))
+    g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p.of if isinstance(p, fx.Pick) else p))
     g.rule("kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
     g.rule("kexcluded", "[any/a/an] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)

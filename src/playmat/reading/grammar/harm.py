@@ -167,7 +167,7 @@ def add_counters(g: Grammar) -> None:
     g.rule("clause", "put ( a number of | enough ) damage counters on {p:pk} so that {pkp} remaining hp is/are {n:int}", lambda p, n: _down_to(p, n))
     g.rule("clause", "put damage counters on {p:pk} until ( {pkp} remaining hp is/are {n:int} | it has {n:int} hp remaining )", lambda p, n: _down_to(p, n))
     g.words("as_many", {"‹ ( all if there are less than {int} | remove 1 if there is only 1 | remove 1 damage counter if ( a | that ) pokémon has only 1 | 1 if there is only 1 | 1 if it only has 1 | or 1 if it only has 1 | all if there are fewer than {int} ) ›": 1, ", if ( it has any | any )": 1, "that has any": 1})
-    verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p))
+    verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p, upto=True))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
     verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
@@ -184,6 +184,9 @@ def add_counters(g: Grammar) -> None:
 def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:
     """Counters moved from several Pokémon: the number is for all of them together, or with "each" for every one."""
     if " from each " not in text:
+        to_another = isinstance(r, fx.Pick) and isinstance(r.of, fx.Except) and isinstance(r.of.but, Other)
+        if to_another and n == fx.Number(1) and isinstance(p, fx.InPlay):
+            p = pick(1, p)  # than the one that the counter comes from
         return fx.MoveCounters(n, p, r)
     if not isinstance(r, fx.Pick):
         return fx.ForEach(p, fx.MoveCounters(n, fx.It(), r))

@@ -52,10 +52,11 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
-    g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore", denied(t)))
+    g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore_all", denied(t)))
     g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))
-    g.rule("note", "ignore ( this effect | these effects ) if {t:tests}", lambda t: Note("ignore", denied(t)))
-    g.rule("note", "ignore ( this effect | these effects ) unless {t:tests}", lambda t: Note("ignore", t))
+    for words, what in (("this effect", "ignore"), ("these effects", "ignore_all")):
+        g.rule("note", f"ignore {words} if {{t:tests}}", lambda t, what=what: Note(what, denied(t)))
+        g.rule("note", f"ignore {words} unless {{t:tests}}", lambda t, what=what: Note(what, t))
 
 
 def _gate(test: Test) -> Note | None:
@@ -116,7 +117,6 @@ _REMINDERS: dict[str, str] = {
     "pokémon V , Pokémon-GX , etc. have rule boxes": "rule_box",
     "do the damage before switching the pokémon": "switch",
     "you still need the necessary energy to use ( each | this | that ) attack": "grant",
-    "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )": "benches",
     "the supporter card remains in {poss} ( hand | discard pile )": "uses_card",
     "( those | these | that ) [prize] card+s remain+s face up for the rest of the game": "",
     "if a player doesn't have a benched pokémon , ( that player | they ) ( doesn't | don't ) switch [pokémon]": "",
@@ -172,6 +172,8 @@ def add_reminders(g: Grammar) -> None:
     g.words("what_stays", {"damage counters , special conditions , turns in play , and any other effects": 1})
     g.words("later", {"that would happen after applying [weakness and] resistance": 1})
     g.rule("reminder", "{use_at_most} 1 VSTAR power in a game", lambda: Note("vstar"))
+    treated = "treat ( the new benched pokémon | that card | that pokémon | them | it ) as ( a basic pokémon | basic pokémon )"
+    g.rule("reminder", treated, lambda: Note("as_basic"))
     for words, which in _REMINDERS.items():
         g.rule("reminder", words, lambda which=which: Note("reminder", which))
     g.rule("reminder", "if {pk} is no longer {poss} active pokémon , this effect ends", lambda: Note("ends_benched"))

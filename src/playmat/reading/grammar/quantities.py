@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Quantity, Selector, Who
 from playmat.reading.grammar.selectors import is_trainer
@@ -29,7 +31,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "of those {pokemon_word}", lambda: fx.Count(Pronoun("pokemon", many=True)))
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(p, k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
-    g.rule("qty", "{p:pk_each} and each {r:pk_each}", lambda p, r: fx.Plus(fx.Count(p), fx.Count(r)))
+    g.rule("qty", "{p:pk_each} and each {r:pk_each}", _sum)
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
     g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if is_trainer(k) else None)
     g.rule("qty", "{k:kind} in play", lambda k: fx.EnergyOn(fx.InPlay(EACH), k.energy) if k.energy is not None else None)
@@ -70,6 +72,13 @@ def add_quantities(g: Grammar) -> None:
     g.rule("pk_each", "{w:poss} {n:noun}", lambda w, n: group(w, n))
     g.rule("pk_each", "{n:noun}", lambda n: group(EACH, n))
     g.rule("pk_each", "defending pokémon", lambda: EachDefending())
+
+
+def _sum(p: Selector, r: Selector) -> Quantity:
+    """Pokémon of two sorts; "you have in play" at the end is about both."""
+    if isinstance(p, fx.InPlay) and isinstance(r, fx.InPlay) and p.of is EACH:
+        p = replace(p, of=r.of)
+    return fx.Plus(fx.Count(p), fx.Count(r))
 
 
 def _surplus(k: Kind) -> Quantity | None:

@@ -129,7 +129,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind_and} you find there", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "up to {n:int} in any combination of {k:kind_and} you find there", lambda n, k, text: _found(Amount(fx.Number(n), upto=True), k, text))
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} you find there", lambda a, k, b, m, text: fx.Both(_found(a, k, text), _found(b, m, text)))
-    g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k: take(a, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("cards1", "{a:amount} {k:kind} you discarded [in this way]", lambda a, k, text: _discarded(a, k, text))
     g.rule("cards1", "a/an {k:kind} , a/an {m:kind} , or 1 of each {z:source}", lambda k, m, z: fx.Both(take(Amount(fx.Number(1), upto=True), zone(z, k.filter)), take(Amount(fx.Number(1), upto=True), zone(z, m.filter))))
     g.rule("cards1", "{n:int} more cards from the top of {w:poss} deck", lambda n, w: fx.Top(fx.Number(n), w))
     g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
@@ -170,6 +170,14 @@ def _found(amount: Amount, kind: Kind, text: str) -> Selector:
     found = take(amount, There(kind.filter))
     is_yours = " you find" in text or " you found" in text
     return replace(found, by=fx.By.YOU) if is_yours and isinstance(found, fx.Pick) and found.by is not fx.By.CHANCE else found
+
+
+def _discarded(amount: Amount, kind: Kind, text: str) -> Selector | None:
+    """Cards among those that were discarded; "any Energy cards you discarded" are all of them."""
+    if kind.filter is None:
+        return None
+    discarded = fx.Where(Pronoun("card", many=True), kind.filter)
+    return discarded if text.startswith("any ") and " cards " in text else take(amount, discarded)
 
 
 def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:

@@ -341,10 +341,11 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)) if is_any_evolution(k) else None)
-    g.rule("static", f"{who} attach [any] {{k:kind}} [from {{poss}} hand] to {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.ATTACH, assign(p, w), w, k.filter))
+    for hand, attach in (("from {poss} hand", Verb.ATTACH), ("", Verb.ATTACH_AT_ALL)):
+        g.rule("static", f"{who} attach [any] {{k:kind}} {hand} to {{p:pks}}", lambda w, k, p, attach=attach: fx.Forbid(attach, assign(p, w), w, k.filter))
+        g.rule("static", f"{{k:kind}} can't be attached {hand} to {{p:pks}}", lambda k, p, attach=attach: fx.Forbid(attach, p, filter=k.filter))
     g.rule("static", "{k:kind} can't be played from {poss} hand to evolve {p:pks}", lambda k, p: fx.Forbid(Verb.EVOLVE, p) if is_any_evolution(k) else None)
     g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
-    g.rule("static", "{k:kind} can't be attached [from {poss} hand] to {p:pks}", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: fx.Silence(assign(p, w), k))
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
 
@@ -432,7 +433,8 @@ def add_figures(g: Grammar) -> None:
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
     g.rule("protected", "{p:pks}", lambda p: p)
     g.rule("protected", "this stadium [card]", lambda: fx.ThisCard())
-    g.rule("static", "{k:kind} attached to {p:pks} can't be ( discarded | removed ) by [effects of] {poss} attacks [, abilities , or trainer cards | or trainer cards | or abilities]", lambda k, p: fx.Forbid(Verb.BE_DISCARDED, fx.Attached(p, k.filter), OPPONENT))
+    for what, source in (("attacks", Source.ATTACKS), ("attacks , abilities , or trainer cards", Source.ANY)):
+        g.rule("static", f"{{k:kind}} attached to {{p:pks}} can't be discarded by [effects of] {{w:poss}} {what}", lambda k, p, w, source=source: fx.Guard(fx.Attached(p, k.filter), (fx.Place.DISCARD,), source, whose=w) if isinstance(w, Who) else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
     g.rule("static", "if you go first , {p:pks} can ( use attacks | attack ) {in_first_turn}", lambda p: fx.Allow(Verb.ATTACK_FIRST_TURN, p))
@@ -450,7 +452,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early
-    g.rule("svp", "can evolve during ( your first turn or the turn you play it | the turn you play it )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "can evolve during your first turn or the turn you play it", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "can evolve during the turn you play it", lambda: lambda p: fx.Allow(Verb.EVOLVE_NEW, p))
     g.rule("svp", "can evolve {in_first_turn}", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p, when=fx.FirstTurn()))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
     g.rule("svp", "may have up to {n:int} pokémon tool+s [cards] attached [to it]", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
@@ -494,7 +497,8 @@ def add_static_lists(g: Grammar) -> None:
 
 
 def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
-    """Pokémon in play, and the cards in the players' hands and discard piles."""
+    """Pokémon in play, and the cards in the players' hands and discard piles: of the kind that the noun names."""
+    filter = both(p.filter if isinstance(p, fx.InPlay) else None, filter)
     return fx.Both(fx.Both(p, fx.Hand(w, filter)), fx.DiscardPile(w, filter))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar.names import KnownName, OwnName, StadiumName
 from playmat.reading.grammar.words import AllNames, AllTypes
-from playmat.reading.meaning import Kind, Noun, all_tests, denied, either, group, zone
+from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Pronoun, There
 from playmat.reading.trees import walk
@@ -235,7 +236,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "{n:names} {o:where_have}", lambda n, o: (lambda w: _all_there(w, o, *n)) if isinstance(n, AllNames) else None)
     g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
     g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
-    g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(z, k.filter)), c))
+    g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(_had(w, z), k.filter)), c))
     g.rule("board", "{k:kind} in {z:zone}", lambda k, z: lambda w: fx.Exists(zone(z, k.filter)) if k.filter and not isinstance(k.filter, fx.Named) else None)
     g.rule("board", "{n:names} in {z:zone}", lambda n, z: lambda w: fx.Exists(zone(z, fx.Named(n))))
     g.rule("board", "{c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: lambda w: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
@@ -280,6 +281,11 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is ( the only pokémon you have | your only pokémon ) in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _had(w: Who, z: ZoneOf) -> ZoneOf:
+    """ "The Lost Zone" in which a player has cards is that player's."""
+    return replace(z, of=w) if z.zone == "lost" and z.of is YOU else z
 
 
 def _in_play(name: str) -> Test | None:
@@ -360,9 +366,9 @@ def _evolved_from(p: Selector, name: str, when: fx.When) -> Test:
 
 
 def _played(who: Any, kind: Kind, when: fx.When) -> Test | None:
-    """A card was played; of the Pokémon that has the text, it came into play."""
+    """A card was played; it may be the Pokémon that has the text."""
     if isinstance(kind.filter, fx.Named) and _own(kind.filter.names):
-        return fx.Matches(fx.This(), fx.EnteredThisTurn()) if when is fx.When.THIS_TURN else None
+        return fx.Happened(fx.Happening.PLAYED, when, who, about=fx.This())
     return fx.Happened(fx.Happening.PLAYED, when, who, filter=kind.filter)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Event, Limit, Selector, Who
+from playmat.effects.nodes import Event, Limit, Selector, Source, Who
 from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.statics import split_owner
 from playmat.reading.meaning import Noun, all_tests
 from playmat.reading.parsing import Grammar
-from playmat.reading.trees import walk
+from playmat.reading.placeholders import Someone
+from playmat.reading.trees import rewrite, walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
@@ -74,15 +75,22 @@ def add_triggers(g: Grammar) -> None:
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack {{f:from_whom}}", lambda p, f, more=more: _saved(p, f, more) if isinstance(f, fx.Filter) else None)
     # Attacking, retreating, moving
     g.rule("trigger", "{when} {p:pk} tries to ( attack | use an attack )", lambda p: on(Event.ATTACK_DECLARED, p))
-    g.rule("trigger", "{when} {p:pk} tries to retreat", lambda p: on(Event.RETREATED, p))
+    g.rule("trigger", "{when} {p:pk} tries to retreat", lambda p: on(Event.RETREATS, p))
     g.rule("trigger", "{when} an attack would do damage to {p:pk}", lambda p: on(Event.WOULD_BE_DAMAGED, p))
-    g.rule("trigger", "{when} you attach {k:a_kind} to {p:pk}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
+    g.rule("trigger", "{when} you attach {k:a_kind} to {p:pk}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter, hand=False))
     g.rule("trigger", "{when} {p:pk} retreats", lambda p: on(Event.RETREATED, p))
     g.rule("trigger", "{when} {p:pk} moves from ( your | their ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
     g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
     # Cards
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
-    g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn} [‹ excluding effects of attacks [or poké-powers] ›]", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter))
+    g.words(
+        "but_effects",
+        {
+            "‹ excluding effects of attacks ›": (Source.ATTACKS,),
+            "‹ excluding effects of attacks or poké-powers ›": (Source.ATTACKS, Source.ABILITIES),
+        },
+    )
+    g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn} [{{but:but_effects}}]", lambda k, p, but=(): on(Event.ATTACHED, p, YOU, filter=k.filter, but=but))
     g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
@@ -92,11 +100,12 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} your opponent flips a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
     g.rule("trigger", "{when} your opponent flips a coin during their turn", lambda: on(Event.FLIPPED, None, OPPONENT, when=fx.YourTurn(OPPONENT)))
     g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU, from_=fx.Is("Pokémon")))
-    full = "[and your bench isn't full]"
-    g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda: on(Event.DRAWN, None, YOU))
-    g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda: on(Event.PRIZE_TAKEN, None, YOU))
+    for full, room in (("", None), ("and your bench isn't full", fx.Unless(fx.BenchFull()))):
+        hers, taken = all_tests(room), all_tests(fx.YourTurn(), room)
+        g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda hers=hers: on(Event.DRAWN, None, YOU, when=hers))
+        g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda taken=taken: on(Event.PRIZE_TAKEN, None, YOU, when=taken))
     g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench from their hand", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
-    g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, EACH, filter=k.filter))
+    g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, _of_each(p), EACH, filter=k.filter))
     g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT) if is_any_evolution(k) else None)
     g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH) if is_any_evolution(k) else None)
     g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: _played_card(OPPONENT, k.filter))
@@ -151,6 +160,11 @@ def _played(p: Selector, by: Who = YOU) -> fx.On | None:
     if not isinstance(p, fx.InPlay):
         return None
     return on(Event.PLAYED, fx.InPlay(by, p.filter), by)
+
+
+def _of_each(p: Selector) -> Selector:
+    """Their Pokémon, where either player may be meant."""
+    return rewrite(p, lambda node: EACH if node is Someone.THEY else node)
 
 
 def _is_plain(n: Noun) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
@@ -26,7 +27,7 @@ def add(g: Grammar) -> None:
     g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
     g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
-    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True)})
+    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as a basic pokémon": ("basic", True)})
     g.words("our_alone", {"and discard what is attached": (("whole", False),)})
     listing(g, "our_how_list", "our_how", "and")
     for word in ("shuffle", "put"):
@@ -39,7 +40,10 @@ def add(g: Grammar) -> None:
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
+    g.rule("our_act", "take the level-up card off {what:our_whole} and put it {to:our_place}", fx.LevelDown)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
+    anew = "put {card:our_whole} in the place of {what:our_whole} and put that pokémon with everything on it {old:our_place}"
+    g.rule("our_act", anew, partial(fx.Become, whole=True))
     for name, words in DOLLS.items():
         g.words("our_doll_fact", {keys(words): name})
     doll = "play this card as if it were a basic {t:our_type} pokémon with {n:our_int} hp"

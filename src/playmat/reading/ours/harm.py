@@ -29,7 +29,7 @@ def add_harm(g: Grammar) -> None:
     for pattern in around("damage", "damage", "to {s:our_whole}"):
         g.rule("our_act", f"do {pattern} [{{m:our_manner_list}}]", lambda s, n=None, q=None, m=(): fx.Damage(amount_of(n, q), s, **dict.fromkeys(m, True)))
     for pattern in around("damage", "damage", "from {s:our_whole}"):
-        g.rule("our_act", f"heal {pattern}", lambda s, n=None, q=None: fx.Heal(amount_of(n, q), s))
+        g.rule("our_act", f"heal [{{upto:our_upto}}] {pattern}", lambda s, n=None, q=None, upto=False: fx.Heal(amount_of(n, q), s, upto))
     for pattern in around("damage counter", "damage counters", "on {s:our_whole}"):
         g.rule("our_act", f"put [{{upto:our_upto}}] {pattern}", lambda s, n=None, q=None, upto=False: fx.PutCounters(amount_of(n, q), s, upto))
     g.words("our_at_once", {"and leaves play at once": True})
@@ -43,7 +43,8 @@ def add_harm(g: Grammar) -> None:
     moved = "move {n:our_moved} from {a:our_any} to {b:our_any} [{alive:our_alive}]"
     g.rule("our_act", moved, lambda n, a, b, alive=False: fx.MoveCounters(n[0], a, b, n[1], alive) if n != (None, False) else None)
     g.rule("our_act", "exchange all damage counters of {a:our_whole} for those of {b:our_whole}", fx.SwapCounters)
-    g.rule("our_act", "heal all damage from {s:our_whole}", lambda s: fx.Heal(None, s))
+    g.words("our_healed", {"all damage": False, "any amount of damage": True})
+    g.rule("our_act", "heal {upto:our_healed} from {s:our_whole}", lambda upto, s: fx.Heal(None, s, upto))
 
 
 def add_conditions(g: Grammar) -> None:

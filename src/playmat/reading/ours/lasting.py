@@ -16,4 +16,9 @@ def add(g: Grammar) -> None:
         what, ends = f"{{what:our_lasting{depth}}}", "or until the pokémon leaves the active spot"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {what}", fx.Lasting)
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {what}", partial(fx.Lasting, active=True))
+    g.rule(
+        "our_act",
+        "remove all effects of {by:our_source} from {p:our_whole}",
+        lambda by, p: fx.RemoveEffects(p, by[0], by[1]) if by[2] is None else None,
+    )
     g.rule("our_act", "{who:our_player} win+s the game", fx.Win)

@@ -10,16 +10,18 @@ from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
     EVENTS,
+    FROM_ANYWHERE,
     HARM_EVENTS,
     LIMITS,
     PLAYED_EVENTS,
+    SOURCES,
     TURN_ENDS,
     ZONES,
 )
 from playmat.effects.nodes import Action, Event, Filter, Limit, Selector, Test, Who, Zone
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import amount_of, amounts
-from playmat.reading.ours.rules import Notes, keys, notes
+from playmat.reading.ours.rules import Notes, keys, listing, notes
 from playmat.reading.ours.templates import ONE_OR_MANY, YOU_OR_OTHERS, spoken
 from playmat.reading.parsing import Grammar, Meaning
 from playmat.terms import Condition
@@ -55,7 +57,8 @@ def add_plays(g: Grammar) -> None:
 
 def add_own_rules(g: Grammar) -> None:
     """Where this card may be, how long it stays, and how many of it a deck may hold."""
-    g.rule("our_always", "this card can only be attached to {f:our_such}", lambda f: fx.Bearer(f))
+    g.words("our_stays", {"and stays on it in any case": True})
+    g.rule("our_always", "this card can only be attached to {f:our_such} [{s:our_stays}]", lambda f, s=False: fx.Bearer(f, s))
     g.rule("our_always", "this card can be attached from the hand only if {t:our_test}", lambda t: fx.AttachIf(t))
     for when, words in TURN_ENDS.items():
         end = words.format(opponents="your opponent's")
@@ -92,6 +95,10 @@ def add_triggers(g: Grammar) -> None:
             for pattern in spoken(template, slots, ONE_OR_MANY, YOU_OR_OTHERS):
                 for end in _ends(event):
                     g.rule("our_event", f"{pattern} {end} [{{more:our_event_notes}}]", _happens(event))
+    for event, templates in FROM_ANYWHERE.items():
+        for template in filter(None, templates):
+            for pattern in spoken(template, slots, ONE_OR_MANY, YOU_OR_OTHERS):
+                g.rule("our_event", f"{pattern} [{{more:our_event_notes}}]", _happens(event, hand=False))
     for template in ATTACHED_ITSELF:
         for pattern in spoken(template, slots, YOU_OR_OTHERS):
             g.rule("our_event", f"{pattern} [{{more:our_event_notes}}]", _happens(Event.ATTACHED, fx.ItSelf()))
@@ -99,6 +106,10 @@ def add_triggers(g: Grammar) -> None:
     g.rule("our_event_note", "from {f:our_such}", lambda f: ("from_", f))
     g.rule("our_event_note", "for {who:our_anyone}", lambda who: ("who", who))
     g.rule("our_event_note", "with {f:our_such_card}", lambda f: ("filter", f))
+    g.words("our_event_note", {"from anywhere": ("hand", False)})
+    g.words("our_any_source", {keys(name): source for source, name in SOURCES.items()})
+    listing(g, "our_any_sources", "our_any_source", "or")
+    g.rule("our_event_note", "except by {s:our_any_sources}", lambda s: ("but", s))
     notes(g, "our_event_notes", "our_event_note")
     g.rule("our_by_attack", "by an attack [of {f:our_such}]", lambda f=None: (None, f))
     g.rule("our_by_attack", "by {w:our_whose} attack [with {f:our_such}]", lambda w, f=None: (w, f))
@@ -127,7 +138,7 @@ def _ends(event: Event) -> tuple[str, ...]:
     return ("",)
 
 
-def _happens(event: Event, card: Filter | None = None) -> Any:
+def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any:
     def happen(
         who: Selector | None = None,
         by: Who | None = None,
@@ -145,7 +156,7 @@ def _happens(event: Event, card: Filter | None = None) -> Any:
         by, from_ = attack or (by, None)
         if attack is not None and from_ is None and event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT):
             from_ = fx.Is("Pokémon")
-        happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_)
+        happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_, hand=hand)
         return replace(happened, **dict(more))
 
     return happen

@@ -155,7 +155,6 @@ def add_classes(g: Grammar) -> None:
         lambda who, kinds, but="", fatal=False: fx.Silence(who, kinds, but=but, fatal=fatal),
     )
     g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
-    g.rule("our_held", f"{{f:our_cards}} attached to {who} must be discarded", lambda f, who: fx.Shed(who, f))
     skipped = "weakness to ( {t:our_types} | no type ) does not change the damage of attacks of {who:our_whole} [to {f:our_such_many}]"
     g.rule("our_held", skipped, lambda who, t=(), f=None: fx.SkipWeakness(who, t, f))
     g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
@@ -258,9 +257,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.words("our_can", {"anybody can": (None, None)})
     g.rule("our_done1", "{d:our_deed}", lambda d: (("verb", d[0]), ("filter", d[1])))
     g.rule("our_done", "{d:our_done1}", lambda d: d)
-    attach, removed = ("verb", Verb.ATTACH), ("verb", Verb.BE_DISCARDED)
-    g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if attach in d else None)
-    g.rule("our_done", "{d:our_done1} of {by:our_whose} cards", lambda d, by: (*d, ("player", by)) if removed in d else None)
+    attached = (("verb", Verb.ATTACH), ("verb", Verb.ATTACH_AT_ALL))
+    g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if d[0] in attached else None)
     g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
 

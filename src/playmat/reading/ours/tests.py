@@ -93,11 +93,12 @@ def add_history(g: Grammar) -> None:
     g.rule("our_test", f"{fallen} by damage from an attack {{t:our_time}}", lambda s, t: fx.Happened(Happening.DAMAGED_KO, t, s.of, filter=s.filter))
     g.rule("our_test", "{of:our_player} played a/an {filter:our_cards} {when:our_time}", partial(fx.Happened, Happening.PLAYED))
     g.rule("our_test", "{of:our_player} played a card {when:our_time}", partial(fx.Happened, Happening.PLAYED))
-    g.rule("our_test", "a card was attached to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened(Happening.ATTACHED, t, **dict(w)))
+    g.rule("our_test", "{of:our_player} played {about:our_any} from the hand {when:our_time}", partial(fx.Happened, Happening.PLAYED))
+    g.rule("our_test", "a card was attached from the hand to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened(Happening.ATTACHED, t, **dict(w)))
     g.rule("our_test", "{of:our_player} took a prize card {when:our_time}", partial(fx.Happened, Happening.TOOK_PRIZE))
     g.rule("our_actor", "{s:our_any}", lambda s: (("about", s),))
     g.rule("our_actor", "{s:our_fallen}", lambda s: (("of", s.of),) if s.filter is None else None)
-    attached = "a/an {f:our_cards} was attached to {w:our_actor} {t:our_time}"
+    attached = "a/an {f:our_cards} was attached from the hand to {w:our_actor} {t:our_time}"
     g.rule("our_test", attached, lambda f, w, t: fx.Happened(Happening.ATTACHED, t, filter=f, **dict(w)))
     g.rule("our_test", "{w:our_actor} used {n:our_attack_used} {t:our_time}", lambda w, n, t: fx.Happened(Happening.ATTACKED, t, name=n, **dict(w)))
     for what, words in HAPPENINGS.items():

@@ -1,13 +1,17 @@
-"""For the deck builder: a search with one entry for each card, and lists whose missing cards are replaced by reprints."""
+"""For the deck builder: a search with one entry for each card, lists whose missing cards are replaced by reprints, and trials."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+from pydantic_core import to_json
 
 from playmat.cards.catalogue import catalogue
 from playmat.cards.lists import COUNTED, TRAILING, Listing, UnknownLine
@@ -18,9 +22,10 @@ from playmat.cards.sets import expansions
 from playmat.cards.summaries import CardSummary
 from playmat.server.drawing import card_to_json
 from playmat.server.errors import ApiError
-from playmat.server.requests import ImportRequest
+from playmat.server.requests import ImportRequest, TrialRequest
 from playmat.server.routes.cards import MAX_QUERY, check_formats
-from playmat.server.services import App
+from playmat.server.services import App, SomeGuest
+from playmat.server.trials import plan_of
 
 router = APIRouter(tags=["decks"])
 ORDERS = Literal["newest", "oldest", "name", "hp"]
@@ -51,6 +56,8 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
         entries.sort(key=lambda group: group[0].name)
     elif order == "hp":
         entries.sort(key=lambda group: (-group[0].hp, group[0].name))
+    else:
+        entries.sort(key=lambda group: group[0].id.rpartition("-")[0] not in expansions())  # sets without a date come last
     page = [entry_to_json(pool, group) for group in entries[offset : offset + limit]]
     return {"total": len(entries), "printings": len(found), "cards": page}
 
@@ -71,6 +78,23 @@ def place_of(card_id: str, number: str) -> dict[str, str]:
 async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
     listing = await asyncio.to_thread(app.shelf.listing, body.text)
     return await asyncio.to_thread(list_to_json, app.pool, listing)
+
+
+@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they come in")
+async def trial(app: App, guest: SomeGuest, body: TrialRequest) -> StreamingResponse:
+    """Server-sent events, each with all results so far."""
+    rules = app.shelf.rules(body.ruleset, body.form, body.format)
+    deck = await app.shelf.playable(body.deck, guest, rules)
+    field = [await app.shelf.playable(choice, guest, rules) for choice in body.against]
+    seed = secrets.randbits(32) if app.settings.seed is None else app.settings.seed
+    plan = plan_of(deck, field, rules, seed)
+    app.trials.check_room(guest.id)
+
+    async def events() -> AsyncIterator[bytes]:
+        async for found in app.trials.run(plan, body.pairs, guest.id):
+            yield b"data: " + to_json(found) + b"\n\n"
+
+    return StreamingResponse(events(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
 
 def list_to_json(pool: Pool, listing: Listing) -> dict[str, Any]:

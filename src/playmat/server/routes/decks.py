@@ -12,7 +12,6 @@ from playmat.cards.decks import Deck
 from playmat.cards.lists import FORMS, format_list
 from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
-from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
@@ -33,17 +32,7 @@ async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", for
 
 def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
     entries = app.shelf.bundled.values() if rules is None else app.shelf.legal_bundled(rules)
-    return {
-        "decks": [
-            {
-                "name": entry.name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
-                "types": entry.types(app.pool), "playable": entry.is_playable,
-                "ruleset": ruleset_for([entry.deck], app.pool), "year": entry.deck.year or None, "format": entry.deck.format,
-                "source": entry.deck.source,
-            }
-            for entry in entries
-        ]
-    }  # fmt: skip
+    return {"decks": [app.shelf.described[entry.name] for entry in entries]}
 
 
 @router.get("/api/bundled-decks/{name}", response_model=DeckInfo, summary="A bundled deck")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from playmat.play.fairness import commitment
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
+from playmat.server.ledger import broken_promise
 from playmat.server.replays import ALL, is_over_after, replay_body
 from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
 from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
@@ -85,7 +88,12 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
         new_id(), rules.ruleset.name, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed,
         watch=body.watch, maker=guest.id,
     )  # fmt: skip
-    return await open_game(app, row, mine[0] if mine else None)
+    if body.commitment is not None:
+        secret = await app.ledger.promised(guest)
+        if secret is None or commitment(secret) != body.commitment:
+            raise broken_promise()
+        row = replace(row, secret=secret)
+    return await open_game(app, row, mine[0] if mine else None, is_promised=body.commitment is not None)
 
 
 async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
@@ -100,11 +108,13 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
     return ruleset_for(named, app.pool) if named else TODAY
 
 
-async def open_game(app: Services, row: GameRow, seat: int | None, answers: list[Answer] | None = None) -> dict[str, Any]:
+async def open_game(
+    app: Services, row: GameRow, seat: int | None, answers: Sequence[Answer] = (), is_promised: bool = False
+) -> dict[str, Any]:
     """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     kept = replace(row, invite=digest(invite) if invite else None)
-    room, tokens = await app.rooms.create(kept, answers or [], [] if seat is None else [seat])
+    room, tokens = await app.rooms.create(kept, answers, [] if seat is None else [seat], is_promised)
     return {"game": room.row.to_json(), "seat": seat, "token": tokens[0] if tokens else None, "invite": invite}
 
 

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 PATIENCE = 200
 """Messages over the rate limit that get an error before the connection is closed."""
 
+MOVES = 3
+"""How often a game is looked for again when the process that had it is dead."""
 BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW = 4400, 4401, 4404, 4408
 TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
@@ -129,17 +131,9 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
         connection.close(BAD_HELLO)
         return None
     assert isinstance(hello, m.Hello)
-    try:
-        room = await app.rooms.get(game_id)
-    except ApiError as refused:
-        connection.close(NO_GAME if refused.status == 404 else FAULT)
-        return None
-    except Elsewhere as elsewhere:
-        if connection.socket.scope.get("playmat.relayed"):
-            connection.close(MOVED)  # it has moved on meanwhile; the client connects again
-        else:
-            assert isinstance(text, str)
-            await pass_on_socket(app, connection.socket, elsewhere, game_id, text)
+    assert isinstance(text, str)
+    room = await room_for(app, connection, game_id, text)
+    if room is None:
         return None
     if hello.token is not None:
         async with room.lock:  # so that a token that ends at this moment does not open the seat
@@ -154,6 +148,23 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
         return None
     await room.enter(connection, hello.log)
     return room
+
+
+async def room_for(app: Services, connection: Connection, game_id: str, hello: str) -> Room | None:
+    """The room of a game; None if there is none here and the client has been sent away or was passed on to another process."""
+    for _ in range(MOVES):
+        try:
+            return await app.rooms.get(game_id)
+        except ApiError as refused:
+            connection.close(NO_GAME if refused.status == 404 else FAULT)
+            return None
+        except Elsewhere as elsewhere:
+            if connection.socket.scope.get("playmat.relayed"):
+                break
+            if await pass_on_socket(app, connection.socket, elsewhere, game_id, hello):
+                return None
+    connection.close(MOVED)  # it has moved on meanwhile; the client connects again
+    return None
 
 
 async def converse(app: Services, connection: Connection, room: Room) -> None:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Response
 from playmat.cards.formats import format_names, load_format
 from playmat.cards.lists import FORMS
 from playmat.cards.query import FIELDS
+from playmat.play.fairness import commitment
 from playmat.rules.cites import CITE_KEYS, FIELD_KEYS
 from playmat.rules.comparisons import in_words
 from playmat.rules.rulebook import compare
@@ -18,8 +19,9 @@ from playmat.server.bots import levels
 from playmat.server.errors import ApiError, not_found
 from playmat.server.metrics import KIND, figures
 from playmat.server.requests import BlockRequest, GuestRequest
-from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, RulesetDetails
+from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, Promised, RulesetDetails
 from playmat.server.room import PHRASES, PROTOCOL
+from playmat.server.rooms import new_secret
 from playmat.server.services import App, SomeGuest
 from playmat.terms import TYPES
 
@@ -113,6 +115,12 @@ async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
     token, seats = await app.ledger.new_guest_token(guest)
     app.rooms.end_seats(seats)
     return {"id": guest.id, "name": guest.name, "token": token}
+
+
+@router.post("/api/me/luck", response_model=Promised, summary="The digest of the server's part of the seed of your next game")
+async def promise(app: App, guest: SomeGuest) -> dict[str, str]:
+    """It stays the same until you make a game with it, so that nothing can be chosen after your own part is known."""
+    return {"commitment": commitment(await app.ledger.promise(guest, new_secret(app.settings.seed)))}
 
 
 @router.delete("/api/me", status_code=204, summary="Forget you: your token ends, and your name and decks are deleted")

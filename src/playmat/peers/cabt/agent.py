@@ -1,0 +1,430 @@
+"""Our bots as agents of the other engine: from an observation to an answer.
+
+    from playmat.peers.cabt.agent import agent
+    env.run([agent("search@0.5s", "deck.txt"), "random"])
+
+A bot sees a view of a game of ours that shows what the observation shows. It never learns more: unseen cards are made up, and
+every bot makes up its own. What cannot be brought into a game of ours is answered by rule of thumb.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.bots.bot import Answer, Bot
+from playmat.bots.greedy import places as places_of
+from playmat.bots.playing import Quick
+from playmat.bots.quick import QuickBot
+from playmat.bots.registry import make_bot
+from playmat.bots.search import SearchBot
+from playmat.bots.sheet import sheet_of
+from playmat.cards.pool import default_pool
+from playmat.engine import board as boards
+from playmat.engine.course.plays import mark_used
+from playmat.engine.options import nth_use
+from playmat.engine.questions import (
+    O_CARD,
+    O_POKEMON,
+    O_USE,
+    Q_ACTIVE,
+    Q_BENCH,
+    Q_PICK,
+    Q_PROMOTE,
+    kind_of,
+    pack,
+    second_of,
+    third_of,
+)
+from playmat.lab.scenarios.boards import begin_main
+from playmat.peers.cabt.actions import Action, our_action, their_action
+from playmat.peers.cabt.answers import bench_place, hint_for
+from playmat.peers.cabt.cast import Cast
+from playmat.peers.cabt.layout import Layout, Tables
+from playmat.peers.cabt.library import Area, Json, Library
+from playmat.peers.cabt.matching import fold
+from playmat.peers.cabt.observations import (
+    ACTIVE_IN_SETUP,
+    BENCH_IN_SETUP,
+    DRAW_COUNT,
+    IS_FIRST,
+    MAIN,
+    SWITCH,
+    TO_ACTIVE,
+    Watch,
+    named,
+)
+from playmat.peers.cabt.thread import Key, Thread, Walk, likeness, our_keys, their_keys
+from playmat.play.decision import Decision
+from playmat.play.game import Game, places
+from playmat.rules.ruleset import load_ruleset
+
+RULESET = "mega-evolution-2025"
+FEW_SECONDS = 30.0
+"""Time left in a game below which the agent plays by rule of thumb."""
+QUESTIONS_AHEAD = 120
+"""Questions that the time that is left must suffice for."""
+LONG_TURN = 20
+"""Actions in a turn after which only cards from the hand and attacks are considered; after twice as many, only attacks. A board
+does not show how often something was done that can be done any number of times."""
+REPEATS = 2
+"""How often an action that we do not understand is done in a turn."""
+IN_PLAY = (Area.ACTIVE, Area.BENCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """The other engine with what is needed to play there."""
+
+    library: Library
+    cast: Cast
+    tables: Tables
+
+
+@cache
+def open_peer(ruleset: str = RULESET) -> Peer:
+    """The installed engine. Raises MissingPeer."""
+    library, pool, rules = Library(), default_pool(), load_ruleset(ruleset)
+    return Peer(library, Cast(library, pool, rules), Tables(rules, pool))
+
+
+def agent(
+    bot: str | Bot = "search", deck: str | Iterable[int] | Iterable[str] | None = None, seed: int | None = None
+) -> Callable[[Any, Any], list[int]]:
+    """One of our bots as an agent of the other engine, to be run or submitted there.
+
+    `bot` is a name as for `make_bot`, or a bot. `deck` is a list of the other engine's numbers or of our card ids, a file or a
+    bundled deck; None: the deck of the other engine's sample agents. Raises MissingPeer, InvalidBot, InvalidNumbers, InvalidDeck.
+    """
+    peer = open_peer()
+    playing = Agent(peer, make_bot(bot, seed=seed) if isinstance(bot, str) else bot, deck)
+
+    def answer(observation: Any, configuration: Any = None) -> list[int]:
+        return playing(observation)
+
+    return answer
+
+
+class Agent:
+    """A bot at a table of the other engine. It may play any number of games, one after the other."""
+
+    def __init__(self, peer: Peer, bot: Bot, deck: str | Iterable[int] | Iterable[str] | None = None) -> None:
+        self.peer = peer
+        self.bot = bot
+        self.deck = peer.cast.numbers(peer.library.samples().deck if deck is None else deck)
+        self.budget = bot.budget if isinstance(bot, SearchBot) else None
+        self.counts: Counter[str] = Counter()
+        """How questions were answered: `forced`, `main`, `within` an effect, `promote`, by rule of `thumb`, `unknown` actions."""
+        self.faults: list[str] = []
+        """Questions that were answered with the first options because of a fault of ours."""
+        self.watch = Watch(self.deck)
+        self.thread: Thread | None = None
+        self.turn = self.round = 0
+        self.actions = 0
+        """Actions in this turn."""
+        self.unknown: Counter[Action] = Counter()
+        """Actions of this turn that we do not understand."""
+
+    def __call__(self, observation: Json) -> list[int]:
+        """The deck, or places of options. Raises InvalidObservation; other faults of ours are noted and answered all the same."""
+        if observation.get("select") is None:
+            return list(self.deck)
+        frame = named(observation)
+        try:
+            return self.answer(frame, observation.get("remainingOverageTime"))
+        except Exception as error:  # a fault in one question must not lose the whole game there
+            self.thread = None
+            self.faults.append(f"{error!r} at context {frame['select']['context']}, effect {frame['select']['effect']}")
+            return completed((), frame["select"])
+
+    def answer(self, frame: Json, left: float | None) -> list[int]:
+        """Answer the question of an observation with `left` seconds to go in the game."""
+        current, select = frame["current"], frame["select"]
+        if current["turn"] < self.turn or current.get("round", 1) != self.round:
+            self.watch, self.thread, self.round = Watch(self.deck), None, current.get("round", 1)
+        if current["turn"] != self.turn:
+            self.thread = None
+            self.actions = 0
+            self.unknown.clear()
+        self.turn = current["turn"]
+        if select["context"] == MAIN:
+            self.thread = None
+            self.actions += 1
+        self.watch.note(frame)
+        bot = self.bot_for(left)
+        if select["minCount"] == len(select["option"]):
+            self.counts["forced"] += 1
+            picks = list(range(select["minCount"]))
+        elif select["context"] == MAIN:
+            picks = self.main(frame, bot)
+        else:
+            picks = self.between(frame, bot)
+        frame["picked"] = picks = completed(picks, select)
+        if select["context"] != MAIN and self.thread is not None:
+            self.thread.frames.append(frame)
+        return picks
+
+    def bot_for(self, left: float | None) -> Bot:
+        """The bot, with a budget that the time left (seconds) allows for."""
+        if left is None:
+            return self.bot
+        if left < FEW_SECONDS:
+            return QuickBot(self.turn)
+        if isinstance(self.bot, SearchBot) and self.budget is not None and self.budget.seconds is not None:
+            share = (left - FEW_SECONDS / 2) / QUESTIONS_AHEAD
+            self.bot.budget = replace(self.budget, seconds=min(self.budget.seconds, share))
+        return self.bot
+
+    def laid_out(self, frame: Json) -> tuple[Layout, Json]:
+        """A layout for the frame, and its board with cards in the hidden places."""
+        seat = frame["current"]["yourIndex"]
+        everything = self.watch.players(seat, filler=self.deck[0])
+        layout = Layout(everything, self.peer.cast.matches, self.peer.tables)
+        return layout, self.watch.whole(frame, everything, seat)
+
+    def main(self, frame: Json, bot: Bot) -> list[int]:
+        """Answer a main-phase question."""
+        library, seat = self.peer.library, frame["current"]["yourIndex"]
+        layout, whole = self.laid_out(frame)
+        theirs = [their_action(whole, option, library.cards, library.attacks) for option in frame["select"]["option"]]
+        game = layout.board(whole)
+        begin_main(game)
+        decision = game.decision
+        if decision is None or decision.player != seat or decision.kind != "main":
+            return self.unknown_action(theirs) or [len(theirs) - 1]
+        ours = [our_action(game, option, layout.numbers) for option in decision.options]
+        leave_out(game, decision, [place for place, action in enumerate(ours) if action not in theirs or self.is_late(action)])
+        strange = [place for place, action in enumerate(theirs) if action not in ours]
+        decision = game.decision
+        assert decision is not None
+        if not decision.options:
+            return self.unknown_action(theirs) or [len(theirs) - 1]
+        picked = decision.options[picks_of(game, bot.decide(game.view(seat)))[0]]
+        if strange and picked.kind in ("end", "attack"):
+            kinds = ("play", "ability", "attach", "evolve") + (("attack",) if picked.kind == "end" else ())
+            found = self.unknown_action(
+                [action if place in strange else Action("") for place, action in enumerate(theirs)], kinds
+            )
+            if found:
+                return found
+        self.counts["main"] += 1
+        action = our_action(game, picked, layout.numbers)
+        fitting = [place for place, other in enumerate(theirs) if other == action]
+        place = fitting[0]
+        if len(fitting) > 1:
+            place = self.one_of(frame, game, picked.place, bench_place(game, picked), fitting, layout, bot)
+        aim = (hint_for(game, picked, layout.numbers), bench_place(game, picked)) if picked.kind == "retreat" else None
+        chosen = frame["select"]["option"][place]
+        start = frame | {"picked": [place], "action": action, "attack": ""}
+        if action.attack:
+            start["attack"] = fold(library.attacks[chosen["attackId"]].name)
+        self.thread = Thread(start, aim)
+        return [place]
+
+    def is_late(self, action: Action) -> bool:
+        """Whether the turn is too long for such an action."""
+        late = self.actions // LONG_TURN
+        return action.kind not in ("end", "attack") and (
+            late > 1 or (late > 0 and action.kind not in ("play", "attach", "evolve"))
+        )
+
+    def one_of(self, frame: Json, game: Game, pick: int, at: int, fitting: list[int], layout: Layout, bot: Bot) -> int:
+        """Which of several options that look the same: for the same place on the Bench, or the attack that the bot copies."""
+        options = frame["select"]["option"]
+        for place in fitting:
+            if options[place].get("inPlayIndex", options[place].get("index")) == at >= 0:
+                return place
+        if options[fitting[0]]["type"] == "Attack":
+            after = game.clone()
+            after.answer([pick])
+            decision = after.decision
+            if decision is not None and decision.player == frame["current"]["yourIndex"] and decision.kind != "main":
+                copied = decision.options[(picks_of(after, bot.decide(after.view(decision.player))) or [0])[0]]
+                for place in fitting:
+                    if fold(self.peer.library.attacks[options[place]["attackId"]].name) == fold(copied.name):
+                        return place
+        return fitting[0]
+
+    def unknown_action(self, theirs: list[Action], kinds: tuple[str, ...] = ("play", "ability", "attack")) -> list[int]:
+        """An action that we do not understand: whoever put the card into the deck wanted it to be used."""
+        for place, action in enumerate(theirs):
+            if action.kind in kinds and self.unknown[action] < REPEATS:
+                self.unknown[action] += 1
+                self.counts["unknown"] += 1
+                self.thread = None
+                return [place]
+        return []
+
+    def between(self, frame: Json, bot: Bot) -> list[int]:
+        """Answer a question that is not a main-phase question."""
+        select, current = frame["select"], frame["current"]
+        seat = current["yourIndex"]
+        if select["context"] == IS_FIRST:
+            return [0 if self.peer.tables.rules.starter_attacks else 1]
+        if select["context"] == DRAW_COUNT:
+            return [len(select["option"]) - 1]
+        layout, whole = self.laid_out(frame)
+        keys = their_keys(frame, whole, self.peer.library.attacks)
+        thread = self.thread
+        if thread is not None and thread.aim in keys and select["context"] == SWITCH and not select["effect"]:
+            return [keys.index(thread.aim)]
+        if select["context"] == TO_ACTIVE and not select["effect"]:
+            found = self.promote(frame, layout, whole, keys, bot)
+            if found:
+                self.counts["promote"] += 1
+                return found
+        if thread is not None:
+            picked = [place for hint in thread.intended for place, key in enumerate(keys) if key is not None and key[0] == hint]
+            if picked and select["maxCount"] == 1:
+                thread.intended.remove(keys[picked[0]][0])  # type: ignore[index]  # only options with a key were taken
+                return picked[:1]
+            reached = self.reached(thread, frame, keys, seat)
+            if reached is not None:
+                found = self.ask(*reached, keys, select, seat, bot)
+                if len(found) >= select["minCount"]:
+                    self.counts["within"] += 1
+                    return found
+        self.counts["thumb"] += 1
+        return self.by_thumb(frame, layout, whole)
+
+    def reached(self, thread: Thread, frame: Json, keys: list[Key | None], seat: int) -> tuple[Game, Layout] | None:
+        """Our game at the question, if there is a way to it."""
+        frames = [*thread.frames, frame]
+        everything = self.watch.players(seat, filler=self.deck[0])
+        layout = Layout(everything, self.peer.cast.matches, self.peer.tables)
+        start = thread.start | {"current": self.watch.whole(thread.start, everything, seat, frames)}
+        shown = [
+            each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])}
+            for number, each in enumerate(frames)
+        ]
+        walk = Walk(replace(thread, start=start, frames=shown), layout, self.peer.library.attacks, seat, keys)
+        found = walk.run()
+        if found is None:
+            return None
+        thread.intended = found[1]
+        return found[0], layout
+
+    def ask(self, game: Game, layout: Layout, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int]:
+        """The bot's answer to our question as places of the other engine's options.
+
+        Where the other engine asks at once for what we ask for one by one, the bot is asked again.
+        """
+        found: list[int] = []
+        while len(found) < select["maxCount"]:
+            decision = game.decision
+            rest = [key if place not in found else None for place, key in enumerate(keys)]
+            if decision is None or decision.player != seat or decision.kind == "main":
+                break
+            ours = our_keys(game, decision, layout.numbers)
+            if not likeness([key for key in rest if key is not None], ours):
+                break
+            game.state.flips = game.state.orders = vec[i64]()  # the bot must not know what is scripted
+            picks = picks_of(game, bot.decide(game.view(seat)))
+            for pick in picks:
+                fitting = [
+                    place for place, key in enumerate(rest) if key is not None and key[0] == ours[pick][0] and place not in found
+                ]
+                found += [next((place for place in fitting if rest[place] == ours[pick]), fitting[0])] if fitting else []
+            if not picks or decision.max >= select["maxCount"]:
+                break
+            game.answer(picks)
+        return found[: select["maxCount"]]
+
+    def promote(self, frame: Json, layout: Layout, whole: Json, keys: list[Key | None], bot: Bot) -> list[int]:
+        """Choose a new Active Pokémon: a board without one asks for it."""
+        seat = whole["yourIndex"]
+        game = layout.board(whole)
+        st = game.state
+        mine = (whole["firstPlayer"] + whole["turn"] - 1) % 2
+        st.player = i64(mine)
+        st.turn_over = mine != seat or self.thread is None or bool(self.thread.start["attack"])
+        begin_main(game, checks_first=True)
+        quick = Quick(sheet_of(game.table), 1, 0)
+        for _ in range(4):  # the opponent may have to choose as well
+            decision = game.decision
+            if decision is None or decision.kind == "main":
+                return []
+            if decision.player == seat and decision.kind == "promote":
+                return self.ask(game, layout, keys, frame["select"], seat, bot)
+            game.answer(places_of(game, quick.answer(game.machine)))
+        return []
+
+    def by_thumb(self, frame: Json, layout: Layout, whole: Json) -> list[int]:
+        """Answer as `Quick` would if our game asked for the same cards or Pokémon."""
+        select, seat = frame["select"], whole["yourIndex"]
+        game = layout.board(whole)
+        m, st = game.machine, game.state
+        codes = [option_code(option, select, whole, game, layout) for option in select["option"]]
+        if any(code is None for code in codes):
+            return list(range(select["maxCount"] if select["option"][0]["type"] in ("Yes", "Card") else select["minCount"]))
+        st.options = vec[i64]()
+        for code in codes:
+            st.options = append(st.options, i64(code or 0))
+        questions = {ACTIVE_IN_SETUP: Q_ACTIVE, BENCH_IN_SETUP: Q_BENCH, TO_ACTIVE: Q_PROMOTE, SWITCH: Q_PROMOTE}
+        st.asking, st.asked, st.question = True, i64(seat), i64(questions.get(select["context"], Q_PICK))
+        st.least, st.most = i64(select["minCount"]), i64(select["maxCount"])
+        return places_of(game, Quick(sheet_of(game.table), 1, 0).answer(m))
+
+
+def option_code(option: Json, select: Json, whole: Json, game: Game, layout: Layout) -> int | None:
+    """An option as our game would write it; None: it is not about a card or Pokémon that is known."""
+    if option["type"] not in ("Card", "ToolCard", "EnergyCard", "Energy"):
+        return None
+    seat, area, index = option["playerIndex"], option["area"], option["index"]
+    side = whole["players"][seat]
+    if area in IN_PLAY:
+        ours = game.state.sides[seat].active if area == Area.ACTIVE else game.state.sides[seat].bench
+        if index >= len(ours):
+            return None
+        p = ours[index]
+        if option["type"] == "Card":
+            return int(pack(O_POKEMON, p.serial, 0, 0))
+        theirs = side["active" if area == Area.ACTIVE else "bench"][index]
+        card = (
+            theirs["tools"][option["toolIndex"]] if option["type"] == "ToolCard" else theirs["energyCards"][option["energyIndex"]]
+        )
+        return int(pack(O_CARD, i64(layout.uids[card["serial"]]), 0, 0))
+    zones: dict[int, list[Json | None]] = {
+        Area.DECK: select["deck"] or [], Area.HAND: side["hand"], Area.DISCARD: side["discard"], Area.PRIZE: [],
+        Area.LOOKING: whole["looking"] or [],
+    }  # fmt: skip
+    zone = zones.get(area, [])
+    card = zone[index] if index < len(zone) else None
+    return None if card is None else int(pack(O_CARD, i64(layout.uids[card["serial"]]), 0, 0))
+
+
+def leave_out(game: Game, decision: Decision, left_out: list[int]) -> None:
+    """Take options away that the other engine does not offer. What is used up there is used up in our game, too."""
+    m, st = game.machine, game.state
+    kept = vec[i64]()
+    for place, code in enumerate(st.options):
+        if place not in left_out:
+            kept = append(kept, code)
+        elif kind_of(code) == O_USE:
+            option = decision.options[place]
+            p, uid = boards.find(m, i64(option.pokemon or 0)), second_of(code)
+            if p is not None:
+                mark_used(m, st.player, p, uid, nth_use(m.defs[uid], third_of(code)))
+    game.forget_decision()
+    st.options = kept
+
+
+def picks_of(game: Game, answer: Answer) -> list[int]:
+    """A bot's answer as places of options."""
+    decision = game.decision
+    assert decision is not None
+    found = places(answer, len(decision.options))
+    return list(found) if found is not None else game.resolve(decision, answer)
+
+
+def completed(picks: Iterable[int], select: Json) -> list[int]:
+    """A legal answer: no option twice, not too many, filled up with the first ones if there are too few."""
+    found = list(dict.fromkeys(pick for pick in picks if 0 <= pick < len(select["option"])))[: select["maxCount"]]
+    others = [place for place in range(len(select["option"])) if place not in found]
+    return found + others[: max(select["minCount"] - len(found), 0)]

@@ -1,0 +1,303 @@
+"""Our bots at the other engine's table, and its agents at ours. Most of this needs no other engine."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cabt import CHARMANDER, EMBER, ENERGY, charmander, current, side
+from typer.testing import CliRunner
+
+import playmat as pm
+from playmat.bots.bot import RandomBot
+from playmat.bots.greedy import GreedyBot
+from playmat.bots.registry import make_bot
+from playmat.bots.search import SearchBot
+from playmat.cards.pool import default_pool
+from playmat.cli import app
+from playmat.peers.cabt.actions import Action
+from playmat.peers.cabt.agent import LONG_TURN, Agent, Peer, agent, completed, open_peer
+from playmat.peers.cabt.cast import Cast, InvalidNumbers, stand_in
+from playmat.peers.cabt.contest import InvalidAgent, Score, Table, agent_in_file, sample
+from playmat.peers.cabt.guest import GuestBot, InvalidAnswer
+from playmat.peers.cabt.layout import Tables
+from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerCard, Samples
+from playmat.peers.cabt.observations import InvalidObservation, Watch, named
+from playmat.play.tables import decks_of
+from playmat.rules.ruleset import load_ruleset
+
+DECK = [101] * 4 + [2] * 56
+MAIN, ATTACK, END, PLAY, ATTACH, CARD = 0, 13, 14, 7, 8, 3
+IN_HAND, ON_BENCH = 2, 5
+
+
+class FakeLibrary(Library):
+    """Two cards, and no engine."""
+
+    def __init__(self) -> None:
+        self.cards = {card.number: card for card in (CHARMANDER, ENERGY)}
+        self.attacks = {attack.number: attack for attack in CHARMANDER.attacks}
+
+    def samples(self) -> Samples:
+        return Samples({"last": lambda seen: [len(seen["select"]["option"]) - 1]}, DECK)
+
+
+@pytest.fixture(scope="module")
+def peer() -> Peer:
+    library, pool, rules = FakeLibrary(), default_pool(), load_ruleset("mega-evolution-2025")
+    return Peer(library, Cast(library, pool, rules), Tables(rules, pool))
+
+
+def card(number: int, serial: int, owner: int = 0) -> Json:
+    return {"id": number, "serial": serial, "playerIndex": owner}
+
+
+def pokemon(serial: int, owner: int, hp: int = 50, *energy: int) -> Json:
+    cards = [card(2, number, owner) for number in energy]
+    return charmander(hp) | {"serial": serial, "playerIndex": owner, "energyCards": cards, "energies": [2] * len(cards)}
+
+
+def shown(mine: Json, theirs: Json, options: list[Json], **select: object) -> Json:
+    """An observation of player 1."""
+    for one, seat in ((mine, 0), (theirs, 1)):
+        one.setdefault("handCount", len(one["hand"] or ()))
+        one.setdefault(
+            "deckCount", 60 - one["handCount"] - len(one["prize"]) - sum(1 + len(p["energyCards"]) for p in one["active"])
+        )
+        one["playerIndex"] = seat
+    now = current(mine, theirs) | dict.fromkeys(("energyAttached", "supporterPlayed", "stadiumPlayed", "retreated"), False)
+    question = {"type": MAIN, "context": MAIN, "minCount": 1, "maxCount": 1, "deck": None, "effect": None, "contextCard": None}
+    return {"select": question | {"option": options} | select, "logs": [], "current": now}
+
+
+def about_to_win(options: list[Json]) -> Json:
+    """Player 1 needs one Prize card and can Knock Out the opponent's only Pokémon."""
+    mine = side(active=[pokemon(3, 0, 50, 10, 11)], hand=[card(2, 12)], prize=[None])
+    theirs = side(active=[pokemon(63, 1, 10)], prize=[None] * 6, hand=None, handCount=5)
+    return shown(mine, theirs, options)
+
+
+def test_an_agent_gives_its_deck_before_the_game(peer: Peer) -> None:
+    assert Agent(peer, RandomBot(1))({"select": None}) == DECK
+
+
+@pytest.mark.parametrize("name", ["quick", "greedy", "search@20"])
+def test_an_agent_takes_the_attack_that_wins(peer: Peer, name: str) -> None:
+    player = Agent(peer, make_bot(name, seed=1))
+    assert player(about_to_win([{"type": END}, {"type": ATTACK, "attackId": EMBER.number}])) == [1]
+    assert player.faults == []
+
+
+def test_an_agent_answers_with_what_the_other_engine_offers(peer: Peer) -> None:
+    """Our rules would let it attack; if the other engine does not, something that a board does not show forbids it."""
+    player = Agent(peer, GreedyBot(1))
+    attach = {"type": ATTACH, "area": IN_HAND, "index": 0, "inPlayArea": 4, "inPlayIndex": 0}
+    answers = {player(about_to_win([attach, {"type": END}]))[0] for _ in range(4)}
+    assert answers <= {0, 1} and player.faults == []
+
+
+def test_an_action_that_we_do_not_know_is_done_before_the_turn_ends(peer: Peer) -> None:
+    player = Agent(peer, GreedyBot(1))
+    assert player(about_to_win([{"type": END}, {"type": PLAY, "index": 0}])) == [1]
+    assert player.counts["unknown"] == 1
+
+
+def test_a_turn_without_end_is_ended(peer: Peer) -> None:
+    player = Agent(peer, GreedyBot(1))
+    assert not player.is_late(Action("ability", 101))
+    player.actions = LONG_TURN
+    assert player.is_late(Action("ability", 101)) and not player.is_late(Action("attach", 2))
+    player.actions = 2 * LONG_TURN
+    assert player.is_late(Action("attach", 2)) and not player.is_late(Action("end"))
+
+
+def test_a_new_active_pokemon_is_chosen_by_the_bot(peer: Peer) -> None:
+    mine = side(active=[], bench=[pokemon(3, 0, 10), pokemon(4, 0, 50, 10, 11)], hand=[], prize=[None] * 6, deckCount=50)
+    theirs = side(active=[pokemon(63, 1, 50)], prize=[None] * 6, hand=None, handCount=5)
+    options = [{"type": CARD, "area": ON_BENCH, "index": place, "playerIndex": 0} for place in (0, 1)]
+    player = Agent(peer, GreedyBot(1))
+    seen = shown(mine, theirs, options, context=4, type=1)
+    seen["current"]["firstPlayer"] = 1  # turn 3 is the opponent's
+    assert player(seen) == [1]
+    assert player.counts["promote"] == 1 and player.faults == []
+
+
+def test_a_question_that_is_nowhere_in_our_game_is_answered_by_rule_of_thumb(peer: Peer) -> None:
+    mine = side(active=[pokemon(3, 0)], hand=[card(2, 10), card(2, 11), card(101, 4)], prize=[None] * 6)
+    theirs = side(active=[pokemon(63, 1)], prize=[None] * 6, hand=None, handCount=5)
+    options = [{"type": CARD, "area": IN_HAND, "index": place, "playerIndex": 0} for place in range(3)]
+    player = Agent(peer, GreedyBot(1))
+    assert player(shown(mine, theirs, options, context=8, type=1, minCount=2, maxCount=2)) == [0, 1]
+    assert player.counts["thumb"] == 1 and player.faults == []
+
+
+def test_unseen_cards_of_its_own_are_those_of_the_list() -> None:
+    watch = Watch(DECK)
+    frame = named(about_to_win([{"type": END}]))
+    watch.note(frame)
+    everything = watch.players(0, filler=2)
+    assert [len(player["deck"]) for player in everything] == [60, 60]
+    mine = watch.whole(frame, everything, 0)["players"][0]
+    hidden = Counter(one["id"] for one in [*mine["deck"], *mine["prize"]])
+    assert hidden == Counter(DECK) - Counter([101, 2, 2, 2])
+
+
+def test_the_deck_is_in_the_order_in_which_its_cards_came() -> None:
+    watch = Watch(DECK)
+    before = named(about_to_win([{"type": END}]))
+    after = named(about_to_win([{"type": END}]))
+    after["logs"] = [
+        {"type": "Draw", "playerIndex": 0, "serial": serial, "cardId": number} for serial, number in ((40, 2), (5, 101))
+    ]
+    for frame in (before, after):
+        watch.note(frame)
+    mine = watch.whole(before, watch.players(0, filler=2), 0, [after])["players"][0]
+    assert [one["serial"] for one in mine["deck"][-2:]] == [5, 40]
+
+
+@pytest.mark.parametrize(("picks", "answer"), [([5], [0, 1]), ([2, 2], [2, 0]), ([2, 1, 0, 3], [2, 1, 0]), ([3, 1], [3, 1])])
+def test_every_answer_is_made_legal(picks: list[int], answer: list[int]) -> None:
+    assert completed(picks, {"option": [{}] * 4, "minCount": 2, "maxCount": 3}) == answer
+
+
+def test_what_is_not_an_observation_is_named() -> None:
+    with pytest.raises(InvalidObservation, match="'option'"):
+        named({"select": {"type": 0}, "current": {"players": []}, "logs": []})
+
+
+def test_a_card_that_we_lack_gets_a_stand_in_with_its_facts() -> None:
+    made = stand_in(CHARMANDER)
+    assert (made.hp, made.retreat, [attack.damage for attack in made.attacks]) == (50, 1, [10, 30])
+    item = stand_in(PeerCard(7, "Odd Machine", Kind.ITEM))
+    assert item.is_trainer and not item.parts
+
+
+def test_decks_are_numbers_or_our_cards(peer: Peer) -> None:
+    ours = ["base1-46"] * 4 + ["base1-98"] * 56
+    assert peer.cast.numbers(ours) == peer.cast.numbers(DECK) == DECK
+    with pytest.raises(InvalidNumbers, match="no card with the number 9"):
+        peer.cast.numbers([9] * 60)
+    with pytest.raises(InvalidNumbers, match="60 cards there, not 59"):
+        peer.cast.numbers(DECK[1:])
+    with pytest.raises(InvalidNumbers, match="does not have Alakazam"):
+        peer.cast.numbers(["base1-1"] * 60)
+
+
+def test_a_file_of_numbers_is_a_deck(peer: Peer, tmp_path: Path) -> None:
+    file = tmp_path / "deck.csv"
+    file.write_text("\n".join(map(str, DECK)))
+    assert peer.cast.numbers(str(file)) == DECK
+
+
+def our_game(seed: int = 1) -> pm.Game:
+    deck = {"base1-46": 4, "base1-98": 56}
+    return pm.new_game("mega-evolution-2025", deck, deck, seed=seed)
+
+
+def test_an_agent_of_the_other_engine_plays_here(peer: Peer) -> None:
+    game = our_game()
+    seen: list[Json] = []
+
+    def careful(observation: Json) -> list[int]:
+        seen.append(observation)
+        return list(range(observation["select"]["minCount"]))
+
+    guest = GuestBot(careful, peer)
+    for _ in range(60):
+        if game.decision is None:
+            break
+        game.answer(guest.decide(game.view(game.decision.player)))
+    kinds = {option["type"] for observation in seen for option in observation["select"]["option"]}
+    assert {PLAY, ATTACH, ATTACK, END} <= kinds
+    assert all(named(observation) for observation in seen)
+
+
+def test_an_agent_is_shown_what_its_player_sees(peer: Peer) -> None:
+    game = our_game()
+    while game.decision is not None and game.decision.kind != "main":
+        game.answer(list(range(game.decision.min)))
+    assert game.decision is not None
+    seat = game.decision.player
+    seen = GuestBot(lambda observation: [0], peer).current(game.view(seat))
+    own, other = seen["players"][seat], seen["players"][1 - seat]
+    assert [one["serial"] - 3 for one in own["hand"]] == [int(uid) for uid in game.state.sides[seat].hand]
+    assert other["hand"] is None and other["handCount"] == len(game.state.sides[1 - seat].hand)
+    assert own["prize"] == other["prize"] == [None] * 6
+    assert "deck" not in own
+
+
+def test_an_illegal_answer_of_an_agent_is_named(peer: Peer) -> None:
+    game = our_game()
+    assert game.decision is not None
+    with pytest.raises(InvalidAnswer, match=r"answered \[99\]"):
+        GuestBot(lambda observation: [99], peer).decide(game.view(game.decision.player))
+
+
+def test_an_agent_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "main.py"
+    file.write_text("def helper(): ...\ndef agent(obs, config):\n    return [len(obs['select']['option']) - 1]\n")
+    assert agent_in_file(file)({"select": {"option": [1, 2, 3]}}) == [2]
+    file.write_text("number = 1\n")
+    with pytest.raises(InvalidAgent, match="has no function"):
+        agent_in_file(file)
+    file.write_text("1 / 0\n")
+    with pytest.raises(InvalidAgent, match="cannot be run: ZeroDivisionError"):
+        agent_in_file(file)
+
+
+def test_search_spends_no_more_than_its_share_of_the_time_left(peer: Peer) -> None:
+    player = Agent(peer, SearchBot(1))
+    player.bot_for(600.0)
+    assert isinstance(player.bot, SearchBot) and player.bot.budget.seconds == 1.0
+    player.bot_for(63.0)
+    assert player.bot.budget.seconds == pytest.approx(0.4)
+    assert not isinstance(player.bot_for(10.0), SearchBot)
+
+
+def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name, *more: None if name == "kaggle_environments" else real(name, *more)
+    )
+    open_peer.cache_clear()
+    with pytest.raises(MissingPeer, match="pip install --no-deps kaggle-environments"):
+        agent("greedy")
+    result = CliRunner().invoke(app, ["peers", "play"])
+    assert result.exit_code == 2
+    assert "pip install --no-deps kaggle-environments" in result.output
+
+
+@pytest.fixture(scope="module")
+def installed() -> Peer:
+    open_peer.cache_clear()
+    try:
+        return open_peer()
+    except MissingPeer as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("name", ["random", "first"])
+def test_our_bot_plays_whole_games_there_without_a_fault(installed: Peer, name: str) -> None:
+    score = Score()
+    for seat in (0, 1):
+        player = Agent(installed, make_bot("quick", seed=1))
+        opponent = sample(installed.library, name, seed=1)
+        agents: list[Any] = [player, opponent] if seat == 0 else [opponent, player]
+        score.add(Table(installed.library).play(agents), seat)
+        assert player.faults == []
+    assert score.games == 2 and score.faults == []
+
+
+def test_a_sample_agent_plays_whole_games_here(installed: Peer) -> None:
+    deck = [card.id for number in installed.library.samples().deck if (card := installed.cast.matches[number].ours) is not None]
+    game = pm.new_game("mega-evolution-2025", deck, deck, seed=1)
+    guest = GuestBot(sample(installed.library, "first"), installed)
+    for _ in range(3000):
+        if game.decision is None:
+            break
+        game.answer(guest.decide(game.view(game.decision.player)))
+    assert game.is_over
+    assert [len(cards) for cards in decks_of(game.table)] == [60, 60]
