@@ -61,7 +61,7 @@ from playmat.engine.codes import (
     VSTAR_LIMIT,
     YOU,
 )
-from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
+from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, SETUP_ONLY, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
@@ -197,7 +197,7 @@ def is_game_start(m: Machine, seat: i64) -> bool:
 
 
 def is_playable_basic(d: CardDef) -> bool:
-    return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0)
+    return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0 and not d.as_flags & SETUP_ONLY)
 
 
 def bench(m: Machine, seat: i64, uid: i64) -> i64:

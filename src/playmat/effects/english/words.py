@@ -301,6 +301,7 @@ DOLLS = {
     "no_conditions": "it cannot be affected by Special Conditions",
     "no_retreat": "it cannot retreat",
     "discardable": "you may discard it from play during your turn",
+    "setup_only": "it can be put into play only in set-up",
 }
 """What is said of a Trainer that is played as a Pokémon, by the field of its node."""
 

@@ -154,6 +154,8 @@ class PlayAsPokemon(Action):
     no_retreat: bool = False
     discardable: bool = False
     """Its player may discard it from play at any time during their turn."""
+    setup_only: bool = False
+    """It can be put into play only in set-up (see `start`)."""
 
 
 @node("attach_as_tool")

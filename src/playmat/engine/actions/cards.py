@@ -34,6 +34,7 @@ from playmat.engine.codes import (
     V_SWITCH,
     YOU,
 )
+from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
@@ -376,7 +377,7 @@ class Move(Removal):
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
+        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
         if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
             return False

@@ -10,7 +10,16 @@ from mypy_extensions import i64
 from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
-from playmat.engine.definitions import DISCARDABLE, NO_CONDITIONS, NO_PRIZE, NO_RETREAT, AbilityDef, CardDef, Provision
+from playmat.engine.definitions import (
+    DISCARDABLE,
+    NO_CONDITIONS,
+    NO_PRIZE,
+    NO_RETREAT,
+    SETUP_ONLY,
+    AbilityDef,
+    CardDef,
+    Provision,
+)
 from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest, with_cost
@@ -191,6 +200,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= NO_RETREAT
     if facts.discardable:
         d.as_flags |= DISCARDABLE
+    if facts.setup_only:
+        d.as_flags |= SETUP_ONLY
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:
