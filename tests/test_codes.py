@@ -32,8 +32,8 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (n.Order, [codes.FIRST, codes.SECOND]),
     (n.When, [codes.THIS_TURN, codes.LAST_TURN, codes.YOUR_LAST_TURN]),
     (n.Power, [codes.GX_ATTACK, codes.VSTAR_POWER]),
-    (n.Guessing, [codes.GUESS_COIN, codes.GUESS_KIND, codes.GUESS_NUMBER]),
-    (n.Leaving, [codes.LEAVES_KNOCKED_OUT, codes.LEAVES_FOR_RETREAT, codes.LEAVES_THIS]),
+    (n.Guessing, [codes.GUESS_COIN, codes.GUESS_KIND, codes.GUESS_NUMBER, codes.GUESS_TYPE, codes.GUESS_HP]),
+    (n.Leaving, [codes.LEAVES_KNOCKED_OUT, codes.LEAVES_FOR_RETREAT, codes.LEAVES_THIS, codes.LEAVES_TAKEN]),
     (n.TurnEnd, [codes.THIS_TURN_END, codes.OPPONENTS_TURN_END]),
     (n.Zone, [codes.USED_IN_PLAY, codes.USED_IN_HAND, codes.USED_IN_DISCARD]),
     (
@@ -76,6 +76,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
             codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
+            codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR,
         ],
     ),
 ]  # fmt: skip
@@ -85,7 +86,7 @@ EVENTS = (
     codes.E_DECLARED, codes.E_ATTACKED, codes.E_PLAYED, codes.E_RETREATED, codes.E_BECAME_ACTIVE, codes.E_LEFT_ACTIVE,
     codes.E_TURN_STARTED, codes.E_TURN_ENDS, codes.E_CHECKUP, codes.E_DISCARDED, codes.E_CONDITION, codes.E_HEALED, codes.E_DRAWN,
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
-    codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS,
+    codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
 )  # fmt: skip
 
 
@@ -128,6 +129,9 @@ OF_A_CARD = {
     "bearer",
     "attach_if",
     "copies",
+    "faces",
+    "start",
+    "stays_discarded",
     "on",
     "use",
     "play",

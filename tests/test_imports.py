@@ -17,12 +17,11 @@ RANK = {layer: rank for rank, layer in enumerate(ORDER)}
 ANYWHERE = {"compiled"}
 READING_MAY_USE = {"terms", "effects", "cards", "reading"}
 ENGINE = (
-    "vectors", "codes", "questions", "program", "state", "terms.term", "statics", "memory", "parts", "definitions", "table", "machine",
-    "board", "players", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
+    "vectors", "codes", "questions", "program", "state", "terms.term", "statics", "memory", "parts", "definitions", "table",
+    "machine", "board", "players", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
     "conditions", "zones", "movement", "damage", "asking", "terms.selectors", "terms.quantities", "terms.filters", "terms.tests",
-    "actions.cards", "actions.evolving", "actions.choices", "actions.borrowed", "actions.decks", "actions.fallen", "actions.prizes", "actions.tools",
-    "actions.harm",
-    "actions.lasting", "actions.control", "options", "course.checks",
+    "actions.cards", "actions.evolving", "actions.choices", "actions.decks", "actions.duels", "actions.fallen", "actions.prizes",
+    "actions.tools", "actions.harm", "actions.lasting", "actions.control", "actions.borrowed", "options", "course.checks",
     "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn", "soundness", "playout",
     "link.codes", "link.trees", "link.linker", "link.filters", "link.selectors", "link.control", "link.harm", "link.cards",
     "link.choices", "link.statics", "link.parts", "link.lasting", "link.attacks", "link.definitions", "link.course", "link.table",

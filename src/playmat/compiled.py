@@ -53,6 +53,7 @@ MODULES = (
     "playmat.engine.terms.tests",
     "playmat.engine.actions.choices",
     "playmat.engine.actions.borrowed",
+    "playmat.engine.actions.duels",
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
     "playmat.engine.actions.evolving",

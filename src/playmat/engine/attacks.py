@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import texts
+from playmat.engine import bans, texts
 from playmat.engine.codes import K_GRANT
 from playmat.engine.program import attack_ref
 from playmat.engine.state import C_GX, C_VSTAR, Pokemon
@@ -69,9 +69,9 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def is_used_up(m: Machine, seat: i64, power: i64) -> bool:
-    """Whether the player has used the GX attack (1) or VSTAR Power (2) of the game; 0 is an ordinary attack."""
+    """Whether the player has used the GX attack (1) or VSTAR Power (2) of the game, or cannot; 0 is an ordinary attack."""
     if power == 1:
-        return m.st.sides[seat].counts[C_GX] > 0
+        return m.st.sides[seat].counts[C_GX] > 0 or bans.is_gx_forbidden(m, seat)
     return power == 2 and m.st.sides[seat].counts[C_VSTAR] > 0
 
 

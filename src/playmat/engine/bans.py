@@ -10,6 +10,7 @@ from playmat.engine import players, texts
 from playmat.engine.codes import (
     ANY_ATTACK,
     CHOSEN_ATTACK,
+    GX_ATTACKS,
     K_ALLOW,
     K_FORBID,
     OTHER_ATTACKS,
@@ -73,6 +74,17 @@ def is_verb_forbidden(m: Machine, verb: i64) -> bool:
         assert isinstance(ban, Forbid)
         if ban.verb == verb:
             return True
+    return False
+
+
+def is_gx_forbidden(m: Machine, player: i64) -> bool:
+    """Whether the player cannot use GX attacks, neither printed nor copied ones."""
+    for live in texts.in_force(m, K_FORBID):
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.attack == GX_ATTACKS and players.is_who(m, ban.player, live.c, player):
+            if ban.when is None or ban.when.holds(m, live.c):
+                return True
     return False
 
 

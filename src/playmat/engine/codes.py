@@ -107,12 +107,15 @@ GX_POWER: Final = 1
 GUESS_COIN: Final = 0
 GUESS_KIND: Final = 1
 GUESS_NUMBER: Final = 2
+GUESS_TYPE: Final = 3
+GUESS_HP: Final = 4
 
 # Where cards go instead of the discard pile: `Leaving`, and any other way of being discarded.
 LEAVES_KNOCKED_OUT: Final = 0
 LEAVES_FOR_RETREAT: Final = 1
 LEAVES_THIS: Final = 2
-LEAVES_OTHERWISE: Final = 3
+LEAVES_TAKEN: Final = 3
+LEAVES_OTHERWISE: Final = 4
 
 # Until when an attached card stays: `TurnEnd`.
 THIS_TURN_END: Final = 0
@@ -189,38 +192,42 @@ K_COPY: Final = 39
 K_OPEN_HAND: Final = 40
 K_KEEP_CONDITIONS: Final = 41
 K_GUARD: Final = 42
-K_EVENTS: Final = 43
+K_SKIP_WEAK: Final = 43
+K_EVENTS: Final = 44
 
 # Then triggers, a kind for each `Event`, in its order.
-E_BENCHED: Final = 43
-E_EVOLVES: Final = 44
-E_EVOLVED: Final = 45
-E_LEVELLED: Final = 46
-E_ATTACHED: Final = 47
-E_KNOCKED_OUT: Final = 48
-E_DAMAGED: Final = 49
-E_DECLARED: Final = 50
-E_ATTACKED: Final = 51
-E_PLAYED: Final = 52
-E_RETREATED: Final = 53
-E_BECAME_ACTIVE: Final = 54
-E_LEFT_ACTIVE: Final = 55
-E_TURN_STARTED: Final = 56
-E_TURN_ENDS: Final = 57
-E_CHECKUP: Final = 58
-E_DISCARDED: Final = 59
-E_CONDITION: Final = 60
-E_HEALED: Final = 61
-E_DRAWN: Final = 62
-E_PRIZE_TAKEN: Final = 63
-E_WOULD_DAMAGE: Final = 64
-E_WOULD_KO: Final = 65
-E_FLIPPED: Final = 66
-E_POWER_USED: Final = 67
-E_BEING_PLAYED: Final = 68
-E_POWER_DONE: Final = 69
-E_RETREATS: Final = 70
-N_KINDS: Final = 71
+E_BENCHED: Final = 44
+E_EVOLVES: Final = 45
+E_EVOLVED: Final = 46
+E_LEVELLED: Final = 47
+E_ATTACHED: Final = 48
+E_KNOCKED_OUT: Final = 49
+E_DAMAGED: Final = 50
+E_DECLARED: Final = 51
+E_ATTACKED: Final = 52
+E_PLAYED: Final = 53
+E_RETREATED: Final = 54
+E_BECAME_ACTIVE: Final = 55
+E_LEFT_ACTIVE: Final = 56
+E_TURN_STARTED: Final = 57
+E_TURN_ENDS: Final = 58
+E_CHECKUP: Final = 59
+E_DISCARDED: Final = 60
+E_CONDITION: Final = 61
+E_HEALED: Final = 62
+E_DRAWN: Final = 63
+E_PRIZE_TAKEN: Final = 64
+E_WOULD_DAMAGE: Final = 65
+E_WOULD_KO: Final = 66
+E_FLIPPED: Final = 67
+E_POWER_USED: Final = 68
+E_BEING_PLAYED: Final = 69
+E_POWER_DONE: Final = 70
+E_RETREATS: Final = 71
+E_GAME_BEGAN: Final = 72
+E_THROWN: Final = 73
+E_MILLED: Final = 74
+N_KINDS: Final = 75
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -251,6 +258,9 @@ V_ATTACH_AT_ALL: Final = 24
 V_ENTER: Final = 25
 V_CARRY: Final = 26
 V_RETREAT_FREE: Final = 27
+V_GX_AGAIN: Final = 28
+V_PLAY_ON: Final = 29
+V_BEAR: Final = 30
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1
@@ -264,6 +274,7 @@ THIS_ATTACK: Final = -3
 """The attack with this text."""
 OTHER_ATTACKS: Final = -4
 """All but the chosen attack."""
+GX_ATTACKS: Final = -5
 
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0

@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     K_DONE,
     K_DONE_AFTER,
     K_HEALING,
+    K_SKIP_WEAK,
     K_TAKEN,
     K_TAKEN_AFTER,
     K_TAKEN_ANY,
@@ -30,6 +31,7 @@ from playmat.engine.codes import (
 from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
 from playmat.engine.state import F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
+from playmat.engine.statics import SkipWeakness
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -72,7 +74,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
                 return 0  # base damage of 0: stop
         elif step == D_WEAKNESS:
             if weak and not ignore & IGNORE_WEAKNESS:
-                kinds = values.types(m, attacker)
+                kinds = values.types(m, attacker) & ~skipped_weakness(m, attacker, target)
                 amount = weakened(m, target, kinds, amount)
         elif step == D_RESISTANCE:
             if weak and not ignore & IGNORE_RESISTANCE:
@@ -93,6 +95,17 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
     return amount if amount > 0 else 0
+
+
+def skipped_weakness(m: Machine, attacker: Pokemon, target: Pokemon) -> i64:
+    """Bits of the types to which Weakness is not applied."""
+    bits: i64 = 0
+    for live in texts.in_force(m, K_SKIP_WEAK):
+        skip = live.static
+        assert isinstance(skip, SkipWeakness)
+        if texts.applies(m, live, attacker) and (skip.against is None or skip.against.pokemon(m, live.c, target)):
+            bits |= skip.types
+    return bits
 
 
 def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:

@@ -25,6 +25,7 @@ NO_PRIZE: Final = 1
 NO_CONDITIONS: Final = 2
 NO_RETREAT: Final = 4
 DISCARDABLE: Final = 8
+SETUP_ONLY: Final = 16
 
 
 class Provision:
@@ -133,7 +134,16 @@ class CardDef:
         """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player)."""
+        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY."""
+        self.stays_in_play: bool = False
+        """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
+        self.stays_discarded: bool = False
+        """Whether it cannot be put into a hand or deck from the discard pile."""
+        self.faces: bool = False
+        """Whether its player chooses which player the Stadium faces."""
+        self.start: i64 = 0
+        """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
+        self.start_when: Test | None = None
         self.plays_first: bool = False
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False

@@ -15,6 +15,7 @@ from playmat.engine.codes import (
     E_BEING_PLAYED,
     E_BENCHED,
     E_CHECKUP,
+    E_DISCARDED,
     E_EVOLVED,
     E_FLIPPED,
     E_PLAYED,
@@ -50,7 +51,7 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off meanwhile, it
     is another Pokémon now, or the attached card has gone. One that has left play keeps what it has set off."""
     t = waiting.part
-    if not isinstance(t, On):
+    if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False
@@ -116,6 +117,26 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
             c.those = with_card(c.those, uid)
             if t.when is None or t.when.holds(m, c):
                 wait(m, t, c, now)
+
+
+def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
+    """A text has discarded a card from its player's hand or deck: the card's own triggers are queued."""
+    d = m.defs[uid]
+    if not d.is_live:
+        return
+    owner = m.owners[uid]
+    for ability in d.abilities:
+        for t in ability.triggers:
+            if t.kind != event or (t.own_turn and m.st.player != owner):
+                continue
+            e = Context(owner, players.facing(owner), ABILITY, 0, uid)
+            if t.by >= 0 and not players.is_who(m, t.by, e, players.author(c)):
+                continue
+            if t.filter is not None and (c.uid < 0 or not t.filter.card(m, e, c.uid)):
+                continue
+            if t.when is None or t.when.holds(m, e):
+                e.those = with_card(e.those, uid)
+                wait(m, t, e, False)
 
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64, hand: bool, origin: i64) -> None:

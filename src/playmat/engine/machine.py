@@ -81,6 +81,7 @@ class Machine:
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0
+        self.judged_units: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False

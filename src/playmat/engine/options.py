@@ -51,6 +51,7 @@ from playmat.engine.codes import (
     V_ENTER,
     V_EVOLVE_EARLY,
     V_EVOLVE_NEW,
+    V_GX_AGAIN,
     V_LEVEL_UP,
     V_PLAY,
     V_PLAY_FIRST,
@@ -60,7 +61,7 @@ from playmat.engine.codes import (
     VSTAR_LIMIT,
     YOU,
 )
-from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, CardDef
+from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, SETUP_ONLY, CardDef
 from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
@@ -196,7 +197,7 @@ def is_game_start(m: Machine, seat: i64) -> bool:
 
 
 def is_playable_basic(d: CardDef) -> bool:
-    return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0)
+    return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0 and not d.as_flags & SETUP_ONLY)
 
 
 def bench(m: Machine, seat: i64, uid: i64) -> i64:
@@ -268,7 +269,7 @@ def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return TOOL_ATTACH
     if bans.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+    if not values.bears(m, p, seat, uid):
         return FORBIDDEN_BY_CARD
     if d.play_when is not None and not d.play_when.holds(m, Context(seat, players.facing(seat), RULE, 0, uid)):
         return FORBIDDEN_BY_CARD
@@ -370,7 +371,7 @@ def tool(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return TOOL_LIMIT
     if not d.hyper_gear and (bans.is_forbidden(m, V_ATTACH, p, seat, uid, -1) or bans.is_forbidden(m, V_CARRY, p, seat, uid, -1)):
         return FORBIDDEN_BY_CARD
-    if d.bearer is not None and not d.bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+    if not values.bears(m, p, seat, uid):
         return unfit
     return OK
 
@@ -415,8 +416,10 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
     barring = p.conditions & (ASLEEP | PARALYZED) & ~a.despite
     if barring and not bans.is_allowed(m, V_AFFLICTED, p, seat, -1):
         return ATTACK_ASLEEP if barring & ASLEEP else ATTACK_PARALYZED
-    if a.power == 1 and side.counts[C_GX]:
+    if a.power == 1 and side.counts[C_GX] and not bans.is_allowed(m, V_GX_AGAIN, p, seat, uid):
         return GX_ONCE
+    if a.power == 1 and bans.is_gx_forbidden(m, seat):
+        return FORBIDDEN_BY_CARD
     if a.power == 2 and side.counts[C_VSTAR]:
         return VSTAR_ONCE
     if not energy.can_pay(m, p, a):

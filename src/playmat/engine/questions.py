@@ -13,7 +13,7 @@ from mypy_extensions import i64
 QUESTIONS: Final = (
     "main", "pick", "yes_no", "flip", "prize", "promote", "setup_active", "setup_bench", "bonus", "first", "pay", "number",
     "type", "attack", "one_of", "order", "spread", "opponent", "player", "condition", "guess", "extra", "call",
-    "keep",
+    "keep", "facing", "throw",
 )  # fmt: skip
 CHANCE_SEAT: Final = -1
 """The seat that is asked for the result of a coin, in games that ask for chance."""
@@ -41,6 +41,8 @@ Q_GUESS: Final = 20
 Q_EXTRA: Final = 21
 Q_CALL: Final = 22
 Q_KEEP: Final = 23
+Q_FACING: Final = 24
+Q_THROW: Final = 25
 
 OPTIONS: Final = (
     "end", "bench", "evolve", "level_up", "attach", "tool", "play", "stadium", "use", "use_stadium", "retreat", "attack",

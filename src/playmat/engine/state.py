@@ -222,7 +222,9 @@ C_OWED: Final = 14
 """Prize cards still to be taken for Knock Outs."""
 C_SETUP: Final = 15
 """How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
-N_COUNTS: Final = 16
+C_KEEP: Final = 16
+"""Of a hand without a Basic Pokémon, in set-up: 1 it is kept for a card that may start in its place, 2 it is a mulligan."""
+N_COUNTS: Final = 17
 
 
 def no_counts() -> vec[i64]:
@@ -318,6 +320,8 @@ class State:
         """How many Sudden Death games have begun."""
         self.stadium: i64 = -1
         self.stadium_owner: i64 = -1
+        self.stadium_faces: i64 = -1
+        """The player that the Stadium was turned to, whom its texts call "you"; -1: its owner."""
         self.serials: i64 = 0
         self.stamp: i64 = 0
         """Changes whenever something changes that a modifier may depend on."""
@@ -375,6 +379,7 @@ class State:
         s.sudden_death = self.sudden_death
         s.stadium = self.stadium
         s.stadium_owner = self.stadium_owner
+        s.stadium_faces = self.stadium_faces
         s.serials = self.serials
         s.stamp = self.stamp
         s.effects = self.effects

@@ -26,6 +26,7 @@ from playmat.engine.codes import (
     K_SET_TYPE,
     K_SET_WEAK,
     K_SILENCE,
+    K_SKIP_WEAK,
     K_SWITCH_OFF,
     K_TYPE_OF_ENERGY,
     K_UNAFFECTED,
@@ -61,7 +62,7 @@ class Static(Exec):
 class Modify(Static):
     def __init__(
         self, who: Selector | None, what: int, change: int, by: Quantity, against: Filter | None, when: Test | None,
-        energy: int, attack: int, stacks: bool,
+        energy: int, attack: int, stacks: bool, once: bool,
     ) -> None:  # fmt: skip
         super().__init__(what, who, when)
         self.change: i64 = change
@@ -71,6 +72,7 @@ class Modify(Static):
         self.attack: i64 = attack
         """Interned name of the attack it is about; negative: see ANY_ATTACK."""
         self.stacks = stacks
+        self.once = once
 
 
 class SetType(Static):
@@ -99,6 +101,13 @@ class SetWeakness(Static):
         self.types: i64 = types
         self.factor: i64 = factor
         self.chosen = chosen
+
+
+class SkipWeakness(Static):
+    def __init__(self, who: Selector, types: int, against: Filter | None, when: Test | None) -> None:
+        super().__init__(K_SKIP_WEAK, who, when)
+        self.types: i64 = types
+        self.against = against
 
 
 class SetResistance(Static):
@@ -178,7 +187,7 @@ class Allow(Static):
 
 
 class Silence(Static):
-    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int, kept: bool) -> None:
+    def __init__(self, who: Selector, kinds: int, when: Test | None, but: int, kept: bool, fatal: bool) -> None:
         super().__init__(K_SILENCE, who, when)
         self.kinds: i64 = kinds
         """Bits of the kinds of Ability; 0: all of them."""
@@ -186,6 +195,8 @@ class Silence(Static):
         """Abilities of this name keep working; -1: none."""
         self.kept = kept
         """The Pokémon have them still, and cannot use them."""
+        self.fatal = fatal
+        """Only Abilities whose use Knocks Out their own Pokémon (`Table.fatal`)."""
 
 
 class SwitchOff(Static):
@@ -233,8 +244,9 @@ class NoPrizes(Static):
 
 
 class Instead(Static):
-    def __init__(self, who: Selector, to: int, of: int, when: Test | None) -> None:
+    def __init__(self, who: Selector, to: int, of: int, when: Test | None, filter: Filter | None) -> None:
         super().__init__(K_INSTEAD, who, when)
+        self.filter = filter
         self.to: i64 = to
         self.of: i64 = of
 

@@ -55,6 +55,8 @@ class Table:
         """Whether any text gives a Pokémon an Ability for a time."""
         self.copies: bool = False
         """Whether any card has a text that makes a Pokémon a copy of another one."""
+        self.fatal: list[i64] = []
+        """Names of Abilities whose use Knocks Out the Pokémon that has them."""
         nothing = Exec()
         self.loop: Exec = nothing
         self.checks: Exec = nothing
@@ -67,6 +69,8 @@ class Table:
         self.freely_copied: Exec = nothing
         """The same without the requirements for using the attack."""
         self.play_trainer: Exec = nothing
+        self.play_stadium: Exec = nothing
+        self.put_trainer: Exec = nothing
         self.retreat: Exec = nothing
         self.evolving: Exec = nothing
         self.levelling_up: Exec = nothing

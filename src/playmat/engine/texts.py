@@ -48,7 +48,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import AbilityDef, CardDef
 from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
-from playmat.engine.state import BETWEEN_TURNS, Pokemon
+from playmat.engine.state import BETWEEN_TURNS, Pokemon, State
 from playmat.engine.statics import Copy, Prevent, Silence, Static, SwitchOff
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def gather(m: Machine) -> None:
     if st.stadium >= 0:
         d = m.defs[st.stadium]
         if d.is_live:
-            enlist_text(m, d.text, Context(st.stadium_owner, players.facing(st.stadium_owner), TRAINER, 0, st.stadium))
+            enlist_text(m, d.text, stadium_context(st))
     abilities = False
     for side in st.sides:
         for p in side.active:
@@ -221,6 +221,16 @@ def gather(m: Machine) -> None:
         for kind in m.kinds:
             if kind < K_EVENTS and (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
                 by_arrival(m, m.parts[kind])
+
+
+def stadium_context(st: State) -> Context:
+    """The context of the Stadium's texts: "you" is the player whom it faces, and its author always is its owner."""
+    owner = Context(st.stadium_owner, players.facing(st.stadium_owner), TRAINER, 0, st.stadium)
+    if st.stadium_faces < 0 or st.stadium_faces == st.stadium_owner:
+        return owner
+    c = Context(st.stadium_faces, players.facing(st.stadium_faces), TRAINER, 0, st.stadium)
+    c.outer = owner
+    return c
 
 
 def gather_copied(m: Machine) -> None:
@@ -475,6 +485,8 @@ def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Li
         if silence.kinds and not (silence.kinds >> kind) & 1:
             continue
         if silence.but >= 0 and silence.but == name:
+            continue
+        if silence.fatal and name not in m.table.fatal:
             continue
         if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live.c, p):
             return True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, players, texts
+from playmat.engine import bans, board, memory, players, texts
 from playmat.engine.codes import (
     ADD,
     BABY,
@@ -41,15 +41,18 @@ from playmat.engine.codes import (
     POKEMON_CARD,
     ROLE_ENERGY,
     ROLE_TOOL,
+    RULE,
     SET,
     TIMES,
     TOOL,
     TRAINER_CARD,
+    V_BEAR,
     V_EVOLVE_INTO,
     V_EXTRA_TOOL,
     V_RETREAT_FREE,
 )
 from playmat.engine.definitions import NO_PRIZE, CardDef
+from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
@@ -152,6 +155,8 @@ def modified(m: Machine, kind: int, p: Pokemon, value: i64, against: i64 = -1) -
         if not texts.applies(m, live, p):
             continue
         if mod.against is not None and against >= 0 and not mod.against.card(m, live.c, against):
+            continue
+        if mod.once and memory.happened_in_game(m, live.c.you, mod.title):
             continue
         if not mod.stacks:
             if mod.title in seen:
@@ -328,7 +333,7 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             assert isinstance(becomes, EnergyBecomes)
             if (becomes.n == 0) != (layer == 1):
                 continue
-            if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits):
+            if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
                 kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
                 bits = bits | kinds if becomes.add else kinds
                 if becomes.n:
@@ -336,12 +341,13 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     return bits, units
 
 
-def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64) -> bool:
-    """Whether a static that changes Energy is about this card, which provides `bits` so far."""
+def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
+    """Whether a static that changes Energy is about this card, which provides `units` of `bits` so far."""
     if filter is None:
         return True
     m.judged = uid
     m.judged_types = bits
+    m.judged_units = units
     found = filter.card(m, c, uid)
     m.judged = -1
     return found
@@ -467,6 +473,22 @@ def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1
             return 0
     n = modified(m, K_PRIZES, p, n)
     return modified(m, K_PRIZES_FOR_DAMAGE, p, n, striker) if by_attack else n
+
+
+def bears(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
+    """Whether the Pokémon is one that the card may be attached to, by the card's text or because a text lifts that."""
+    bearer = m.defs[uid].bearer
+    if bearer is None or bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
+        return True
+    return bans.is_allowed(m, V_BEAR, p, seat, uid)
+
+
+def note_once(m: Machine, p: Pokemon) -> None:
+    """Remember the texts that have just changed the Prizes for the Pokémon and do so once in a game."""
+    for live in texts.in_force(m, K_PRIZES_FOR_DAMAGE):
+        mod = modifier(live)
+        if mod.once and texts.applies(m, live, p) and not memory.happened_in_game(m, live.c.you, mod.title):
+            memory.remember(m, M_ONCE_A_GAME, live.c.you, mod.title, 0)
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:

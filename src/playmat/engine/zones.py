@@ -97,12 +97,12 @@ def take(m: Machine, uid: i64) -> bool:
     return False
 
 
-def discard(m: Machine, uid: i64) -> None:
-    """Discard a card from where it is; a card whose text names another place goes there instead."""
+def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon | None = None) -> None:
+    """Discard a card from where it is, or put it where a text says instead. `attacker`: whose attack does it."""
     p = board.holder(m, uid)
     if p is not None:
-        events.fire(m, E_DISCARDED, None, uid, p.owner, None)
-        place = destination(m, p, uid, LEAVES_OTHERWISE)
+        events.fire(m, E_DISCARDED, None, uid, p.owner, attacker)
+        place = destination(m, p, uid, why)
         board.detach(m, p, uid)
         put(m, uid, place)
     elif take(m, uid):
@@ -120,6 +120,8 @@ def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
             if live.c.uid != uid:
                 continue
         elif instead.of != of or not texts.applies(m, live, p):
+            continue
+        if instead.filter is not None and (uid < 0 or not instead.filter.card(m, live.c, uid)):
             continue
         return int(instead.to)
     return P_DISCARD

@@ -78,6 +78,7 @@ class Check:
         within(st, "state", "outcome", -2, self.seats)
         within(st, "state", "stadium", -1, self.cards)
         within(st, "state", "stadium_owner", -1, self.seats)
+        within(st, "state", "stadium_faces", -1, self.seats)
         within(st, "state", "phase", 0, 2)
         within(st, "state", "question", 0, len(QUESTIONS))
         for name in ("turn", "sudden_death", "serials", "stamp"):

@@ -18,7 +18,8 @@ from playmat.cards.belief import believed_rest
 from playmat.cards.pool import default_pool
 from playmat.cards.printings import worded
 from playmat.engine import board
-from playmat.engine.course.setup import starts_as_basic
+from playmat.engine.actions.duels import THROWS, RockPaperScissors
+from playmat.engine.course.setup import may_start
 from playmat.engine.definitions import CardDef
 from playmat.engine.link.table import link_table
 from playmat.engine.options import main_options
@@ -74,11 +75,14 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
         unseen = hidden.uids[:]
         random.shuffle(unseen)
         for p in hidden.pokemon:
-            basic = next(uid for uid in unseen if starts_as_basic(made.machine, uid))
+            basic = next((uid for uid in unseen if may_start(made.machine, side.seat, uid, True)), unseen[0])
             unseen.remove(basic)
             board.own(made.machine, p).cards = with_card_at(p.cards, i64(0), i64(basic))
         for (zone, i), uid in zip(hidden.places, unseen, strict=True):
             getattr(side, zone)[i] = i64(uid)
+    for frame in made.state.frames:
+        if isinstance(frame.node, RockPaperScissors) and frame.n and frame.c.you != seat:
+            frame.n = i64(1 + random.randrange(len(THROWS)))  # what another player has chosen secretly
     made.state.rng = seed_words(random.getrandbits(63))
     made.state.flips = vec[i64]()
     made.machine.touch()

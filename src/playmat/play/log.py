@@ -31,6 +31,8 @@ TEMPLATES = {
     "play": "{who play|plays} {cards}.",
     "stadium": "{who put|puts} {cards} into play.",
     "use": "{who use|uses} {name}{of first}.",
+    "throw": "{who show|shows} {name}.",
+    "named": "{whose} card is {name}.",
     "retreat": "{first} retreats; {second} becomes Active.",
     "retreat_failed": "{first} is Confused and fails to retreat.",
     "switch": "{second} becomes Active; {first} goes to the Bench.",

@@ -22,7 +22,8 @@ POKEMON_NUMBERS = (
 POKEMON_VECS = ("cards", "attached")
 SIDE_VECS = ("deck", "hand", "discard", "prizes", "lost", "beside", "counts")
 STATE_NUMBERS = (
-    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "serials", "stamp",
+    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner",
+    "stadium_faces", "serials", "stamp",
     "asked", "question", "least", "most", "striker",
 )  # fmt: skip
 STATE_FLAGS = ("ask_chance", "turn_over", "acting", "skip_checkup", "power_stopped", "asking", "answered")

@@ -13,8 +13,8 @@ from itertools import product
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
-from playmat.engine.actions.choices import Guess
 from playmat.engine.actions.control import OneOf
+from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
@@ -287,6 +287,8 @@ class Words:
         node, c = asking.node, asking.c
         if isinstance(node, Guess) and node.what == GUESS_KIND:
             return tuple(Supertype)[place].value
+        if isinstance(node, RockPaperScissors):
+            return THROWS[place]
         if not isinstance(node, OneOf) or node.tree is None:
             return f"choice {place + 1}"
         # Few texts list effects: only they pay for the English of trees.
@@ -377,7 +379,9 @@ class Words:
             "bonus": "How many cards do you draw for your opponent's mulligans?",
             "first": "Choose who goes first.",
             "call": "Call heads or tails. The winner of the flip goes first.",
-            "keep": "Keep this hand, whose only Basic Pokémon are Fossils? If not, it is a mulligan.",
+            "keep": "Keep this hand without a Basic Pokémon, for a card that may start in its place? If not, it is a mulligan.",
+            "facing": "Choose the player that the card faces.",
+            "throw": "Choose rock, paper or scissors.",
             "pay": "Choose an Energy card to discard for the retreat cost.",
             "number": "Choose a number.",
             "type": "Choose a type.",

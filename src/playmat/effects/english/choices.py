@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, in_brackets, order, report
+from playmat.effects.english.pieces import Deed, control, in_brackets, order, report
 from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.words import GUESSES, types_of
 from playmat.effects.english.writer import Writer, wording
@@ -35,7 +35,17 @@ def name_type(w: Writer, a: n.NameType) -> Deed:
 @wording(n.Guess)
 def guess(w: Writer, a: n.Guess) -> Deed:
     about = f" of {w.whole(a.about)}" if a.about is not None else ""
-    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}", ending="es")
+    named = ", knowing its name" if a.named else ""
+    return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}{named}", ending="es")
+
+
+@wording(n.RockPaperScissors)
+def rock_paper_scissors(w: Writer, a: n.RockPaperScissors) -> Deed:
+    you = w.player(Who.YOU)
+    branches = w.branches(
+        (f"if {you} win{'' if you == 'you' else 's'}", a.win), (f"if {you} lose{'' if you == 'you' else 's'}", a.lose)
+    )
+    return control("play Rock-Paper-Scissors until somebody wins", *branches, reported=False)
 
 
 @wording(n.UseAttack)

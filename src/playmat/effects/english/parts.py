@@ -52,6 +52,24 @@ def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
     return order(f"discard this card at the end of {when}")
 
 
+@wording(n.StaysDiscarded)
+def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Deed:
+    return report("this card cannot be put into a hand or deck from the discard pile")
+
+
+@wording(n.Faces)
+def faces(w: Writer, p: n.Faces) -> Deed:
+    return report("whoever plays this card chooses the player that it faces, to whom it speaks")
+
+
+@wording(n.Start)
+def start(w: Writer, p: n.Start) -> Deed:
+    places = [name for given, name in ((p.active, "in the Active Spot"), (p.bench, "on the Bench")) if given]
+    return report(
+        w.when(p.when, f"a player who has this card in hand in set-up may begin with it {' or '.join(places) or 'nowhere'}")
+    )
+
+
 @wording(n.Copies)
 def copies(w: Writer, p: n.Copies) -> Deed:
     return report(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")

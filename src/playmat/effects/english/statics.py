@@ -76,7 +76,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
             details.append(f"only {energy_of(p.energy)}")
         text = f"{what} is ignored" if ignored else f"{what} {change} {w.quantity(p.by)}"
     once = "" if p.stacks else ", and effects of this name do not add up"
-    return report(w.when(p.when, f"{text}{in_brackets(details)}{once}"))
+    game = ", once in a game for all of this name" if p.once else ""
+    return report(w.when(p.when, f"{text}{in_brackets(details)}{once}{game}"))
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
@@ -129,6 +130,13 @@ def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
         return report(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
     amount = f"×{p.factor}" if p.factor else "as much as before"
     return report(w.when(p.when, f"the Weakness of {noun.whole} is {chosen_or(p.types, p.chosen, 'none')} ({amount})"))
+
+
+@wording(n.SkipWeakness)
+def skip_weakness(w: Writer, p: n.SkipWeakness) -> Deed:
+    to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
+    weakness = f"Weakness to {types_of(p.types)}" if p.types else "Weakness to no type"
+    return report(w.when(p.when, f"{weakness} does not change the damage of attacks of {w.whole(p.who)}{to}"))
 
 
 @wording(n.SetResistance)
@@ -202,7 +210,13 @@ def immune(w: Writer, p: n.Immune) -> Deed:
 
 @wording(n.Forbid)
 def forbid(w: Writer, p: n.Forbid) -> Deed:
-    attacks = {"": "", "chosen": " with the chosen attack", "others": " with other attacks", "this": " with this attack"}
+    attacks = {
+        "": "",
+        "chosen": " with the chosen attack",
+        "others": " with other attacks",
+        "this": " with this attack",
+        "GX": " with GX attacks",
+    }
     attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
     return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
 
@@ -242,8 +256,9 @@ def silence(w: Writer, p: n.Silence) -> Deed:
     noun = w.noun(p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
     but = f" other than {quoted(p.but)}" if p.but else ""
+    fatal = " whose use Knocks Out the Pokémon that has it" if p.fatal else ""
     lost = "cannot use" if p.kept else f"no longer {noun.has}"
-    return report(w.when(p.when, f"{noun.whole} {lost} {kinds}{but}"))
+    return report(w.when(p.when, f"{noun.whole} {lost} {kinds}{but}{fatal}"))
 
 
 @wording(n.SwitchOff)
@@ -271,9 +286,12 @@ def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
 @wording(n.Instead)
 def instead(w: Writer, p: n.Instead) -> Deed:
     noun = w.noun(p.who)
+    kind = w.cards_that(p.filter).all if p.filter is not None else ""
+    only = f" (only {kind})" if kind else ""
     what = {
-        Leaving.KNOCKED_OUT: f"the cards of {noun.whole}, when Knocked Out,",
-        Leaving.ENERGY: f"Energy discarded from {noun.whole} to retreat",
-        Leaving.THIS: f"this card, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
+        Leaving.KNOCKED_OUT: f"the cards of {noun.whole}{only}, when Knocked Out,",
+        Leaving.ENERGY: f"{kind or 'Energy'} discarded from {noun.whole} to retreat",
+        Leaving.THIS: f"this card{only}, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
+        Leaving.TAKEN: f"{kind or 'cards'} that another player discards from {noun.whole}",
     }[p.of]
     return report(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))

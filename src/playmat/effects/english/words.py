@@ -108,6 +108,15 @@ EVENTS = {
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
     Event.POWER_DONE: ("after {who} {has} used a Power", ""),
     Event.RETREATS: ("when {who} tr{ies} to retreat", ""),
+    Event.GAME_BEGAN: ("when the game begins", ""),
+    Event.THROWN: (
+        "when {card} discards {who} from the hand",
+        "when {player} discard{ps} {who} from the hand with {card}",
+    ),
+    Event.MILLED: (
+        "when {card} discards {who} from the deck",
+        "when {player} discard{ps} {who} from the deck with {card}",
+    ),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -127,10 +136,12 @@ HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGE
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 """Events that a player brings about with a Pokémon card from the hand, which is theirs."""
 
-CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN))
+CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
 
-OWN_EVENTS = frozenset((Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED))
+OWN_EVENTS = frozenset(
+    (Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED, Event.GAME_BEGAN)
+)
 """Events that happen to no Pokémon, so that a trigger names one only if the text does."""
 
 VERBS = {
@@ -162,6 +173,9 @@ VERBS = {
     Verb.ENTER: "put {pokemon} into play",
     Verb.CARRY: "carry {cards}",
     Verb.RETREAT_FREE: "retreat without discarding Energy",
+    Verb.GX_AGAIN: "use a GX attack even after another in this game",
+    Verb.PLAY_ON: "play {cards} without ending the turn",
+    Verb.BEAR: "bear {cards} that name other Pokémon",
 }
 
 HARMS = {
@@ -294,6 +308,7 @@ DOLLS = {
     "no_conditions": "it cannot be affected by Special Conditions",
     "no_retreat": "it cannot retreat",
     "discardable": "you may discard it from play during your turn",
+    "setup_only": "it can be put into play only in set-up",
 }
 """What is said of a Trainer that is played as a Pokémon, by the field of its node."""
 
@@ -311,7 +326,13 @@ TRAITS = {Trait.NAMES: "name", Trait.TYPES: "type"}
 
 POWERS = {Power.GX: "GX attack", Power.VSTAR: "VSTAR Power"}
 
-GUESSES = {Guessing.COIN: "heads or tails", Guessing.KIND: "the kind", Guessing.NUMBER: "the number"}
+GUESSES = {
+    Guessing.COIN: "heads or tails",
+    Guessing.KIND: "the kind",
+    Guessing.NUMBER: "the number",
+    Guessing.TYPE: "a type",
+    Guessing.HP: "the HP",
+}
 
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
 """At the end of which turn a card is discarded."""

@@ -71,6 +71,16 @@ class Discard(Action):
     cards: Selector
 
 
+@node("put_stadium")
+class PutStadium(Action):
+    """Put the Stadium card into play, in the place of another one; not if that has the same name."""
+
+    phrase = "put {card} into play"
+    claim = "the card is the Stadium in play, unless one of its name was"
+
+    card: Selector
+
+
 @node("attach")
 class Attach(Action):
     """Attach the cards to the Pokémon; `to` may be a `pick` for each card (`each=True`)."""
@@ -144,6 +154,8 @@ class PlayAsPokemon(Action):
     no_retreat: bool = False
     discardable: bool = False
     """Its player may discard it from play at any time during their turn."""
+    setup_only: bool = False
+    """It can be put into play only in set-up (see `start`)."""
 
 
 @node("attach_as_tool")

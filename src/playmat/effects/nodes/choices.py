@@ -68,6 +68,18 @@ class Guess(Action):
     what: Guessing
     by: Who = Who.OPPONENT
     about: Selector | None = None
+    named: bool = False
+    """The player is told the name of the card."""
+
+
+@node("rock_paper_scissors")
+class RockPaperScissors(Action):
+    """Both players choose rock, paper or scissors secretly, again until somebody wins; `win` and `lose` are for `you`."""
+
+    unseen = "who wins changes nothing by itself; what follows is checked"
+
+    win: Action | None = None
+    lose: Action | None = None
 
 
 @node("use_attack")

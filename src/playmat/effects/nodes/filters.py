@@ -48,6 +48,22 @@ class Provides(Filter):
     types: tuple[Type, ...]
 
 
+@node("stays_in_play")
+class StaysInPlay(Filter):
+    """A Trainer card that is put into play: a Stadium, one that is attached, or one that is played as a Pokémon."""
+
+    phrase = "stay in play"
+
+
+@node("provides_amount")
+class ProvidesAmount(Filter):
+    """An attached Energy card that provides at least n Energy at a time."""
+
+    phrase = "provide at least {n} Energy"
+
+    n: int
+
+
 @node("and")
 class AllOf(Filter):
     """Passes all of the filters."""

@@ -62,6 +62,14 @@ class ExtraTurn(Action):
     claim = "the player has one more turn to take"
 
 
+@node("go_first")
+class GoFirst(Action):
+    """(in a trigger on `game_began`) The player takes the first turn of the game, whatever the coin said."""
+
+    phrase = "take the first turn of the game"
+    claim = "that player has the first turn"
+
+
 @node("skip_checkup")
 class SkipCheckup(Action):
     """Nothing happens between this turn and the next one."""

@@ -51,6 +51,25 @@ class Copies(Static):
     of: str = ""
 
 
+@node("stays_discarded")
+class StaysDiscarded(Static):
+    """This card cannot be put into a hand or deck from the discard pile."""
+
+
+@node("faces")
+class Faces(Static):
+    """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
+
+
+@node("start")
+class Start(Static):
+    """In set-up its player may put this card from the hand into the Active Spot or onto the Bench, like a Basic Pokémon."""
+
+    active: bool = True
+    bench: bool = False
+    when: Test | None = None
+
+
 @node("on")
 class On(Part):
     """When the event happens to such a Pokémon (or card), do it.

@@ -26,6 +26,8 @@ class Modify(Static):
     attack: str = ""
     stacks: bool = True
     """False: more than one effect of this name does not add up."""
+    once: bool = False
+    """Of Prize cards: it counts for one Knock Out in a game, for all cards of this name."""
 
 
 @node("set_type")
@@ -69,6 +71,16 @@ class SetWeakness(Static):
     factor: int = 2
     when: Test | None = None
     chosen: bool = False
+
+
+@node("skip_weakness")
+class SkipWeakness(Static):
+    """Weakness to these types is not applied to damage of the Pokémon's attacks; `against`: to Pokémon that pass."""
+
+    who: Selector
+    types: tuple[Type, ...]
+    against: Filter | None = None
+    when: Test | None = None
 
 
 @node("set_resistance")
@@ -181,7 +193,8 @@ class Forbid(Static):
     """The Pokémon (or the player) cannot do it.
 
     `who` selects Pokémon; `player` says which player instead. `filter` is on the cards (played, attached), `attack` the
-    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text).
+    name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text, "GX" for
+    every GX attack).
     """
 
     verb: Verb
@@ -214,6 +227,8 @@ class Silence(Static):
     """The name of an Ability that is not switched off."""
     kept: bool = False
     """The Pokémon still have them and cannot use them: texts that ask whether a Pokémon has one find it."""
+    fatal: bool = False
+    """Only Abilities whose use Knocks Out the Pokémon that has them."""
 
 
 @node("switch_off")
@@ -261,3 +276,5 @@ class Instead(Static):
     to: Place
     of: Leaving = Leaving.KNOCKED_OUT
     when: Test | None = None
+    filter: Filter | None = None
+    """Only cards that pass."""

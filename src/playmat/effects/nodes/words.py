@@ -138,11 +138,20 @@ class Event(StrEnum):
     On a Trainer card the card may be played from hand at that moment, in any player's turn.
     """
     BEING_PLAYED = "being_played"
-    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it."""
+    """A Trainer card was played and is about to be carried out; `nothing` in the text prevents its effects. `those` is it.
+
+    A Stadium whose effects are prevented does not come into play.
+    """
     POWER_DONE = "power_done"
     """The Pokémon's Poké-Power has been used and carried out."""
     RETREATS = "retreats"
     """The Pokémon tries to retreat: its cost is paid, and nothing has been decided yet."""
+    GAME_BEGAN = "game_began"
+    """Set-up is over, and the first turn has not begun."""
+    THROWN = "thrown"
+    """This card was discarded from its player's hand by a text; `filter` tests the card with that text."""
+    MILLED = "milled"
+    """The same from its player's deck."""
 
 
 class Verb(StrEnum):
@@ -196,6 +205,12 @@ class Verb(StrEnum):
     """Have matching cards attached; such cards are discarded."""
     RETREAT_FREE = "retreat_free"
     """(allow) Retreat without Energy, whatever its retreat cost is."""
+    GX_AGAIN = "gx_again"
+    """(allow) Use a GX attack although its player has used one in this game."""
+    PLAY_ON = "play_on"
+    """(allow) The turn does not end by the text of matching cards that the player plays."""
+    BEAR = "bear"
+    """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
 
 
 class Attribute(StrEnum):
@@ -373,6 +388,10 @@ class Guessing(StrEnum):
     """The kind of the card: Pokémon, Trainer or Energy."""
     NUMBER = "number"
     """The number that was chosen."""
+    TYPE = "type"
+    """A type of the card, which is a Pokémon."""
+    HP = "hp"
+    """The HP of the card, which is a Pokémon."""
 
 
 class Leaving(StrEnum):
@@ -384,6 +403,8 @@ class Leaving(StrEnum):
     """Energy discarded from the Pokémon to retreat."""
     THIS = "this"
     """This card when it is discarded."""
+    TAKEN = "taken"
+    """Cards that an attack, Ability or Trainer card of another player discards from the Pokémon."""
 
 
 class TurnEnd(StrEnum):

@@ -18,6 +18,7 @@ from playmat.engine import (
     shields,
     texts,
 )
+from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ATTACK,
     GX_POWER,
@@ -232,7 +233,7 @@ class UseCard(Exec):
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
                 d.target = c.target
                 when = m.defs[uid].play_when
-                if when is None or when.holds(m, d):
+                if (when is None or when.holds(m, d)) and costs_payable(m, d, play):
                     m.push(play, d)
                     return CALL
         return DONE

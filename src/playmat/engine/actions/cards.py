@@ -10,9 +10,15 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked, slot_of
 from playmat.engine.codes import (
+    ATTACK,
     E_ATTACHED,
+    E_MILLED,
+    E_THROWN,
+    ENERGY,
     K_FORBID,
     K_GUARD,
+    LEAVES_OTHERWISE,
+    LEAVES_TAKEN,
     P_ACTIVE,
     P_BENCH,
     P_BOTTOM,
@@ -22,11 +28,13 @@ from playmat.engine.codes import (
     P_TOP,
     POKEMON_CARD,
     ROLE_ENERGY,
+    RULE,
     TRAINER,
     V_ENTER,
     V_SWITCH,
     YOU,
 )
+from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
 from playmat.engine.program import DONE, Context, Exec, Frame
@@ -275,6 +283,11 @@ class Removal(Exec):
         return len(cards) > 0
 
 
+def returns_to(place: i64) -> bool:
+    """Whether a card that is put there comes back to a hand or deck."""
+    return place == P_HAND or place == P_DECK or place == P_TOP or place == P_BOTTOM
+
+
 class Move(Removal):
     """Put cards, or Pokémon in play with their cards, somewhere."""
 
@@ -348,6 +361,8 @@ class Move(Removal):
             return False
         if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
+        if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
+            return False
         if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
         if p is not None:
@@ -364,7 +379,7 @@ class Move(Removal):
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and d.as_hp == 0):
+        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
         if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
             return False
@@ -433,9 +448,17 @@ class Discard(Removal):
                     continue
                 if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
-                if p is not None:
+                if p is None:
+                    side = m.st.sides[m.owners[uid]]
+                    event = E_THROWN if uid in side.hand else E_MILLED if uid in side.deck else -1
+                    zones.discard(m, uid)
+                    if event >= 0:
+                        events.fire_thrown(m, event, uid, c)
+                else:
                     energy.note_taken(m, c, uid)
-                zones.discard(m, uid)
+                    takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
+                    by = board.find(m, c.source) if c.origin == ATTACK else None
+                    zones.discard(m, uid, LEAVES_TAKEN if takes else LEAVES_OTHERWISE, by)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
             c.those = cards

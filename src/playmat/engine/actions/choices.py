@@ -25,7 +25,6 @@ from playmat.engine.codes import (
     BY_OWNER,
     COLORLESS_BIT,
     EVERY_TYPE,
-    GUESS_COIN,
     NAMES_SHARED,
     TRAINER,
     TYPES_SHARED,
@@ -34,13 +33,9 @@ from playmat.engine.codes import (
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.questions import (
     O_CARD,
-    O_CHOICE,
-    O_HEADS,
     O_PLACE,
     O_POKEMON,
-    O_TAILS,
     O_TYPE,
-    Q_GUESS,
     Q_NUMBER,
     Q_PICK,
     Q_TYPE,
@@ -86,6 +81,8 @@ class Choosing(Exec):
         """The slot of another pick, whose cards cannot be picked; -1: none."""
         self.leaves: Choosing | None = None
         """Another pick, to which this one leaves a card if it can."""
+        self.returns: bool = False
+        """It is of cards that go from the discard pile to a hand or deck; some cards cannot."""
         self.by_unit: bool = False
         """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
@@ -116,7 +113,7 @@ class Choosing(Exec):
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
-            for uid in self.of.cards(m, c):
+            for uid in self.cards(m, c):
                 if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
@@ -154,6 +151,17 @@ class Choosing(Exec):
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        """The cards of which some can be picked."""
+        cards = self.of.cards(m, c)
+        if not self.returns:
+            return cards
+        found: vec[i64] = vec[i64]()
+        for uid in cards:
+            if not m.defs[uid].stays_discarded:
+                found = append(found, uid)
+        return found
 
     def has_double(self, m: Machine, c: Context) -> bool:
         """Whether cards and Energy are not the same number."""
@@ -340,7 +348,7 @@ class Choosing(Exec):
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
-            c.those = self.of.cards(m, c)
+            c.those = self.cards(m, c)
             c.saved[self.slot] = c.those
             if self.for_bench and len(c.those) and self.room(m, c, c.those[0]) == 0:
                 return self.found_none(c)
@@ -552,33 +560,3 @@ class NameType(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.kinds(m, c) != 0
-
-
-class Guess(Exec):
-    """A player guesses a coin (the flip follows), the kind of a card, or a number."""
-
-    def __init__(self, what: int, by: int, about: Selector | None) -> None:
-        super().__init__()
-        self.is_slight = True
-        self.what: i64 = what
-        self.by: i64 = by
-        self.about = about
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if not m.st.answered:
-            options: vec[i64] = vec[i64]()
-            if self.what == GUESS_COIN:
-                options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
-            else:
-                for i in range(3):
-                    options = append(options, pack(O_CHOICE, i, 0, 0))
-            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
-        answer = m.answer_of()[0]
-        if self.what == GUESS_COIN:
-            coin = chance.coin(m)
-            c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
-        elif self.about is not None:
-            cards = self.about.cards(m, c)
-            c.right = len(cards) > 0 and m.defs[cards[0]].supertype == first_of(answer)
-        return DONE

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, events, memory, players, texts
+from playmat.engine import bans, board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
-from playmat.engine.codes import ATTACK, E_FLIPPED, RULE
+from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
@@ -672,7 +672,8 @@ class EndTurn(Exec):
         self.is_slight = True
 
     def run(self, m: Machine, f: Frame) -> int:
-        m.st.turn_over = True
+        if f.c.origin != TRAINER or not bans.is_allowed(m, V_PLAY_ON, None, f.c.you, f.c.uid):
+            m.st.turn_over = True
         return DONE
 
 

@@ -9,13 +9,40 @@ from mypy_extensions import i64
 
 from playmat.engine import chance, players, zones
 from playmat.engine.asking import cards_asked
-from playmat.engine.codes import P_TOP
-from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.codes import ABILITY, P_TOP
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import Q_ORDER, first_of
 from playmat.engine.terms.term import Filter, Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+class PutStadium(Exec):
+    """Put a Stadium card into play; one that has the name of the Stadium in play stays where it is."""
+
+    def __init__(self, card: Selector) -> None:
+        super().__init__()
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            for uid in self.card.cards(m, c):
+                if self.fits(m, uid):
+                    m.push(m.table.play_stadium, Context(c.you, c.opponent, ABILITY, 0, uid))
+                    return CALL
+        return DONE
+
+    def fits(self, m: Machine, uid: i64) -> bool:
+        return m.st.stadium < 0 or m.defs[m.st.stadium].name != m.defs[uid].name
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for uid in self.card.cards(m, c):
+            if self.fits(m, uid):
+                return True
+        return False
 
 
 class Shuffle(Exec):

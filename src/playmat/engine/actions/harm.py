@@ -420,6 +420,8 @@ class Heal(OnPokemon):
         self.amount = amount
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.origin != RULE and shields.keeps_off(m, c, p):
+            return False
         amount = p.damage if self.amount is None else self.amount.value(m, c)
         return damage.heal(m, p, amount) > 0
 
@@ -579,7 +581,8 @@ class CureChosen(Exec):
         if not pokemon:
             return DONE
         if m.st.answered:
-            c.did = conditions.cure(m, pokemon[0], 1 << first_of(m.answer_of()[0]))
+            kept = shields.keeps_off(m, c, pokemon[0])
+            c.did = not kept and conditions.cure(m, pokemon[0], 1 << first_of(m.answer_of()[0]))
             return DONE
         options: vec[i64] = vec[i64]()
         for i in range(5):
@@ -602,6 +605,8 @@ class Cure(OnPokemon):
         self.conditions: i64 = conditions if conditions else EVERY_CONDITION
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if c.origin != RULE and shields.keeps_off(m, c, p):
+            return False
         kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # what coins between turns would end
         return conditions.cure(m, p, self.conditions & ~kept)
 

@@ -149,6 +149,19 @@ class ExtraTurn(Exec):
         return DONE
 
 
+class GoFirst(Exec):
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        m.st.first = f.c.you
+        m.st.player = f.c.you
+        if m.log is not None:
+            m.tell("first", f.c.you)
+        return DONE
+
+
 class SkipCheckup(Exec):
     def __init__(self) -> None:
         super().__init__()

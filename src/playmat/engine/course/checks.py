@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, RULE, V_CARRY
+from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
@@ -168,11 +168,8 @@ class Attachments(Exec):
     def check(self, m: Machine, p: Pokemon, barred: bool) -> None:
         attached = p.attached
         for uid in attached:
-            bearer = None if m.defs[uid].stays else m.defs[uid].bearer
             is_out = barred and bans.is_forbidden(m, V_CARRY, p, p.owner, uid, -1)
-            if bearer is not None and not bearer.pokemon(m, Context(p.owner, players.facing(p.owner), RULE, p.serial, uid), p):
-                is_out = True
-            if is_out:
+            if is_out or (not m.defs[uid].stays and not values.bears(m, p, p.owner, uid)):
                 zones.discard(m, uid)
                 p = board.own(m, p)
 

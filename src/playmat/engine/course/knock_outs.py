@@ -182,6 +182,8 @@ class KnockOuts(Exec):
 
     def owe(self, m: Machine, p: Pokemon) -> None:
         n = values.prizes_for(m, p, self.is_by_attack(m, p), self.striker_of(m, p))
+        if self.is_by_attack(m, p):
+            values.note_once(m, p)
         side = m.st.sides[players.facing(p.owner)]
         if bans.is_forbidden(m, V_TAKE_PRIZES, p, side.seat, -1, -1):
             return
@@ -450,6 +452,7 @@ def sudden_death(m: Machine) -> int:
         side.deck = with_card(side.deck, uid)
     st.stadium = -1
     st.stadium_owner = -1
+    st.stadium_faces = -1
     st.effects = ()
     st.waiting = ()
     st.memory = vec[i64]()

@@ -42,6 +42,7 @@ from playmat.engine.questions import (
     O_USE,
     O_USE_STADIUM,
     Q_EXTRA,
+    Q_FACING,
     Q_OPPONENT,
     Q_PAY,
     Q_PICK,
@@ -205,30 +206,103 @@ def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     events.fire(m, E_ATTACHED, p, uid, seat, None)
 
 
-def play_stadium(m: Machine, seat: i64, uid: i64) -> None:
-    st = m.st
-    zones.take(m, uid)
-    if st.stadium >= 0:
-        old = st.stadium
-        st.stadium = -1
-        zones.put(m, old, P_DISCARD)
+class PutTrainer(Exec):
+    """Play a Trainer card that stays in play: attach it to a Pokémon (`source`), or put it onto the Bench as one. Texts may stop
+    it: then it is discarded, unless the text has put it elsewhere."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        side = st.sides[c.you]
+        if f.step == 0:
+            f.step = 1
+            zones.take(m, c.uid)
+            side.beside = with_card(side.beside, c.uid)
+            if is_questioned(m, c):
+                return CALL
+        is_stopped = st.power_stopped
+        st.power_stopped = False
+        if is_stopped:
+            if c.uid in side.beside:
+                zones.discard(m, c.uid)
+            return DONE
+        side.beside = without_card(side.beside, c.uid)
+        if c.source:
+            attach_tool(m, c.you, c.uid, c.source)
+        else:
+            bench_card(m, c.you, c.uid)
+        return DONE
+
+
+class PlayStadium(Exec):
+    """Play a Stadium in the place of the one in play. Its player may have to say whom it faces, and texts may stop it: then it
+    replaces nothing, and is discarded unless the text has put it elsewhere."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        st = m.st
+        c = f.c
+        side = st.sides[c.you]
+        if f.step == 0:
+            if m.defs[c.uid].faces:
+                if not st.answered:
+                    return m.ask(c.you, Q_FACING, seats_asked(m), 1, 1)
+                f.n = first_of(m.answer_of()[0]) + 1
+            f.step = 1
+            zones.take(m, c.uid)
+            side.beside = with_card(side.beside, c.uid)
+            if c.origin == TRAINER:  # played from hand, not put into play by a text
+                side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
+                memory.remember(m, M_PLAYED, c.you, 0, c.uid)
+                if is_questioned(m, c):
+                    return CALL
+        is_stopped = st.power_stopped
+        st.power_stopped = False
+        if is_stopped:
+            if c.uid in side.beside:
+                zones.discard(m, c.uid)
+            events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+            return DONE
+        side.beside = without_card(side.beside, c.uid)
+        if st.stadium >= 0:
+            old = st.stadium
+            st.stadium = -1
+            zones.put(m, old, P_DISCARD)
+            if m.log is not None:
+                m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
         if m.log is not None:
-            m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
-    st.stadium = uid
-    st.stadium_owner = seat
-    for other in st.sides:
-        other.count(C_STADIUM_USED, 0)  # nobody has used this one
-    board.arrive(m, uid)
-    m.touch()
-    side = st.sides[seat]
-    side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
-    memory.remember(m, M_PLAYED, seat, 0, uid)
-    if m.log is not None:
-        m.tell("stadium", seat, cards=[uid], cite="stadium_play")
-    events.fire(m, E_PLAYED, None, uid, seat, None)
-    played = m.defs[uid].played
-    if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
-        m.push(played, Context(seat, players.facing(seat), TRAINER, 0, uid))
+            m.tell("stadium", c.you, cards=[c.uid], cite="stadium_play")
+        st.stadium = c.uid
+        st.stadium_owner = c.you
+        st.stadium_faces = f.n - 1
+        for other in st.sides:
+            other.count(C_STADIUM_USED, 0)  # nobody has used this one
+        board.arrive(m, c.uid)
+        m.touch()
+        if c.origin == TRAINER:
+            events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+            played = m.defs[c.uid].played
+            if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
+                m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
+        return DONE
+
+
+def seats_asked(m: Machine) -> vec[i64]:
+    """An option for each player."""
+    options: vec[i64] = vec[i64]()
+    for seat in range(m.seats):
+        options = append(options, pack(O_SEAT, seat, 0, 0))
+    return options
+
+
+def is_questioned(m: Machine, c: Context) -> bool:
+    """Whether texts wait for the card to be carried out, which may prevent its effects; they are carried out first."""
+    found = False
+    for live in texts.in_force(m, E_BEING_PLAYED):
+        d = events.triggered(m, live, None, c.uid, c.you, None)
+        if d is not None and live.trigger is not None:
+            m.push(live.trigger, d)
+            found = True
+    return found
 
 
 def play_legend(m: Machine, seat: i64, uid: i64, half: i64) -> None:
@@ -431,7 +505,7 @@ class PlayTrainer(Exec):
             if m.log is not None:
                 m.tell("play", c.you, cards=[c.uid], cite="supporter_play" if d.kind == SUPPORTER else "trainer_play")
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
-            if self.is_questioned(m, c):
+            if is_questioned(m, c):
                 return CALL
         if st.power_stopped and d.interrupt is None:
             st.power_stopped = False
@@ -461,16 +535,6 @@ class PlayTrainer(Exec):
         if d.interrupt is not None and c.cancelled:
             st.power_stopped = True
         return DONE
-
-    def is_questioned(self, m: Machine, c: Context) -> bool:
-        """Whether texts wait for the card to be carried out, which may prevent its effects; they are carried out first."""
-        found = False
-        for live in texts.in_force(m, E_BEING_PLAYED):
-            d = events.triggered(m, live, None, c.uid, c.you, None)
-            if d is not None and live.trigger is not None:
-                m.push(live.trigger, d)
-                found = True
-        return found
 
 
 class Retreat(Exec):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
-from playmat.engine import chance, movement, players, zones
+from playmat.engine import chance, events, movement, players, zones
 from playmat.engine.actions.control import Flip
 from playmat.engine.asking import cards_asked, numbers_asked
+from playmat.engine.codes import E_GAME_BEGAN
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Exec, Frame
 from playmat.engine.questions import (
@@ -26,7 +27,7 @@ from playmat.engine.questions import (
     kind_of,
     pack,
 )
-from playmat.engine.state import C_BONUS, C_MULLIGANS, C_PRIZES_SET, C_SETUP
+from playmat.engine.state import C_BONUS, C_KEEP, C_MULLIGANS, C_PRIZES_SET, C_SETUP, Side
 from playmat.engine.vectors import with_card
 from playmat.rules.ruleset import Ruleset
 
@@ -115,11 +116,39 @@ def starts_as_basic(m: Machine, uid: i64) -> bool:
     return d.is_basic or (d.fossil and d.as_hp > 0 and m.rules.fossil_in_setup != "no")
 
 
-def basics_in_hand(m: Machine, seat: i64) -> vec[i64]:
+def may_start(m: Machine, seat: i64, uid: i64, active: bool) -> bool:
+    """Whether a player may begin with the card in the Active Spot, or on the Bench: a Basic Pokémon, or a card that says so."""
+    if starts_as_basic(m, uid):
+        return True
+    d = m.defs[uid]
+    if not d.start & (1 if active else 2):
+        return False
+    return d.start_when is None or d.start_when.holds(m, rule_context(m, seat, 0))
+
+
+def starters_in_hand(m: Machine, seat: i64, active: bool) -> vec[i64]:
     found: vec[i64] = vec[i64]()
     for uid in m.st.sides[seat].hand:
-        if starts_as_basic(m, uid):
+        if may_start(m, seat, uid, active):
             found = append(found, uid)
+    return found
+
+
+def lacks_starter(m: Machine, side: Side) -> bool:
+    """Whether the player has to show the hand and draw another one."""
+    return side.counts[C_KEEP] == MULLIGAN or len(starters_in_hand(m, side.seat, True)) == 0
+
+
+def is_undecided(m: Machine, side: Side) -> bool:
+    """Whether the player may still say if a hand without a Basic Pokémon is kept, for a card that may start in its place."""
+    if side.counts[C_KEEP]:
+        return False
+    found = False
+    for uid in side.hand:
+        d = m.defs[uid]
+        if d.is_basic or (starts_as_basic(m, uid) and m.rules.fossil_in_setup != "may"):
+            return False
+        found = found or may_start(m, side.seat, uid, True)
     return found
 
 
@@ -144,6 +173,7 @@ def mulligan(m: Machine, seat: i64) -> None:
     side.hand = vec[i64]()
     chance.shuffle(m, seat)
     side.count(C_MULLIGANS, side.counts[C_MULLIGANS] + 1)
+    side.count(C_KEEP, 0)
     limit = m.rules.mulligan_limit
     wanted: i64 = -1
     if limit is not None and side.counts[C_MULLIGANS] >= limit:
@@ -160,21 +190,11 @@ def mulligan(m: Machine, seat: i64) -> None:
         m.tell("reveal", seat, cards=[int(wanted)], cite="mulligan_limit")
 
 
-def has_fossils_only(m: Machine, seat: i64) -> bool:
-    """Whether a hand has no Basic Pokémon but Fossils that count as one."""
-    found = False
-    for uid in m.st.sides[seat].hand:
-        if m.defs[uid].is_basic:
-            return False
-        found = found or starts_as_basic(m, uid)
-    return found
-
-
 KEEPING: Final = 16
 """Added to the seat in a frame's `n` where that player was asked whether to keep a hand."""
-KEPT: Final = 2
-SHOWN: Final = 32
-"""Bits for seat 0 in a frame's `step`; those of the other seats follow."""
+KEPT: Final = 1
+MULLIGAN: Final = 2
+"""What the player said, in `C_KEEP`."""
 
 
 class DrawHands(Exec):
@@ -183,8 +203,7 @@ class DrawHands(Exec):
     Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
     only the mulligans that both players of a pair need, which give nobody a bonus.
 
-    `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand. `step` has bits of the players
-    who keep or show a hand whose only Basics are Fossils.
+    `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand.
     """
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -197,18 +216,17 @@ class DrawHands(Exec):
                 side.count(C_SETUP, 1)
         if st.answered:
             if f.n >= KEEPING:
-                f.step |= (KEPT if m.said_yes() else SHOWN) << (f.n - KEEPING)
+                st.sides[f.n - KEEPING].count(C_KEEP, KEPT if m.said_yes() else MULLIGAN)
             else:
                 zones.draw(m, f.n, first_of(m.answer_of()[0]))
         while True:
-            if m.rules.fossil_in_setup == "may":
-                for side in st.sides:
-                    if not f.step & ((KEPT | SHOWN) << side.seat) and has_fossils_only(m, side.seat):
-                        f.n = KEEPING + side.seat
-                        return m.ask_yes_no(side.seat, Q_KEEP)
+            for side in st.sides:
+                if is_undecided(m, side):
+                    f.n = KEEPING + side.seat
+                    return m.ask_yes_no(side.seat, Q_KEEP)
             lacking: list[i64] = []
             for side in st.sides:
-                if f.step & (SHOWN << side.seat) or len(basics_in_hand(m, side.seat)) == 0:
+                if lacks_starter(m, side):
                     lacking.append(side.seat)
             if not lacking:
                 return DONE
@@ -216,7 +234,6 @@ class DrawHands(Exec):
             if len(lone) < len(lacking):
                 for seat in lacking:
                     if players.facing(seat) in lacking:
-                        f.step &= ~((KEPT | SHOWN) << seat)
                         mulligan(m, seat)
                 continue
             seat = lone[0]
@@ -227,7 +244,6 @@ class DrawHands(Exec):
                 for other in lone:
                     mulligan(m, other)
                 return DONE
-            f.step &= ~((KEPT | SHOWN) << seat)
             mulligan(m, seat)
             other = players.facing(seat)
             st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
@@ -248,7 +264,7 @@ class Place(Exec):
         st = m.st
         while f.n < m.seats:
             side = st.sides[f.n]
-            if side.counts[C_SETUP] != 1 or (len(basics_in_hand(m, f.n)) == 0 and not side.active):
+            if side.counts[C_SETUP] != 1 or (lacks_starter(m, side) and not side.active):
                 f.n += 1
                 continue
             if f.step == 0:
@@ -257,14 +273,14 @@ class Place(Exec):
                         place(m, f.n, first_of(option), True)
                     f.step = 1
                 else:
-                    basics = basics_in_hand(m, f.n)
+                    basics = starters_in_hand(m, f.n, True)
                     spots: i64 = m.actives if m.actives < len(basics) else len(basics)
                     return m.ask(f.n, Q_ACTIVE, cards_asked(basics), 1, spots)  # one suffices (CR-701.2-p3)
             if st.answered:
                 for option in m.answer_of():
                     place(m, f.n, first_of(option), False)
             elif len(side.active) == m.actives:
-                basics = basics_in_hand(m, f.n)
+                basics = starters_in_hand(m, f.n, False)
                 if len(basics):
                     most = movement.room(m, f.n)
                     return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
@@ -333,11 +349,18 @@ class LateMulligans(Exec):
             m.push(self.prizes, f.c)
             return CALL
         if st.answered:
-            if first_of(m.answer_of()[0]):
+            if f.n >= KEEPING:
+                st.sides[f.n - KEEPING].count(C_KEEP, KEPT if m.said_yes() else MULLIGAN)
+            elif first_of(m.answer_of()[0]):
                 zones.draw(m, f.n, 1)
                 f.n = 0
         for side in st.sides:
-            while side.counts[C_SETUP] == 1 and len(basics_in_hand(m, side.seat)) == 0:
+            while side.counts[C_SETUP] == 1:
+                if is_undecided(m, side):
+                    f.n = KEEPING + side.seat
+                    return m.ask_yes_no(side.seat, Q_KEEP)
+                if not lacks_starter(m, side):
+                    break
                 mulligan(m, side.seat)
                 other = players.facing(side.seat)
                 st.sides[other].count(C_BONUS, st.sides[other].counts[C_BONUS] + 1)
@@ -358,7 +381,7 @@ def bonus_basics(m: Machine, seat: i64) -> vec[i64]:
     drawn = len(side.hand) + len(side.active) + len(side.bench) - m.rules.hand_size
     found: vec[i64] = vec[i64]()
     for i in range(len(side.hand)):
-        if i >= len(side.hand) - drawn and starts_as_basic(m, side.hand[i]):
+        if i >= len(side.hand) - drawn and may_start(m, seat, side.hand[i], False):
             found = append(found, side.hand[i])
     return found
 
@@ -401,15 +424,20 @@ class Bonus(Exec):
 
 
 class RevealAll(Exec):
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
+    """All Pokémon are turned face up; texts that wait for the beginning of the game are carried out."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
+        if f.step:
+            return DONE
+        f.step = 1
         st.phase = 1
         if m.log is not None:
             for side in st.sides:
                 pokemon = [int(p.serial) for p in side.active] + [int(p.serial) for p in side.bench]
                 m.tell("setup", side.seat, pokemon=pokemon, cite="setup_reveal")
+        events.fire(m, E_GAME_BEGAN, None, -1, st.player, None)
+        if st.waiting:
+            m.push(m.table.triggers, f.c)
+            return CALL
         return DONE

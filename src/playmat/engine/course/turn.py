@@ -9,9 +9,19 @@ from mypy_extensions import i64
 
 from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
-from playmat.engine.codes import E_DRAWN, E_TURN_ENDS, E_TURN_STARTED, K_DISCARD_AT, P_DISCARD, RULE, THIS_TURN_END, TRAINER
+from playmat.engine.codes import (
+    E_DRAWN,
+    E_TURN_ENDS,
+    E_TURN_STARTED,
+    K_DISCARD_AT,
+    P_DISCARD,
+    RULE,
+    THIS_TURN_END,
+    TRAINER,
+    TRAINER_CARD,
+)
 from playmat.engine.course.attack import begin_attack
-from playmat.engine.course.plays import attach_energy, attach_tool, begin_use, bench_card, declare, play_legend, play_stadium
+from playmat.engine.course.plays import attach_energy, begin_use, bench_card, declare, play_legend
 from playmat.engine.memory import M_TURN, forget, remember
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -167,7 +177,10 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
     a = first_of(option)
     b = second_of(option)
     if kind == O_BENCH:
-        bench_card(m, seat, a)
+        if m.defs[a].supertype == TRAINER_CARD:
+            m.push(m.table.put_trainer, Context(seat, players.facing(seat), TRAINER, 0, a))
+        else:
+            bench_card(m, seat, a)
     elif kind == O_EVOLVE:
         m.push(m.table.evolving, Context(seat, players.facing(seat), RULE, b, a))
     elif kind == O_LEVEL_UP:
@@ -175,9 +188,9 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
     elif kind == O_ATTACH:
         attach_energy(m, seat, a, b)
     elif kind == O_TOOL:
-        attach_tool(m, seat, a, b)
+        m.push(m.table.put_trainer, Context(seat, players.facing(seat), TRAINER, b, a))
     elif kind == O_STADIUM:
-        play_stadium(m, seat, a)
+        m.push(m.table.play_stadium, Context(seat, players.facing(seat), TRAINER, 0, a))
     elif kind == O_LEGEND:
         play_legend(m, seat, a, b)
     elif kind == O_DISCARD_OWN:

@@ -6,7 +6,7 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
 from playmat.engine.actions.borrowed import UseAttack
-from playmat.engine.actions.cards import Discard, Move, Show
+from playmat.engine.actions.cards import Discard, Move, Show, returns_to
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import (
     BY_YOU,
@@ -21,7 +21,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench, mark_secret, mark_shuffles, puts_looked_on_bench
+from playmat.engine.link.control import mark_for_bench, mark_returning, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
 from playmat.engine.link.trees import contains, looks_in_secret, nodes_of, owners_of_those, speaks_of
 from playmat.engine.program import Exec
@@ -107,6 +107,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             sections[S_DISCARDS].append(control.Cost(do) if first else do)
         else:
             place(linker, step, sections, S_AFTER)
+            if any(isinstance(later, n.Move) and returns_to(code_of(later.to)) for later in steps[index + 1 :]):
+                mark_returning(sections[S_AFTER][-1])
             match step, steps[index + 1 : index + 2]:
                 case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
                     mark_for_bench(sections[S_AFTER][-1])

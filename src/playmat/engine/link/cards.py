@@ -9,7 +9,7 @@ from playmat.engine.actions import cards, fallen, tools
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.link.codes import code_of, type_bits
-from playmat.engine.link.control import mark_for_bench
+from playmat.engine.link.control import mark_for_bench, mark_returning
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import contains, is_known, owner_named
 from playmat.engine.program import Exec
@@ -43,6 +43,9 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     if a.to is n.Place.BENCH:
         for choice in before[asked:]:
             mark_for_bench(choice)
+    if cards.returns_to(code_of(a.to)):
+        for choice in before[asked:]:
+            mark_returning(choice)
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
         return fallen.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Show, bottommost
+from playmat.engine.actions.cards import Show, bottommost, returns_to
 from playmat.engine.actions.choices import Choosing, PickEach
 from playmat.engine.actions.decks import Shuffle
 from playmat.engine.codes import BY_YOU
@@ -14,7 +14,7 @@ from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
 from playmat.engine.program import Exec
-from playmat.engine.terms.selectors import Looked
+from playmat.engine.terms.selectors import DiscardPile, Looked
 
 
 @links(n.Seq)
@@ -101,10 +101,21 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
                 search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
                 search.for_bench = True
+    for at, done in enumerate(linked):
+        if any(isinstance(later, n.Move) and returns_to(code_of(later.to)) for later in steps[at:]):
+            mark_returning(done)
     if looks_in_secret(steps):
         for done in linked:
             mark_secret(done)
     return linked
+
+
+def mark_returning(node: Exec) -> None:
+    """Let picks from a discard pile know that the cards go to a hand or deck."""
+    if isinstance(node, Choosing) and isinstance(bottommost(node.of), DiscardPile):
+        node.returns = True
+    for child in node.children():
+        mark_returning(child)
 
 
 def puts_looked_on_bench(step: n.Action) -> bool:

@@ -45,6 +45,8 @@ def link_course(linker: Linker) -> None:
     table.overflow = table.register("rules/overflow", checks.Overflow())
     table.attackers = table.register("rules/attackers", plays.ChoosePlayers(Exec(), 1))
     table.play_trainer = table.register("rules/play_trainer", plays.PlayTrainer())
+    table.put_trainer = table.register("rules/put_trainer", plays.PutTrainer())
+    table.play_stadium = table.register("rules/play_stadium", plays.PlayStadium())
     table.evolving = table.register("rules/evolving", plays.Evolving(False))
     table.levelling_up = table.register("rules/levelling_up", plays.Evolving(True))
     table.retreat = table.register("rules/retreat", plays.Retreat(coin()))

@@ -10,13 +10,22 @@ from mypy_extensions import i64
 from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
-from playmat.engine.definitions import DISCARDABLE, NO_CONDITIONS, NO_PRIZE, NO_RETREAT, AbilityDef, CardDef, Provision
+from playmat.engine.definitions import (
+    DISCARDABLE,
+    NO_CONDITIONS,
+    NO_PRIZE,
+    NO_RETREAT,
+    SETUP_ONLY,
+    AbilityDef,
+    CardDef,
+    Provision,
+)
 from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
-from playmat.engine.link.trees import contains, speaks_of
+from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.terms import Stage, Supertype, TrainerKind
@@ -78,6 +87,11 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     else:
         link_text(linker, card, d)
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
+    link_start(linker, card, d)
+    d.faces = contains(card.parts, (n.Faces,))
+    attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
+    d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
+    d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
@@ -89,10 +103,20 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
         linker.table.live_attachments = True
     if d.acts or d.as_flags & DISCARDABLE or any(a.uses for a in d.abilities):
         linker.table.uses = True
-    if any(u.zone == USED_IN_DISCARD for a in d.abilities for u in a.uses):
+    if any(u.zone == USED_IN_DISCARD for a in (*d.abilities, d.text) for u in a.uses):
         linker.table.discard_uses = True
     register(linker.table, card, d)
     return d
+
+
+def link_start(linker: Linker, card: Card, d: CardDef) -> None:
+    """Where the card may begin the game. Rulesets that flip after the Pokémon are placed do not know who goes second."""
+    steps = linker.rules.setup_steps
+    for part in (*card.parts, *(p for a in card.abilities for p in a.parts)):
+        if isinstance(part, n.Start) and (not contains(part.when, (n.Went,)) or steps.index("flip") < steps.index("place")):
+            linker.begin()
+            d.start = (1 if part.active else 0) | (2 if part.bench else 0)
+            d.start_when = linker.maybe_test(part.when)
 
 
 def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
@@ -102,6 +126,8 @@ def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
     linked.title = ability.name
     for part in ability.parts:
         link_part(linker, part, linked, uses)
+        if isinstance(part, n.Use) and any(isinstance(do, n.KnockOut) and do.what == n.This() for do in nodes_of(part.do)):
+            linker.table.fatal.append(linker.title)
     for static in linked.statics:
         static.ability = linked.kind
     for use in linked.uses:
@@ -174,6 +200,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= NO_RETREAT
     if facts.discardable:
         d.as_flags |= DISCARDABLE
+    if facts.setup_only:
+        d.as_flags |= SETUP_ONLY
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import borrowed, cards, choices, control, decks, evolving, harm, lasting, prizes
+from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, harm, lasting, prizes
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
@@ -24,7 +24,7 @@ from playmat.terms import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control,),
-    "harm": (harm,), "cards": (cards, decks, evolving, prizes), "choices": (choices, borrowed), "lasting": (lasting,),
+    "harm": (harm,), "cards": (cards, decks, evolving, prizes), "choices": (choices, borrowed, duels), "lasting": (lasting,),
     "statics": (statics,), "parts": (statics,),
 }  # fmt: skip
 """The engine's modules for each family of nodes."""

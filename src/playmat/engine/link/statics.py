@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, OTHER_ATTACKS, THIS_ATTACK, YOU
+from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 
-ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS}
+ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS, "GX": GX_ATTACKS}
 OF_PLAYERS = (n.Attribute.BENCH_SIZE, n.Attribute.ENERGY_PER_TURN, n.Attribute.SUPPORTERS_PER_TURN)
 """Figures of a player, not of a Pokémon."""
 
@@ -41,7 +41,7 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     of_player = s.what in OF_PLAYERS
     modify = statics.Modify(
         None if of_player else who, code_of(s.what), code_of(s.change), by, against, when, type_bits(s.energy),
-        attack_named(linker, s.attack), s.stacks,
+        attack_named(linker, s.attack), s.stacks, s.once,
     )  # fmt: skip
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)

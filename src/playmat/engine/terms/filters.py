@@ -162,6 +162,25 @@ class Provides(Filter):
         return False
 
 
+class StaysInPlay(Filter):
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return m.defs[uid].stays_in_play
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return False
+
+
+class ProvidesAmount(Filter):
+    def __init__(self, n: int) -> None:
+        self.n: i64 = n
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return (m.judged_units if uid == m.judged else energy.units_of_card(m, uid)) >= self.n
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return False
+
+
 class AllOf(Filter):
     def __init__(self, filters: list[Filter]) -> None:
         self.filters = filters

@@ -117,6 +117,13 @@ def told(m: Machine, places: dict[int, str]) -> str:
     return ", ".join(f"{name_of(m, i64(uid))}: {place}" for uid, place in sorted(places.items())) or "no cards"
 
 
+@claims(decks.PutStadium)
+def stadium_put(m: Machine, c: Context, node: decks.PutStadium) -> Claimed:
+    wanted = [int(uid) for uid in node.card.cards(m, c) if node.fits(m, uid)]
+    yield
+    return judged(True, wanted, int(m.st.stadium), bool(wanted), not wanted or m.st.stadium in wanted)
+
+
 @claims(cards.Discard)
 def discarded(m: Machine, c: Context, node: cards.Discard) -> Claimed:
     quiet = is_quiet(m, c)

@@ -57,6 +57,12 @@ def turn_gained(m: Machine, c: Context, node: lasting.ExtraTurn) -> Claimed:
     return judged(True, before + 1, int(m.st.sides[c.you].counts[C_EXTRA]), True)
 
 
+@claims(lasting.GoFirst)
+def goes_first(m: Machine, c: Context, node: lasting.GoFirst) -> Claimed:
+    yield
+    return judged(True, c.you, m.st.first, True)
+
+
 @claims(lasting.SkipCheckup)
 def checkup_skipped(m: Machine, c: Context, node: lasting.SkipCheckup) -> Claimed:
     yield

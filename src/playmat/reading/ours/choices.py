@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import GUESSES
 from playmat.effects.nodes import Order
-from playmat.reading.ours.rules import doing, keys, listing
+from playmat.reading.ours.rules import at_depths, doing, keys, listing
 from playmat.reading.ours.selectors import opponents
 from playmat.reading.parsing import Grammar
 
@@ -19,7 +19,13 @@ def add(g: Grammar) -> None:
     doing(g, "by", "choose", a_type, fx.NameType)
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)
     g.words("our_guess", {keys(words): guess for guess, words in GUESSES.items()})
-    doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}]", fx.Guess, "es")
+    doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}] [{named:our_named}]", fx.Guess, "es")
+    g.words("our_named", {", knowing its name": True})
+    duel = "play rock-paper-scissors until somebody wins"
+    win, lose = "if {our_player} win/wins , {win:BODY}", "if {our_player} lose/loses , {lose:BODY}"
+    g.rule("our_act", duel, fx.RockPaperScissors)
+    for branches in (f"SEP {win}", f"SEP {lose}", f"SEP {win} SEP {lose}"):
+        at_depths(g, "our_multi", f"{duel} {branches}", fx.RockPaperScissors)
     g.words("our_term", {"its energy cost must be paid": "pay", "nothing else that it requires is needed": "free", "it is not a GX attack": "plain", "it was used in the last turn of your opponent": "last"})
     listing(g, "our_terms", "our_term", "and")
     use = "use an attack of {s:our_any} as this attack [‹ {t:our_terms} ›]"

@@ -63,6 +63,16 @@ def add_own_rules(g: Grammar) -> None:
     for when, words in TURN_ENDS.items():
         end = words.format(opponents="your opponent's")
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
+    g.words("our_always", {"whoever plays this card chooses the player that it faces , to whom it speaks": fx.Faces()})
+    g.words("our_always", {"this card can't be put into a hand or deck from the discard pile": fx.StaysDiscarded()})
+    begin = "a player who has this card in hand in set-up may begin with it"
+    for words, active, bench in (
+        ("in the active spot or on the bench", True, True),
+        ("in the active spot", True, False),
+        ("on the bench", False, True),
+        ("nowhere", False, False),
+    ):
+        g.words("our_held", {f"{begin} {words}": fx.Start(active, bench)})
     g.rule("our_always", "a deck may hold at most {n:our_int} card+s of this name", lambda n: fx.Copies(n))
     g.rule("our_always", "a deck may hold at most {n:our_int} card+s of the class {of:our_name}", lambda n, of: fx.Copies(n, of))
     for amount in amounts("{t:our_yield}"):

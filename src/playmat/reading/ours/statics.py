@@ -59,10 +59,11 @@ def add_figures(g: Grammar) -> None:
         "bench": "( {bench:our_whose} bench | the bench of the player of {who:our_whole} )",
         "attacks": "( attacks of {who:our_whole} | the attack {attack:our_name} of {who:our_whole} )",
     }
-    more = "[{more:our_figure_notes}] [{once:our_once}]"
+    more = "[{more:our_figure_notes}] [{once:our_once}] [{game:our_once_a_game}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
     g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
     g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
+    g.words("our_once_a_game", {", once in a game for all of this name": (("once", True),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
     notes(g, "our_figure_notes", "our_figure_note")
     for what, (start, unit) in SHIFTS.items():
@@ -106,9 +107,10 @@ def _shifts(what: Attribute, change: Change) -> Any:
         attack: str = "",
         more: Notes = (),
         once: Notes = (),
+        game: Notes = (),
     ) -> fx.Modify:
         modify = fx.Modify(who, what, change, amount_of(n, q), against, None, energy, attack)
-        return replace(modify, **dict((*more, *once)))
+        return replace(modify, **dict((*more, *once, *game)))
 
     return shift
 
@@ -122,11 +124,12 @@ def _sets(what: Attribute, change: Change) -> Any:
         attack: str = "",
         more: Notes = (),
         once: Notes = (),
+        game: Notes = (),
     ) -> fx.Modify | None:
         if what in SHIFTS and change in (Change.ADD, Change.LESS):
             return None
         modify = fx.Modify(who or fx.Bench(bench), what, change, by, None, None, energy, attack)
-        return replace(modify, **dict((*more, *once)))
+        return replace(modify, **dict((*more, *once, *game)))
 
     return change_it
 
@@ -158,14 +161,17 @@ def add_classes(g: Grammar) -> None:
     g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
     g.rule(
         "our_held",
-        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}]",
-        lambda who, kinds, but="": fx.Silence(who, kinds, but=but),
+        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}] [{{fatal:our_fatal}}]",
+        lambda who, kinds, but="", fatal=False: fx.Silence(who, kinds, but=but, fatal=fatal),
     )
     g.rule(
         "our_held",
         f"{who} can't use {{kinds:our_kinds}} [other than {{but:our_name}}]",
         lambda who, kinds, but="": fx.Silence(who, kinds, but=but, kept=True),
     )
+    g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
+    skipped = "weakness to ( {t:our_types} | no type ) does not change the damage of attacks of {who:our_whole} [to {f:our_such_many}]"
+    g.rule("our_held", skipped, lambda who, t=(), f=None: fx.SkipWeakness(who, t, f))
     g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
     g.rule("our_held", f"no prize cards are taken when {who} is/are knocked out", lambda who: fx.NoPrizes(who))
     g.rule("our_held", "{of:our_player} play/plays with the hand face up", lambda of: fx.OpenHand(of))
@@ -258,7 +264,7 @@ def add_prohibitions(g: Grammar) -> None:
         (pattern,) = spoken(template, slots)
         pattern = pattern if "{" in template else f"{pattern} [‹ {{f:our_cards}} ›]"
         g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
-    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this"})
+    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
     g.rule("our_which_attack", "{name:our_name}", lambda name: name)
     g.rule("our_cannot", "{s:our_subject} can't", lambda s: s)
     g.words("our_cannot", {"nobody can": (None, None), "neither player can": (None, Who.EACH)})
@@ -285,7 +291,12 @@ def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, *
 def add_instead(g: Grammar) -> None:
     """What goes somewhere else than to the discard pile."""
     end = "must be put {to:our_place} instead of the discard pile"
-    g.rule("our_held", f"the cards of {{who:our_whole}} , when knocked out , {end}", lambda who, to: fx.Instead(who, to))
-    g.rule("our_held", f"energy discarded from {{who:our_whole}} to retreat {end}", lambda who, to: fx.Instead(who, to, Leaving.ENERGY))
-    g.rule("our_held", f"this card , when discarded , {end}", lambda to: fx.Instead(fx.ThisCard(), to, Leaving.THIS))
-    g.rule("our_held", f"this card , when discarded from {{who:our_whole}} , {end}", lambda who, to: fx.Instead(who, to, Leaving.THIS))
+    only = "[‹ only {f:our_cards} ›]"
+    for start, of in (
+        (f"the cards of {{who:our_whole}} {only} , when knocked out ,", Leaving.KNOCKED_OUT),
+        ("( energy | {f:our_cards} ) discarded from {who:our_whole} to retreat", Leaving.ENERGY),
+        (f"this card {only} , when discarded ,", Leaving.THIS),
+        (f"this card {only} , when discarded from {{who:our_whole}} ,", Leaving.THIS),
+        ("( cards | {f:our_cards} ) that another player discards from {who:our_whole}", Leaving.TAKEN),
+    ):
+        g.rule("our_held", f"{start} {end}", lambda to, who=None, f=None, of=of: fx.Instead(who or fx.ThisCard(), to, of, filter=f))

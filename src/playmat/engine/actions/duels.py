@@ -1,0 +1,117 @@
+"""What players guess, and what they decide between themselves: rock, paper, scissors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.engine import chance, players
+from playmat.engine.codes import GUESS_COIN, GUESS_HP, GUESS_TYPE
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
+from playmat.engine.questions import O_CHOICE, O_HEADS, O_NUMBER, O_TAILS, O_TYPE, Q_GUESS, Q_THROW, first_of, kind_of, pack
+from playmat.engine.terms.term import Selector
+
+if TYPE_CHECKING:
+    from playmat.engine.machine import Machine
+
+
+THROWS: Final = ("rock", "paper", "scissors")
+"""Each beats the one before it, and rock beats scissors."""
+
+
+class RockPaperScissors(Exec):
+    """Both players choose, each without seeing the other's choice, until somebody wins. `n` is the first choice, from 1 on."""
+
+    def __init__(self, win: Exec | None, lose: Exec | None) -> None:
+        super().__init__()
+        self.is_slight = win is None and lose is None
+        self.win = win
+        self.lose = lose
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        while f.step < 2:
+            if not m.st.answered:
+                options: vec[i64] = vec[i64]()
+                for i in range(len(THROWS)):
+                    options = append(options, pack(O_CHOICE, i, 0, 0))
+                return m.ask(c.opponent if f.step else c.you, Q_THROW, options, 1, 1)
+            throw = first_of(m.answer_of()[0])
+            if f.step == 0:
+                f.step = 1
+                f.n = throw + 1
+                continue
+            mine = f.n - 1
+            f.n = 0
+            if m.log is not None:
+                m.tell("throw", c.you, n=mine, text=THROWS[mine])
+                m.tell("throw", c.opponent, n=throw, text=THROWS[throw])
+            if mine == throw:
+                f.step = 0
+                continue
+            f.step = 2
+            done = self.win if (mine - throw) % len(THROWS) == 1 else self.lose
+            if done is not None:
+                m.push(done, c)
+                return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return (self.win is not None and would(m, c, self.win)) or (self.lose is not None and would(m, c, self.lose))
+
+    def children(self) -> list[Exec]:
+        return [part for part in (self.win, self.lose) if part is not None]
+
+
+MOST_HP: Final = 400
+"""More than any card has."""
+
+
+class Guess(Exec):
+    """A player guesses a coin (the flip follows), or a fact of a card: its kind, a type of it, its HP."""
+
+    def __init__(self, what: int, by: int, about: Selector | None, named: bool) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.what: i64 = what
+        self.by: i64 = by
+        self.about = about
+        self.named = named
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            if self.named and self.about is not None and m.log is not None:
+                for uid in self.about.cards(m, c):
+                    m.tell("named", c.you, text=m.table.names[m.defs[uid].name])
+            if self.what == GUESS_COIN:
+                options = append(append(options, pack(O_HEADS, 0, 0, 0)), pack(O_TAILS, 0, 0, 0))
+            elif self.what == GUESS_TYPE:
+                for i in range(11):
+                    options = append(options, pack(O_TYPE, i, 0, 0))
+            elif self.what == GUESS_HP:
+                for i in range(MOST_HP // 10):
+                    options = append(options, pack(O_NUMBER, 10 * (i + 1), 0, 0))
+            else:
+                for i in range(3):
+                    options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
+        answer = m.answer_of()[0]
+        if self.what == GUESS_COIN:
+            coin = chance.coin(m)
+            c.right = (kind_of(answer) == O_HEADS) == (coin == 1)
+        elif self.about is not None:
+            cards = self.about.cards(m, c)
+            guessed = first_of(answer)
+            if len(cards) == 0:
+                c.right = False
+            elif self.what == GUESS_TYPE:
+                c.right = (m.defs[cards[0]].types >> guessed) & 1 == 1
+            elif self.what == GUESS_HP:
+                c.right = m.defs[cards[0]].hp == guessed
+            else:
+                c.right = m.defs[cards[0]].supertype == guessed
+        return DONE
