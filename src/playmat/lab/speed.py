@@ -189,7 +189,7 @@ def growth(pair: Pair) -> dict[str, float]:
 
 def lasting_effect() -> Effect:
     """A lasting effect that adds 0 HP, to measure the cost of one more effect."""
-    part = Modify(None, K_HP, ADD, Number(0), None, None, 0, ANY_ATTACK, True)
+    part = Modify(None, K_HP, ADD, Number(0), None, None, 0, ANY_ATTACK, True, False)
     return Effect(part, Context(0, 1, RULE, 0, -1), 0, -1, 0, 0, FOREVER, -1, RULE, 0)
 
 
