@@ -212,7 +212,7 @@ def test_play_says_how_bots_run(
         def stop(self) -> None:
             pass
 
-    def run(settings: object, listener: socket.socket, ready: Callable[[], None], verbose: bool) -> None:
+    def run(settings: object, listener: socket.socket, ready: Callable[[], None], verbose: bool, json_log: bool) -> None:
         with listener:
             ready()
 

@@ -92,6 +92,6 @@ def test_errors_are_reported(
 
 def test_a_card_is_shown_with_the_words_of_a_ruleset(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(monkeypatch, "card", "show", "base1-94") == 0
-    assert "Heal 20 damage" in capsys.readouterr().out
+    assert "Heal up to 20 damage" in capsys.readouterr().out
     assert call(monkeypatch, "card", "show", "base1-94", "--ruleset", "modern") == 0
     assert "Heal 30 damage" in capsys.readouterr().out
