@@ -229,8 +229,7 @@ def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict
             if head[0].startswith("= "):
                 waiting[card_id] = file, head
             else:
-                own_era = any(fact.startswith("era ") for fact in head[2:])
-                found[card_id] = CardSummary(card_id, head if own_era else [*head, f"era {file.set.era}"], file.text[end:stop])
+                found[card_id] = CardSummary(card_id, with_era(head, file), file.text[end:stop])
     found.update((card.id, summary_of_card(card)) for card in cards.values())
 
     def resolve(card_id: str) -> CardSummary:
@@ -256,7 +255,12 @@ def read_summary(file: CardFile, number: str, find: Callable[[str], CardSummary]
     if head[0].startswith("= "):
         return reprint(card_id, find(head[0][2:]), head[1:])
     stop = min((other for other, _ in file.places.values() if other > start), default=len(file.text))
-    return CardSummary(card_id, head, file.text[end:stop])
+    return CardSummary(card_id, with_era(head, file), file.text[end:stop])
+
+
+def with_era(head: list[str], file: CardFile) -> list[str]:
+    """The facts of a card, with the era of its set if it does not name another."""
+    return head if any(fact.startswith("era ") for fact in head[2:]) else [*head, f"era {file.set.era}"]
 
 
 def reprint(card_id: str, original: CardSummary, own: list[str]) -> CardSummary:
