@@ -52,7 +52,7 @@ class Services:
         for name in bundled_decks():
             await self.rooms.quiet()
             await asyncio.to_thread(self.shelf.read_bundled, name)
-        gc.collect()
+        gc.collect(1)  # a whole collection would stop everybody's game for most of a second
         gc.freeze()
         await self.workers.run(wake)
 
