@@ -34,6 +34,7 @@ def arrive(
         accept_downloads=True,
     )  # fmt: skip
     context.set_default_timeout(PATIENCE)
+    context.add_init_script("crypto.getRandomValues = (bytes) => bytes.fill(5)")  # so that games are the same each time
     context.add_init_script(f"""if (!localStorage["playmat.pace"]) localStorage["playmat.pace"] = '"{pace}"'""")
     return context
 

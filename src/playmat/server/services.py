@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
 
+from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
 from playmat.server.errors import ApiError
@@ -50,9 +51,11 @@ class Services:
         It is kept for good, so it is taken out of garbage collection.
         """
         await asyncio.to_thread(self.pool.names)
-        await self.rooms.quiet()
+        for name in bundled_decks():
+            await self.rooms.quiet()
+            await asyncio.to_thread(self.shelf.read_bundled, name)
         await asyncio.to_thread(self.shelf.described.keys)
-        gc.collect()
+        gc.collect(1)  # a whole collection would stop everybody's game for most of a second
         gc.freeze()
         await self.workers.run(wake)
 
