@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from random import Random
 from typing import Any
 
 from test_view import deal_hidden_anew, positions
@@ -37,6 +38,8 @@ card:
     text: play(look(top(3)); may(reveal(pick(1, where(looked, is("Pokémon")))); move(those, hand)); shuffle)
   Net | Item
     text: play(search(pick(1, deck(you, is("Pokémon")))); move(those, hand); shuffle)
+  Pair | Item
+    text: play(search(both(pick(1, deck(you, is("Pokémon"))), pick(1, deck(you, is("Energy"))))); move(those, hand); shuffle)
 """
 
 
@@ -138,3 +141,14 @@ def test_cards_that_are_looked_at_are_shown_before_the_choice() -> None:
     assert {card.name for card in view(game, 0).looking} == {"Wall", "Band", "Target"}
     game.answer("yes")
     assert {card.name for card in view(game, 0).looking} == {"Wall", "Band", "Target"}
+
+
+def test_a_guess_keeps_the_deck_that_a_second_search_shows() -> None:
+    game = board("player 1:\n  active: Imp\n  hand: Pair\n  deck: Imp; Wall; Fire Energy; Water Energy; Net x10\n")
+    for wanted in ("play Pair", "Imp"):
+        assert game.decision is not None
+        game.answer([next(option for option in game.decision.options if wanted in option.text)])
+    assert game.decision is not None and {option.text for option in game.decision.options} == {"Fire Energy", "Water Energy"}
+    seen = view(game, 0)
+    guesses = [view(seen.guess(Random(seed)), 0).to_json() for seed in range(5)]
+    assert guesses == [seen.to_json()] * 5

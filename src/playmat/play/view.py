@@ -221,6 +221,7 @@ class View:
     def known(self) -> set[int]:
         """Cards (uids) in hidden zones that the text under way has shown to this seat."""
         known = {option.uid for option in self.options() if option.uid is not None}
+        known |= set(looked_at(self._game.machine, self.seat))
         for frame in self._game.state.frames:
             if frame.c.you == self.seat:
                 for cards in (frame.c.looked, frame.c.those):
