@@ -128,12 +128,10 @@ def test_a_deck_is_tried_against_a_field_in_the_background(page: Page, axe: str)
     expect(rates).to_have_count(2)
     expect(rates.first).to_contain_text(re.compile(r"^[\d.]+% \([\d.]+% to [\d.]+%\)$"))
     assert findings(page, axe) == []
-    page.get_by_label("Games against each").select_option("400")
+    page.route("**/api/builder/trial", lambda route: None)  # a test that does not end by itself
     page.get_by_role("button", name="Start the test").click()
-    expect(rates).to_have_count(2)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Start the test")).to_be_enabled()
-    expect(page.get_by_text(re.compile(r"^\d{1,3} games played\.$"))).to_be_visible()
 
 
 def test_a_deck_that_cannot_be_played_is_not_called_legal_without_more(page: Page) -> None:
