@@ -263,8 +263,9 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
         case n.Seq(steps):
             early: list[Exec] = []
             late: list[Exec] = []
-            for inner in steps:
-                if is_early(inner):
+            fed = feeding(list(steps))
+            for index, inner in enumerate(steps):
+                if is_early(inner) or index in fed:
                     first, after = split(linker, inner)
                     if first is not None:
                         early.append(first)
