@@ -341,11 +341,11 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
                 units = provision.n.value(m, c)
         m.providing = False
     lives = texts.in_force(m, K_ENERGY_BECOMES)
-    for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
+    for layer in range(3):
         for live in lives:
             becomes = live.static
             assert isinstance(becomes, EnergyBecomes)
-            if (becomes.n == 0) != (layer == 1):
+            if becomes.layer != layer:
                 continue
             if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
                 kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
