@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
@@ -43,7 +43,7 @@ from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
-from playmat.engine.vectors import with_card
+from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -353,7 +353,7 @@ class Move(Removal):
             return players.seats_of(m, self.whose, c)
         if len(seats):
             return seats
-        return append(seats, m.owners[c.looked[0]] if len(c.looked) else c.you)
+        return append(vec[i64](), m.owners[c.looked[0]] if len(c.looked) else c.you)
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
@@ -415,9 +415,9 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned = extend(c.returned, self.of.cards(m, c))
+            c.returned = joined(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
-            c.gone = extend(c.gone, self.of.cards(m, c))
+            c.gone = joined(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
@@ -476,7 +476,7 @@ class Discard(Removal):
 
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
-        c.gone = extend(c.gone, self.of.cards(m, c))
+        c.gone = joined(c.gone, self.of.cards(m, c))
 
 
 class Attach(Exec):

@@ -46,6 +46,7 @@ from playmat.engine.questions import (
 )
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -218,11 +219,11 @@ class Choosing(Exec):
         return DONE
 
     def take_card(self, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:

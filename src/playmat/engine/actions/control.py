@@ -518,7 +518,7 @@ class HandBack(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         outer = f.c.outer
         assert outer is not None
-        tally = outer.saved[self.slot]
+        tally = outer.saved[self.slot][:]
         tally[0] = tally[0] + f.c.result
         if f.c.did:
             tally[1] = 1
