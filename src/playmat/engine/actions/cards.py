@@ -369,7 +369,7 @@ class Move(Removal):
             energy.note_taken(m, c, uid)
         if not zones.take(m, uid):
             return False
-        zones.put(m, uid, int(self.to))
+        zones.put(m, uid, int(self.to), self.face_up)
         if m.log is not None:
             seat = m.owners[uid]
             hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
@@ -528,6 +528,7 @@ class Attach(Exec):
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
+        c.those = cards
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE

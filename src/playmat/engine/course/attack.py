@@ -153,6 +153,12 @@ class Alter(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
+        if f.step:
+            target = board.find(m, c.target)
+            if target is not None and not board.is_active(m, target) and m.st.sides[target.owner].active:
+                c.target = m.st.sides[target.owner].active[0].serial  # a text has switched the Defending Pokémon
+            return DONE
+        f.step = 1
         p = board.find(m, c.attacker)
         if p is None:
             return DONE
@@ -163,7 +169,7 @@ class Alter(Exec):
             d = events.triggered(m, live, p, -1, c.you, p)
             if d is not None and live.trigger is not None:
                 m.push(live.trigger, d)
-        return DONE
+        return CALL
 
 
 class Confusion(Exec):

@@ -199,7 +199,10 @@ def striking(steps: list[n.Action]) -> set[int]:
     for index, step in enumerate(steps):
         if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES) or contains(step, CARD_RESULTS):
             continue
-        needed = {index}
+        saves = {at for at in range(index) if isinstance(steps[at], n.Save)} if contains(step, (n.Saved,)) else set()
+        if contains(step, (n.Saved,)) and not (saves and all(not contains(steps[at], RESULT_NODES) for at in saves)):
+            continue
+        needed = {index, *saves}
         at = index
         while contains(steps[at], RESULT_NODES) and at > 0 and isinstance(steps[at - 1], (n.Choose, n.Damage)):
             at -= 1
