@@ -61,6 +61,8 @@ class Draw(Exec):
         """The number is about the board, and not about what the text has done before."""
         self.counts_result: bool = False
         """The number counts what the step before has done."""
+        self.counts_looked: bool = False
+        """The number counts some of the cards that were looked at."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -78,7 +80,7 @@ class Draw(Exec):
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
                 continue
-            if self.counts_result and c.result == 0:
+            if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
