@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
     P_ACTIVE,
+    P_ATTACHED,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -562,6 +563,8 @@ class Attach(Exec):
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
+            return False
+        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
             return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
