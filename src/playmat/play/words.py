@@ -422,6 +422,8 @@ class Words:
         word = fold(text)
         if word in NOTHING and decision.min == 0:
             return []
+        if word in NOTHING and decision.kind == "yes_no":
+            return [self.wanted(decision, "no", ())]
         if word in ANYTHING:
             return list(range(max(decision.min, 1)))
         if word in EVERYTHING:
@@ -435,7 +437,10 @@ class Words:
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
-        index = self.find(decision, text, taken)
+        if fold(text) in ANYTHING:
+            index = next((place for place in range(len(decision.options)) if place not in taken), None)
+        else:
+            index = self.find(decision, text, taken)
         if index is None:
             raise NotOffered(text)
         return index

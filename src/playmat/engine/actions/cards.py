@@ -675,6 +675,8 @@ class Switch(Exec):
         if self.active is not None and not self.active.pokemon(m, c):
             return False
         for p in self.with_.pokemon(m, c):
-            if not board.is_active(m, p) and m.st.sides[p.owner].active:
+            actives = m.st.sides[p.owner].active
+            if not board.is_active(m, p) and actives:
+                c.old = actives[0].serial
                 return True
         return False

@@ -40,8 +40,9 @@ ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform."""
 
 
-def names_of(card: Card) -> tuple[str, str]:
-    return fold_name(card.name), fold_name(card.printed_name)
+def names_of(card: Card) -> tuple[str, ...]:
+    """What an answer may call a card that was picked without a question, or an attack of it that was."""
+    return (fold_name(card.name), fold_name(card.printed_name), *(fold_name(attack.name) for attack in card.attacks))
 
 
 NOT_ANY = ("main", "flip")
@@ -305,8 +306,13 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question is which of several copies of a card in one place is meant: it need not be answered."""
-        if decision is None or decision.kind not in ("pick", "pay", "order") or decision.min != decision.max:
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or all of
+        the cards in hand for the extra of a TAG TEAM Supporter."""
+        if decision is None or decision.min != decision.max:
+            return False
+        if decision.kind == "extra" and decision.min == len(decision.options):
+            return True
+        if decision.kind not in ("pick", "pay", "order"):
             return False
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
