@@ -198,12 +198,14 @@ class PutCounters(OnPokemon):
 
 
 class HowMany(Exec):
-    """Ask for a number up to a quantity; it becomes the chosen number."""
+    """Ask for a number of damage counters up to a quantity; it becomes the chosen number."""
 
-    def __init__(self, n: Quantity) -> None:
+    def __init__(self, n: Quantity, heals: bool) -> None:
         super().__init__()
         self.is_pick = True
         self.n = n
+        self.heals = heals
+        """Whether they are removed, not put."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

@@ -270,7 +270,7 @@ class PlayStadium(Exec):
             if m.log is not None:
                 m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
         if m.log is not None:
-            m.tell("stadium", c.you, cards=[c.uid], cite="stadium_play")
+            m.tell("stadium", c.you, cards=[c.uid], n=f.n, cite="stadium_play")
         st.stadium = c.uid
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
