@@ -524,7 +524,7 @@ class PlayTrainer(Exec):
             answer = m.answer_of()
             for option in answer:
                 zones.discard(m, first_of(option))
-                c.those = append(c.those, first_of(option))
+                c.those = with_card(c.those, first_of(option))
             c.paid = len(answer)
         if f.step != 2:
             f.step = 2
