@@ -239,3 +239,12 @@ def triggered(
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
+
+
+def take_back(m: Machine, t: On, c: Context) -> None:
+    """Its player has declined what a text offers: its use in this turn is not spent."""
+    source = board.find(m, c.source)
+    if t.limit == ONCE and source is not None:
+        board.own(m, source).used &= ~values.use_bit(source, c.uid, t.bit)
+    else:
+        memory.drop(m, M_TRIGGERED, c.you, t.title)

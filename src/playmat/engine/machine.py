@@ -87,6 +87,8 @@ class Machine:
         self.typing: bool = False
         """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
+        self.providing: bool = False
+        """Types are being worked out from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None

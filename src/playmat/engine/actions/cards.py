@@ -315,10 +315,7 @@ class Move(Removal):
         cards = self.of.cards(m, c)[:]
         if self.to == P_TOP or self.to == P_BOTTOM:
             if m.st.answered:
-                ordered: vec[i64] = vec[i64]()
-                for option in m.answer_of():
-                    ordered = append(ordered, first_of(option))
-                cards = ordered
+                cards = self.ordered(m)
             elif self.shuffled:
                 for i in range(len(cards)):
                     j = i + chance.below(m, len(cards) - i)
@@ -401,15 +398,33 @@ class Move(Removal):
             movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
+    def ordered(self, m: Machine) -> vec[i64]:
+        """The cards in the order of the answer."""
+        cards: vec[i64] = vec[i64]()
+        for option in m.answer_of():
+            cards = append(cards, first_of(option))
+        return cards
+
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
             if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
+            cards: vec[i64] = vec[i64]()
+            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # on top they come only to be shuffled in
+                cards = extend(p.cards[:], p.attached)
+            if len(cards) > 1:
+                if not m.st.answered:
+                    return m.ask(c.you, Q_ORDER, cards_asked(cards), len(cards), len(cards))
+                cards = self.ordered(m)
             if m.log is not None:
                 m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
             to = int(self.to)
             movement.leave(m, p, to, to if self.whole else P_DISCARD)
+            for uid in cards:
+                if uid in m.st.sides[m.owners[uid]].deck:
+                    zones.take(m, uid)
+                    zones.put(m, uid, to)
             n += 1
         c.result = n
         c.did = n > 0

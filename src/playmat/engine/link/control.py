@@ -104,6 +104,9 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
                 mark_shuffles(linked)
+            case n.AsPlayer(_, n.Search()), n.Move(n.Those(), n.Place.BENCH):
+                assert isinstance(search, control.AsPlayer)
+                mark_for_bench(search.do)
             case n.Search(), n.Evolve() | n.Do(n.Evolve()):
                 search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
@@ -177,7 +180,7 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
         done.do.is_slight = done.do.is_payment = True
     elif isinstance(a.do, n.Reveal) and isinstance(a.do.cards, n.ThisCard):
         done.do.is_slight = True
-    done.chooses = isinstance(a.do, n.Choose)
+    done.chooses = isinstance(a.do, (n.Choose, n.Save))
     return done
 
 
