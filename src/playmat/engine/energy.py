@@ -114,11 +114,16 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     if not lives:
         return cost
     cost = cost[:]
+    seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
         for live in lives:
             mod = values.modifier(live)
             if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not texts.applies(m, live, p):
                 continue
+            if not mod.stacks:
+                if mod.title in seen:
+                    continue
+                seen.append(mod.title)
             amount = mod.by.value(m, live.c)
             for i in range(11):
                 if change == SET:
