@@ -61,6 +61,14 @@ def put(m: Machine, uid: i64, place: int) -> None:
             side.prizes = with_card(side.prizes, uid)
 
 
+def turn_up(m: Machine, uid: i64) -> None:
+    """Turn a Prize card face up."""
+    side = m.st.sides[m.owners[uid]]
+    for i in range(len(side.prizes)):
+        if side.prizes[i] == uid:
+            side.prizes_up |= 1 << i
+
+
 def take(m: Machine, uid: i64) -> bool:
     """Remove a card from the zone it is in, whichever that is."""
     st = m.st

@@ -26,6 +26,7 @@ from playmat.engine.codes import (
     P_DECK,
     P_DISCARD,
     P_HAND,
+    P_PRIZES,
     P_TOP,
     POKEMON_CARD,
     ROLE_ENERGY,
@@ -371,6 +372,8 @@ class Move(Removal):
         if not zones.take(m, uid):
             return False
         zones.put(m, uid, int(self.to))
+        if self.to == P_PRIZES and self.face_up:
+            zones.turn_up(m, uid)
         if m.log is not None:
             seat = m.owners[uid]
             hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up

@@ -30,7 +30,7 @@ from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
@@ -321,6 +321,7 @@ class Runner:
         is_picked = fold_name(cut_owner(text)[1]) in names
         if asked is not None and asked.player == decision.player and asked.kind != "main":
             is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
+            is_picked = is_picked or (asked.kind == "pick" and text.casefold() in EVERYTHING)
         if is_picked:
             game.machine.forced = []
             game.answer("yes")
