@@ -42,7 +42,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
             "{pokemon}'s {name}"),
     "use_stadium": ("use {card}", "use the stadium", "use stadium"),
-    "use_card": ("use {name} of {card}", "use {name}", "use {card}", "attach {card}"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
     "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
                 "retreat", "retreat {pokemon}"),
     "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",

@@ -43,7 +43,7 @@ from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PRO
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.values import pack_role, role_kind, role_types, role_units
+from playmat.engine.values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
@@ -534,8 +534,11 @@ class Attach(Exec):
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:
-                    options = append(options, pack(O_POKEMON, q.serial, uid, 0))
-                return m.ask(c.you, Q_PICK, options, 1, 1)
+                    if uid not in q.attached:  # a card is not moved to where it is
+                        options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                if len(options) > 1:
+                    return m.ask(c.you, Q_PICK, options, 1, 1)
+                p = board.find(m, first_of(options[0]))
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
                 if from_hand:
@@ -585,9 +588,11 @@ class Attach(Exec):
             if not shields.stops_all(m, c, p):
                 zones.discard(m, uid)  # it has left its place and cannot come to the other
             return False
+        role = self.role
+        if not role and holder is not None:
+            role = role_of(holder, uid)  # what it acts as goes with it
         if not zones.take(m, uid):
             return False
-        role = self.role
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
@@ -673,6 +678,9 @@ class Switch(Exec):
         movement.swap(m, old, p)
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
+        attack = m.st.attack
+        if attack is not None and attack.target == old.serial:
+            attack.target = p.serial  # also if it is not the attack that switches
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1

@@ -91,8 +91,8 @@ class Choosing(Exec):
         """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
-        self.but: i64 = -1
-        """The slot of another pick, whose cards cannot be picked; -1: none."""
+        self.but: list[int] = []
+        """The slots of other picks, whose cards cannot be picked."""
         self.leaves: Choosing | None = None
         """Another pick, to which this one leaves a card if it can."""
         self.returns: bool = False
@@ -128,7 +128,7 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
+                if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))
@@ -169,6 +169,13 @@ class Choosing(Exec):
                 self.tell_forced(m, options)
             return self.keep(m, c, options[:most])
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def is_picked(self, c: Context, uid: i64) -> bool:
+        """Whether another pick for the same action has the card."""
+        for slot in self.but:
+            if uid in c.saved[slot]:
+                return True
+        return False
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         """The cards of which some can be picked."""
