@@ -13,6 +13,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.english import ability_english
 from playmat.cards.pool import default_pool
 from playmat.engine.questions import O_CONDITION, O_TYPE, pack
+from playmat.play import position
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game, start
 from playmat.play.opening import new_game
@@ -46,8 +47,7 @@ def test_options_read_later_say_what_they_said_when_they_were_offered() -> None:
 
 
 def test_a_loop_by_places_puts_nothing_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("option", "option_text", "option_texts", "prompt", "label"):
-        monkeypatch.setattr(Words, name, lambda *given: pytest.fail("words were made"))
+    monkeypatch.setattr(position, "Naming", lambda *given: pytest.fail("words were made"))
     assert sum(1 for _ in decisions(4)) > 40
 
 
@@ -159,7 +159,9 @@ def test_seats_and_numbers_are_sent_as_numbers() -> None:
                 if option.kind == "seat":
                     assert option.text == f"player {option.to_json()['number'] + 1}"
                 elif option.kind == "number":
-                    assert option.text == str(option.to_json()["number"])
+                    n = option.to_json()["number"]
+                    assert option.text == f"draw {n or 'no'} card{'' if n == 1 else 's'}"
+                    game.clone().answer(str(n))  # the number alone is also understood
                 seen.add(option.kind)
             game.answer(list(range(game.decision.min)))
     assert {"seat", "number"} <= seen

@@ -15,7 +15,8 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, find_scenario
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
-from playmat.play.saved import dump_state, load_state
+from playmat.play.loading import load_state
+from playmat.play.saved import dump_state
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -437,10 +437,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
-    if texts.in_force(m, K_RESISTANCE):
+    if m.rules.fixed_weakness or texts.in_force(m, K_RESISTANCE):
         minus = minus[:]
         for i in range(len(minus)):
-            minus[i] = modified(m, K_RESISTANCE, p, minus[i])
+            minus[i] = modified(m, K_RESISTANCE, p, 30 if m.rules.fixed_weakness else minus[i])
     return kinds, minus
 
 

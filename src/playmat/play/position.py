@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from playmat.engine.machine import Machine
-from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.play.words import Words
+from playmat.play.naming import Naming
+from playmat.play.saved import Json
 
 
-class PositionWords(Words):
-    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.labels: dict[int, str] = {}
-
-    def label(self, serial: int) -> str:
-        text = self.labels.get(serial)
-        if text is None:
-            text = self.labels[serial] = super().label(serial)
-        return text
-
-
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Position:
     """A game at one question. It reads the game itself until `leave`, and a copy of the state from then on."""
-
-    __slots__ = ("_left", "_machine", "_prompt", "_texts", "_words", "table")
 
     def __init__(self, machine: Machine) -> None:
         self.table: Table = machine.table
         self._machine: Machine | None = machine
         self._left: State | None = None
-        self._texts: tuple[str, ...] | None = None
+        self._texts: list[str] | None = None
         self._prompt: str | None = None
-        self._words: PositionWords | None = None
+        self._naming: Naming | None = None
 
     def leave(self) -> None:
         """The game is about to change. A copy of a state takes less than a microsecond; a machine is made when one is needed."""
         if self._left is None:
             assert self._machine is not None
             self._left = self._machine.st.clone()
-            self._machine = self._words = None
+            self._machine = None
+            self._naming = None
 
     @property
     def machine(self) -> Machine:
@@ -55,20 +43,23 @@ class Position:
         return self.machine.st
 
     @property
-    def words(self) -> Words:
-        if self._words is None:
-            self._words = PositionWords(self.machine)
-        return self._words
+    def naming(self) -> Naming:
+        if self._naming is None:
+            self._naming = Naming(self.machine, True)
+        return self._naming
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def texts(self) -> list[str]:
         """One text for each option, all different."""
         if self._texts is None:
-            self._texts = tuple(self.words.option_texts([int(code) for code in self.state.options]))
+            self._texts = self.naming.option_texts(self.state.options)
         return self._texts
 
     @property
     def prompt(self) -> str:
         if self._prompt is None:
-            self._prompt = self.words.prompt(QUESTIONS[self.state.question])
+            self._prompt = self.naming.prompt()
         return self._prompt
+
+    def to_json(self) -> Json:
+        return self.naming.question(self.texts, self.prompt)

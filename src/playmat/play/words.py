@@ -10,24 +10,18 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import product
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from playmat.cards.model import Card
 from playmat.engine import board, values
-from playmat.engine import options as legal
-from playmat.engine.actions.control import OneOf
-from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
-from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
-from playmat.engine.course.checkup import EarlyEffects
-from playmat.engine.course.plays import Interrupts
 from playmat.engine.machine import Machine
-from playmat.engine.parts import On, Use
-from playmat.engine.program import Frame, ref_uid
-from playmat.engine.questions import O_DECLARE as DECLARE
-from playmat.engine.questions import OPTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, IllegalAction, Meaning, Option
+from playmat.play.naming import Naming
 from playmat.rules.ruleset import Form
-from playmat.terms import TYPES, Condition, Supertype
+from playmat.terms import Condition
 
 CONDITIONS = tuple(Condition)
 NOTHING = ("", "none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
@@ -63,7 +57,6 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "no": ("no", "n"),
     "heads": ("heads", "h", "head", "flip heads"),
     "tails": ("tails", "t", "tail", "flip tails"),
-    "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
 """Phrasings of each kind of option, besides its own text."""
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
@@ -138,6 +131,7 @@ class Words:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+        self.naming = Naming(machine)
 
     @property
     def state(self) -> State:
@@ -155,247 +149,18 @@ class Words:
         return self.table.defs[uid].card
 
     def option(self, code: int, text: str) -> Option:
-        kind = OPTIONS[kind_of(code)]
-        a, b, c = int(first_of(code)), int(second_of(code)), int(third_of(code))
-        match kind:
-            case "bench" | "play" | "stadium" | "card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
-            case "evolve" | "level_up" | "attach" | "tool":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, target=b)
-            case "legend":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
-            case "use":
-                name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
-                return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=name)
-            case "use_stadium":
-                stadium = self.card(int(self.state.stadium))
-                return Option(kind, text, code, card=stadium.id, name=stadium.name)
-            case "use_card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, c))
-            case "retreat":
-                return Option(kind, text, code, pokemon=a, target=b or None)
-            case "attack":
-                name = self.machine.attack_of(b).title
-                return Option(kind, text, code, card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
-            case "pokemon" | "discard_own":
-                return Option(kind, text, code, pokemon=a)
-            case "move":
-                return Option(kind, text, code, card=self.card(a).id, name=self.attack_name(a, b))
-            case "type" | "condition":
-                return Option(kind, text, code, name=self.option_text(code))
-            case "number" | "choice" | "seat":
-                return Option(kind, text, code, number=a)
-            case "place":
-                return Option(kind, text, code, number=a, owner=b)
-        return Option(kind, text, code)
-
-    def attack_name(self, uid: int, index: int) -> str:
-        return self.table.defs[uid].attacks[index].title
-
-    def use_name(self, uid: int, index: int) -> str:
-        title = legal.nth_use(self.table.defs[uid], index).title
-        return self.table.names[title] if title >= 0 else self.card(uid).name
-
-    def declared_name(self, index: int) -> str:
-        """The name of a triggered Power that is offered."""
-        trigger = self.state.offered[index].part
-        assert isinstance(trigger, On)
-        return self.table.names[trigger.title]
+        return Option(code, text, Meaning(**self.naming.about(code)))
 
     def option_texts(self, codes: list[int]) -> list[str]:
         """One text for each option, all different: copies are numbered."""
-        texts = [self.option_text(code) for code in codes]
-        seen: dict[str, int] = {}
-        for index, text in enumerate(texts):
-            count = seen[text] = seen.get(text, 0) + 1
-            if count > 1:
-                texts[index] = f"{text} ({count})"
-        return texts
-
-    def option_text(self, code: int) -> str:
-        kind = OPTIONS[kind_of(code)]
-        a, b, c = int(first_of(code)), int(second_of(code)), int(third_of(code))
-        match kind:
-            case "end":
-                return "end turn"
-            case "bench":
-                return f"bench {self.card(a).printed_name}"
-            case "evolve":
-                return f"evolve {self.label(b)} into {self.card(a).printed_name}"
-            case "level_up":
-                return f"level up {self.label(b)} with {self.card(a).printed_name}"
-            case "legend":
-                return f"play {self.card(a).printed_name}"
-            case "attach" | "tool":
-                return f"attach {self.card(a).printed_name} to {self.label(b)}"
-            case "play" | "stadium":
-                return f"play {self.card(a).printed_name}"
-            case "use":
-                name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
-                return f"use {name} of {self.label(a)}"
-            case "use_stadium":
-                return f"use {self.card(int(self.state.stadium)).printed_name}"
-            case "use_card":
-                name, card = self.use_name(a, c), self.card(a)
-                return f"use {name} of {card.printed_name}" if name != card.name else f"use {name}"
-            case "retreat":
-                if not b:  # nobody is on the Bench
-                    return f"retreat {self.label(a)}"
-                if self.form.actives > 1:
-                    return f"retreat {self.label(a)} for {self.label(b)}"
-                return f"retreat to {self.label(b)}"
-            case "attack":
-                text = f"attack {self.machine.attack_of(b).title}"
-                if self.form.actives > 1:
-                    text += f" of {self.label(a)}"
-                if self.form.actives > 1 or self.form.seats > 2:
-                    text += f" against {self.label(c)}"
-                return text
-            case "card":
-                holder = board.holder(self.machine, a)
-                name = self.card(a).printed_name
-                return f"{name} on {self.label(int(holder.serial))}" if holder is not None else name
-            case "pokemon":
-                return self.label(a)
-            case "yes" | "no" | "heads" | "tails":
-                return kind
-            case "number":
-                return str(a)
-            case "type":
-                return TYPES[a].value
-            case "condition":
-                return CONDITIONS[a].value
-            case "move":
-                return f"{self.attack_name(a, b)} of {self.card(a).printed_name}"
-            case "place":
-                side = self.state.sides[b]
-                if (int(side.prizes_up) >> a) & 1:
-                    return f"prize {a + 1}: {self.card(int(side.prizes[a])).printed_name}"
-                return f"prize {a + 1}"
-            case "choice":
-                return self.choice_text(a)
-            case "seat":
-                return f"player {a + 1}"
-            case "discard_own":
-                return f"discard {self.label(a)}"
-        raise AssertionError(kind)
-
-    def choice_text(self, place: int) -> str:
-        """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
-        frames = self.state.frames
-        asking = frames[len(frames) - 1]
-        node, c = asking.node, asking.c
-        if isinstance(node, Guess) and node.what == GUESS_KIND:
-            return tuple(Supertype)[place].value
-        if isinstance(node, RockPaperScissors):
-            return THROWS[place]
-        if not isinstance(node, OneOf) or node.tree is None:
-            return f"choice {place + 1}"
-        # Few texts list effects: only they pay for the English of trees.
-        from playmat.cards.english import subject_of
-        from playmat.effects.english import ON_POKEMON, choices_english
-
-        subject = ON_POKEMON if c.origin == ATTACK or c.uid < 0 else subject_of(self.card(int(c.uid)))
-        return choices_english(node.tree, subject)[place]
+        return self.naming.option_texts(vec[i64]([i64(code) for code in codes]))
 
     def label(self, serial: int) -> str:
         """A Pokémon by name, also by place where its name is not enough, and by owner if that is not the player who is asked."""
-        p = board.find(self.machine, serial)
-        if p is None:
-            return f"a Pokémon no longer in play (#{serial})"
-        side = self.state.sides[p.owner]
-        name = values.top(self.machine, p).card.printed_name
-        mine = [*side.active, *side.bench]
-        text = name
-        if sum(values.top(self.machine, q).card.printed_name == name for q in mine) > 1:
-            text = f"{name} ({self.place(p)})"
-        st = self.state
-        reader = st.asked if st.asking and st.asked >= 0 else st.player
-        if p.owner != reader:
-            text = f"opponent's {text}" if self.form.seats == 2 else f"player {p.owner + 1}'s {text}"
-        return text
+        return self.naming.label(serial)
 
     def place(self, p: Pokemon) -> str:
-        side = self.state.sides[p.owner]
-        for index, q in enumerate(side.active):
-            if q.serial == p.serial:
-                return "Active" if self.form.actives == 1 else f"Active {index + 1}"
-        for index, q in enumerate(side.bench):
-            if q.serial == p.serial:
-                return f"Bench {index + 1}"
-        return "gone"
-
-    def effect(self) -> str:
-        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
-        frames = self.state.frames
-        asking = frames[len(frames) - 1]
-        if isinstance(asking.node, EarlyEffects):
-            waiting = self.state.waiting[asking.n]
-            return self.effect_of(Frame(waiting.part, waiting.c, 0, 0))
-        if isinstance(asking.node, Interrupts):
-            p = board.find(self.machine, asking.c.source)
-            return "" if p is None else self.card(int(asking.node.playable(self.machine, p)[asking.n].uid)).printed_name
-        for frame in reversed(frames):
-            if frame.c.origin != RULE and (name := self.effect_of(frame)):
-                return name
-        return ""
-
-    def effect_of(self, frame: Frame) -> str:
-        c, node = frame.c, frame.node
-        if isinstance(node, (On, Use)) and node.title >= 0:
-            return self.with_owner(self.table.names[node.title], int(c.source))
-        if c.origin == ATTACK:
-            return "" if c.attacking is None else f"the effect of {self.machine.printed_attack(c.attacking).title}"
-        if c.uid < 0:
-            return ""
-        d = self.table.defs[c.uid]
-        titles = {ability.title for ability in d.abilities if ability.uses or ability.triggers}
-        if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
-            return self.with_owner(titles.pop(), int(c.source))
-        return f"the effect of {d.card.printed_name}"
-
-    def with_owner(self, title: str, serial: int) -> str:
-        """An Ability with the Pokémon that has it."""
-        return f"{self.label(serial)}'s {title}" if board.find(self.machine, serial) is not None else title
-
-    def prompt(self, kind: str) -> str:
-        """What is asked, in one sentence."""
-        st = self.state
-        least, most = int(st.least), int(st.most)
-        count = str(least) if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
-        if kind == "yes_no":
-            effect = self.effect()
-            return f"Use {effect}?" if effect else "Do you want to do this?"
-        if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
-            return "Discard other cards for the extra effect?"
-        prompts = {
-            "main": "Choose what to do.",
-            "pick": f"Choose {count}.",
-            "flip": "How does the coin land?",
-            "prize": f"Take {count} of your Prize cards.",
-            "promote": "Choose one of your Benched Pokémon to become Active.",
-            "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
-            "setup_bench": f"Choose {count} Basic Pokémon for your Bench.",
-            "bonus": "How many cards do you draw for your opponent's mulligans?",
-            "first": "Choose who goes first.",
-            "call": "Call heads or tails. The winner of the flip goes first.",
-            "keep": "Keep this hand without a Basic Pokémon, for a card that may start in its place? If not, it is a mulligan.",
-            "facing": "Choose the player that the card faces.",
-            "throw": "Choose rock, paper or scissors.",
-            "pay": "Choose an Energy card to discard for the retreat cost.",
-            "number": "Choose a number.",
-            "type": "Choose a type.",
-            "attack": "Choose an attack.",
-            "one_of": "Choose one of these.",
-            "order": "Choose the order.",
-            "spread": "Choose a Pokémon for the next damage counter.",
-            "opponent": "Choose which opponent this applies to.",
-            "player": "Choose whether this is for you or your teammate.",
-            "condition": "Choose a Special Condition.",
-            "guess": "Guess.",
-            "extra": f"Discard {count} other cards for the extra effect.",
-        }
-        return prompts.get(kind, "Choose.")
+        return self.naming.place(p)
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for unknown words."""
@@ -422,6 +187,8 @@ class Words:
         word = fold(text)
         if word in NOTHING and decision.min == 0:
             return []
+        if word in NOTHING and decision.kind == "yes_no":
+            return [self.wanted(decision, "no", ())]
         if word in ANYTHING:
             return list(range(max(decision.min, 1)))
         if word in EVERYTHING:
@@ -435,7 +202,10 @@ class Words:
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
-        index = self.find(decision, text, taken)
+        if fold(text) in ANYTHING:
+            index = next((place for place in range(len(decision.options)) if place not in taken), None)
+        else:
+            index = self.find(decision, text, taken)
         if index is None:
             raise NotOffered(text)
         return index
@@ -516,6 +286,20 @@ class Words:
         return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
 
 
+class PositionWords(Words):
+    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.labels: dict[int, str] = {}
+
+    def label(self, serial: int) -> str:
+        text = self.labels.get(serial)
+        if text is None:
+            text = self.labels[serial] = super().label(serial)
+        return text
+
+
 class Phrase:
     """Compares one text with many options; the names of each Pokémon are worked out once."""
 
@@ -563,7 +347,10 @@ class Phrase:
         return self.words.card_names(option)
 
     def special(self, option: Option) -> set[str]:
-        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        """Phrasings that are not in a template: of Prizes, numbers, numbered choices and players."""
+        if option.kind == "number" and option.number is not None:
+            n = str(option.number)
+            return {n, f"draw {n}", f"{n} cards", f"{n} card", f"{n} counters", f"{n} counter"}
         if option.kind == "place" and option.number is not None:
             number = option.number + 1
             return {str(number), f"prize {number}", f"take prize {number}"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
     P_ACTIVE,
+    P_ATTACHED,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -42,8 +43,8 @@ from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PRO
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.values import pack_role, role_kind, role_types, role_units
-from playmat.engine.vectors import with_card
+from playmat.engine.values import pack_role, role_kind, role_of, role_types, role_units
+from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -61,6 +62,8 @@ class Draw(Exec):
         """The number is about the board, and not about what the text has done before."""
         self.counts_result: bool = False
         """The number counts what the step before has done."""
+        self.counts_looked: bool = False
+        """The number counts some of the cards that were looked at."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -78,7 +81,7 @@ class Draw(Exec):
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
                 continue
-            if self.counts_result and c.result == 0:
+            if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
@@ -350,7 +353,7 @@ class Move(Removal):
             return players.seats_of(m, self.whose, c)
         if len(seats):
             return seats
-        return append(seats, m.owners[c.looked[0]] if len(c.looked) else c.you)
+        return append(vec[i64](), m.owners[c.looked[0]] if len(c.looked) else c.you)
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
@@ -430,9 +433,9 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned = extend(c.returned, self.of.cards(m, c))
+            c.returned = joined(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
-            c.gone = extend(c.gone, self.of.cards(m, c))
+            c.gone = joined(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
@@ -491,7 +494,7 @@ class Discard(Removal):
 
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
-        c.gone = extend(c.gone, self.of.cards(m, c))
+        c.gone = joined(c.gone, self.of.cards(m, c))
 
 
 class Attach(Exec):
@@ -531,8 +534,11 @@ class Attach(Exec):
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:
-                    options = append(options, pack(O_POKEMON, q.serial, uid, 0))
-                return m.ask(c.you, Q_PICK, options, 1, 1)
+                    if uid not in q.attached:  # a card is not moved to where it is
+                        options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                if len(options) > 1:
+                    return m.ask(c.you, Q_PICK, options, 1, 1)
+                p = board.find(m, first_of(options[0]))
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
                 if from_hand:
@@ -576,13 +582,17 @@ class Attach(Exec):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
             return False
+        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
+            return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
                 zones.discard(m, uid)  # it has left its place and cannot come to the other
             return False
+        role = self.role
+        if not role and holder is not None:
+            role = role_of(holder, uid)  # what it acts as goes with it
         if not zones.take(m, uid):
             return False
-        role = self.role
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
@@ -668,6 +678,9 @@ class Switch(Exec):
         movement.swap(m, old, p)
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
+        attack = m.st.attack
+        if attack is not None and attack.target == old.serial:
+            attack.target = p.serial  # also if it is not the attack that switches
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1
@@ -685,6 +698,8 @@ class Switch(Exec):
         if self.active is not None and not self.active.pokemon(m, c):
             return False
         for p in self.with_.pokemon(m, c):
-            if not board.is_active(m, p) and m.st.sides[p.owner].active:
+            actives = m.st.sides[p.owner].active
+            if not board.is_active(m, p) and actives:
+                c.old = actives[0].serial
                 return True
         return False

@@ -14,12 +14,14 @@ from playmat.engine import (
     energy,
     movement,
     players,
+    shields,
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
 from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
+    ATTACK,
     BY_CHANCE,
     BY_OPPONENT,
     BY_OWNER,
@@ -46,9 +48,21 @@ from playmat.engine.questions import (
 )
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
+    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so that any choice is the same."""
+    for option in options:
+        if kind_of(option) != O_CARD:
+            return False
+        p = board.holder(m, first_of(option))
+        if p is None or not shields.keeps_off(m, c, p):
+            return False
+    return True
 
 
 class Choosing(Exec):
@@ -77,8 +91,8 @@ class Choosing(Exec):
         """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
-        self.but: i64 = -1
-        """The slot of another pick, whose cards cannot be picked; -1: none."""
+        self.but: list[int] = []
+        """The slots of other picks, whose cards cannot be picked."""
         self.leaves: Choosing | None = None
         """Another pick, to which this one leaves a card if it can."""
         self.returns: bool = False
@@ -114,7 +128,7 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
+                if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))
@@ -150,7 +164,18 @@ class Choosing(Exec):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
+        if least == most and c.origin == ATTACK and self.of.of_cards and is_out_of_reach(m, c, options):
+            if m.forced is not None:
+                self.tell_forced(m, options)
+            return self.keep(m, c, options[:most])
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def is_picked(self, c: Context, uid: i64) -> bool:
+        """Whether another pick for the same action has the card."""
+        for slot in self.but:
+            if uid in c.saved[slot]:
+                return True
+        return False
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         """The cards of which some can be picked."""
@@ -218,11 +243,11 @@ class Choosing(Exec):
         return DONE
 
     def take_card(self, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:

@@ -25,6 +25,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
     drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     drawn.counts_result = contains(a.n, (n.Result,))
+    drawn.counts_looked = contains(a.n, (n.Looked,))
     return drawn
 
 
@@ -112,7 +113,7 @@ def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -
 def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: int, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
-    selected = linker.selector(what, before)
+    selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
         attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
@@ -124,6 +125,17 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
     return cards.Attach(selected, bearer, each, role)
+
+
+def from_others(what: n.Selector) -> n.Selector:
+    """Cards to attach to the Pokémon with the text: those on it are not moved there."""
+    match what:
+        case n.Pick(of=n.Attached(n.Pick() as bearer, filter)):
+            others = replace(bearer, of=n.Except(bearer.of, n.This()))
+            return replace(what, of=n.Attached(others, filter))
+        case n.Pick(of=n.Attached(n.InPlay() as bearers, filter)):
+            return replace(what, of=n.Attached(n.Except(bearers, n.This()), filter))
+    return what
 
 
 @links(n.Switch)

@@ -17,32 +17,45 @@ from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
+from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
-from playmat.lab.scenarios.expectations import check
+from playmat.lab.scenarios.expectations import check, self_attached
 from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
 from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
-from playmat.play.decision import Decision, IllegalAction
+from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
+ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
+"""The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
 
-def names_of(card: Card) -> tuple[str, str]:
-    return fold_name(card.name), fold_name(card.printed_name)
+PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
+NEVER = 10**9
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """What an answer may call a card that was picked without a question, or an attack of it that was."""
+    return (fold_name(card.name), fold_name(card.printed_name), *(fold_name(attack.name) for attack in card.attacks))
 
 
 NOT_ANY = ("main", "flip")
 """Questions that `any` does not answer: what to do in a turn, and how a coin lands."""
+
+
+def declared(decision: Decision) -> list[Option]:
+    """Triggered Powers that may be the next action (CR-408.3): `yes` uses the first, `no` leaves them."""
+    return [option for option in decision.options if kind_of(option.code) == O_DECLARE]
 
 
 def is_any(text: str) -> bool:
@@ -92,6 +105,8 @@ class Runner:
         self.scenario = scenario
         self.pool = pool
         self.checks = 0
+        self.told = NEVER
+        """The number of log entries before the last answer, if that was not a pick of Prizes."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -235,6 +250,8 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        if (decision is None or decision.kind != "prize") and self.was_taken(text):
+            return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
         if self.was_forced(decision, text):
@@ -248,10 +265,25 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
-        aimed = AIMED.fullmatch(text)
-        if aimed and decision.kind == "main" and game.words.find(decision, text) is None:
-            self.answer(aimed["play"])
-            self.answer(aimed["target"])
+        if decision.kind == "main" and game.words.find(decision, text) is None:
+            if aimed := AIMED.fullmatch(text):
+                self.answer(aimed["play"])
+                self.answer(aimed["target"])
+                return
+            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(game, text)):
+                self.answer(own[0].text)
+                self.answer(attached["target"])
+                return
+            if text.casefold() in ("yes", "no") and (powers := declared(decision)):
+                if text.casefold() == "yes":
+                    self.answer(powers[0].text)
+                return
+        if self.is_roundabout(decision, text):
+            self.answer(whole)
+            return
+        if decision.kind == "pick" and decision.min == 0 and text.casefold() in ("yes", "no"):
+            if text.casefold() == "no":
+                game.answer([])
             return
         check_any(decision, text)
         picks_in_turn = split_picks(text)
@@ -263,10 +295,38 @@ class Runner:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
         game.machine.forced = []
+        self.told = len(game.log) if decision.kind != "prize" else NEVER
         game.answer(picks)
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def was_taken(self, text: str) -> bool:
+        """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
+        log = self.scene.played.log
+        if not PRIZE.fullmatch(text) or not any(entry.kind == "prize" for entry in log[self.told :]):
+            return False
+        self.told = NEVER
+        return True
+
+    def is_roundabout(self, decision: Decision, text: str) -> bool:
+        """Whether the answer to "may" is what the player then picks: it means yes, which is given here."""
+        game = self.scene.played
+        if decision.kind != "yes_no" or self.fits(decision, text) or is_any(text):
+            return False
+        after = game.clone()
+        after.machine.forced = []
+        after.answer("yes")
+        asked, picks = after.decision, (text, *split_picks(text))
+        names = {name for uid in after.machine.forced for name in names_of(game.card(uid))}
+        is_picked = fold_name(cut_owner(text)[1]) in names
+        if asked is not None and asked.player == decision.player and asked.kind != "main":
+            is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
+            is_picked = is_picked or (asked.kind == "pick" and text.casefold() in EVERYTHING)
+        if is_picked:
+            game.machine.forced = []
+            game.answer("yes")
+        return is_picked
 
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
@@ -292,17 +352,22 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question is which of several copies of a card in one place is meant: it need not be answered."""
-        if decision is None or decision.kind not in ("pick", "pay", "order") or decision.min != decision.max:
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or all of
+        the cards in hand for the extra of a TAG TEAM Supporter."""
+        if decision is None or decision.min != decision.max:
+            return False
+        if decision.kind == "extra" and decision.min == len(decision.options):
+            return True
+        if decision.kind not in ("pick", "pay", "order"):
             return False
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question, but what comes after it."""
-        if is_any(text) or text.casefold() in ("all", "none"):
-            return False
-        return not self.fits(decision, text)
+        if is_any(text):
+            return "prize" in text.casefold() and decision.kind != "prize"
+        return text.casefold() not in ("all", "none") and not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
