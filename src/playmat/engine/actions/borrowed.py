@@ -136,6 +136,8 @@ class ChooseAttack(Exec):
         if len(options) == 1:
             c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
             c.did = True
+            if m.forced is not None:
+                m.forced.append(int(-1 - c.chosen))
             return DONE
         return m.ask(players.seat_of(m, self.by, c), Q_ATTACK, options, 1, 1)
 

@@ -190,6 +190,7 @@ class Choosing(Exec):
                 break
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_unit(m, f, first_of(options[0]))
         return DONE
 
@@ -211,6 +212,7 @@ class Choosing(Exec):
                 break
             if len(options) > 1:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
         c.those = c.saved[self.slot]
         c.result = len(c.those)
@@ -251,6 +253,11 @@ class Choosing(Exec):
                 found = append(found, option)
         c.it = was
         return found if len(found) else options
+
+    def tell_only(self, m: Machine, options: vec[i64]) -> None:
+        """Note the first of the options, which was not asked about."""
+        if m.forced is not None:
+            m.forced.append(int(first_of(options[0])))
 
     def tell_forced(self, m: Machine, options: vec[i64]) -> None:
         assert m.forced is not None

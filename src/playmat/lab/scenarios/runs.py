@@ -248,6 +248,10 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        if decision.kind == "yes_no" and not self.fits(decision, text) and self.follows_yes(text):
+            self.answer("yes")
+            self.answer(text)
+            return
         aimed = AIMED.fullmatch(text)
         if aimed and decision.kind == "main" and game.words.find(decision, text) is None:
             self.answer(aimed["play"])
@@ -279,12 +283,26 @@ class Runner:
         left = list(game.machine.forced)
         for pick in split_picks(text):
             name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
-            uid = next((uid for uid in left if name in names_of(game.card(uid))), None)
+            uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
             left.remove(uid)
         game.machine.forced = left
         return True
+
+    def names_of_forced(self, forced: int) -> tuple[str, ...]:
+        """What a card or an attack that was picked without a question is called."""
+        game = self.scene.played
+        return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
+
+    def follows_yes(self, text: str) -> bool:
+        """Whether an answer names an option of the question that comes after `yes`: then it says yes, too."""
+        ahead = self.scene.played.clone()
+        ahead.answer("yes")
+        asked, then = self.scene.played.decision, ahead.decision
+        if asked is None or then is None or then.player != asked.player or is_any(text):
+            return False
+        return any(ahead.words.find(then, pick) is not None for pick in (text, *split_picks(text)))
 
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
@@ -300,14 +318,16 @@ class Runner:
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question, but what comes after it."""
-        if is_any(text) or text.casefold() in ("all", "none"):
-            return False
-        return not self.fits(decision, text)
+        if is_any(text):
+            return "prize" in text.casefold() and decision.kind != "prize"
+        return text.casefold() not in ("all", "none") and not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
+            if decision is not None and self.was_forced(decision, pick):
+                continue
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
