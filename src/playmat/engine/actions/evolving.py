@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+def is_barred(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether a text forbids to put the card onto the Pokémon."""
+    if uid in m.st.sides[m.owners[uid]].hand:
+        return bans.is_forbidden_to_evolve(m, p, uid)
+    return bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
+
+
 class Evolve(Exec):
     """Put a card onto a Pokémon by an effect; it counts as evolving."""
 
@@ -47,9 +54,7 @@ class Evolve(Exec):
         uid = cards[0]
         p = board.own(m, pokemon[0])
         from_hand = uid in m.st.sides[m.owners[uid]].hand
-        if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
-            return DONE
-        if not from_hand and bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1):
+        if is_barred(m, p, uid):
             return DONE
         if not zones.take(m, uid):
             return DONE
@@ -71,7 +76,12 @@ class Evolve(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.with_.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
+        pokemon = self.what.pokemon(m, c)
+        for uid in self.with_.cards(m, c):
+            for p in pokemon:
+                if uid < 0 or not is_barred(m, p, uid):
+                    return True
+        return False
 
 
 class Devolve(Exec):
