@@ -344,7 +344,7 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
     """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
-    (CR-602.3), a Power with a limit can be used for nothing; an attached card's text always can (Call Energy, 17 February 2011)."""
+    (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
     free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)

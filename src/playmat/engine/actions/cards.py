@@ -528,6 +528,7 @@ class Attach(Exec):
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
+        c.those = cards
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE

@@ -210,7 +210,7 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > 1:
+            if len(options) > 1 and not (len(options) <= f.n and self.are_distinct(m, options)):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
@@ -218,6 +218,15 @@ class Choosing(Exec):
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
+
+    def are_distinct(self, m: Machine, options: vec[i64]) -> bool:
+        """Whether no two of the cards share a name or a type, so that all of them can be taken."""
+        taken: vec[i64] = vec[i64]()
+        for option in options:
+            if not self.is_distinct(m, taken, first_of(option)):
+                return False
+            taken = append(taken, first_of(option))
+        return True
 
     def take_card(self, f: Frame, uid: i64) -> None:
         f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)

@@ -310,9 +310,12 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question is which of several copies of a card in one place is meant: it need not be answered."""
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or in which
+        order things happen."""
         if decision is None or decision.kind not in ("pick", "pay", "order") or decision.min != decision.max:
             return False
+        if decision.kind == "order":
+            return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
