@@ -53,6 +53,8 @@ class Table:
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
+        self.extra_tools: bool = False
+        """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.gains: bool = False

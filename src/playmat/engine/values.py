@@ -305,6 +305,11 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
     return n
 
 
+def tools_too_many(m: Machine, p: Pokemon) -> i64:
+    """How many more Tools the Pokémon carries than it may; 0 or less: none."""
+    return tools_on(m, p) - modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+
+
 def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
     """Whether the Pokémon may hold one more Tool, namely this card."""
     most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)

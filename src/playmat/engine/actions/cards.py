@@ -412,7 +412,7 @@ class Move(Removal):
                 continue
             cards: vec[i64] = vec[i64]()
             if self.whole and not self.shuffled and self.to == P_BOTTOM:  # on top they come only to be shuffled in
-                cards = extend(p.cards[:], p.attached)
+                cards = joined(p.cards, p.attached)
             if len(cards) > 1:
                 if not m.st.answered:
                     return m.ask(c.you, Q_ORDER, cards_asked(cards), len(cards), len(cards))

@@ -215,6 +215,7 @@ class Choosing(Exec):
                 break
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_unit(m, f, first_of(options[0]))
         return DONE
 
@@ -234,13 +235,23 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > 1:
+            if len(options) > 1 and not (len(options) <= f.n and self.are_distinct(m, options)):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
         c.those = c.saved[self.slot]
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
+
+    def are_distinct(self, m: Machine, options: vec[i64]) -> bool:
+        """Whether no two of the cards share a name or a type, so that all of them can be taken."""
+        taken: vec[i64] = vec[i64]()
+        for option in options:
+            if not self.is_distinct(m, taken, first_of(option)):
+                return False
+            taken = append(taken, first_of(option))
+        return True
 
     def take_card(self, f: Frame, uid: i64) -> None:
         f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
@@ -276,6 +287,11 @@ class Choosing(Exec):
                 found = append(found, option)
         c.it = was
         return found if len(found) else options
+
+    def tell_only(self, m: Machine, options: vec[i64]) -> None:
+        """Note the first of the options, which was not asked about."""
+        if m.forced is not None:
+            m.forced.append(int(first_of(options[0])))
 
     def tell_forced(self, m: Machine, options: vec[i64]) -> None:
         assert m.forced is not None
