@@ -246,7 +246,7 @@ class Words:
                 return f"retreat to {self.label(b)}"
             case "attack":
                 text = f"attack {self.machine.attack_of(b).title}"
-                if self.form.actives > 1:
+                if self.form.actives > 1 or self.is_benched(a):
                     text += f" of {self.label(a)}"
                 if self.form.actives > 1 or self.form.seats > 2:
                     text += f" against {self.label(c)}"
@@ -396,6 +396,10 @@ class Words:
             "extra": f"Discard {count} other cards for the extra effect.",
         }
         return prompts.get(kind, "Choose.")
+
+    def is_benched(self, serial: int) -> bool:
+        p = board.find(self.machine, serial)
+        return p is not None and not board.is_active(self.machine, p)
 
     def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for unknown words."""

@@ -14,7 +14,6 @@ from playmat.engine.codes import (
     E_LEVELLED,
     LEVEL_UP,
     P_DECK,
-    V_ENTER,
 )
 from playmat.engine.durations import DEVOLVED
 from playmat.engine.memory import M_EVOLVED
@@ -49,7 +48,7 @@ class Evolve(Exec):
         from_hand = uid in m.st.sides[m.owners[uid]].hand
         if from_hand and bans.is_forbidden_to_evolve(m, p, uid):
             return DONE
-        if not from_hand and bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1):
+        if not from_hand and bans.is_kept_out(m, c, uid):
             return DONE
         if not zones.take(m, uid):
             return DONE
