@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playmat.engine import players, texts
 from playmat.engine.codes import (
+    ABILITY,
     ANY_ATTACK,
     CHOSEN_ATTACK,
     GX_ATTACKS,
@@ -22,6 +23,7 @@ from playmat.engine.codes import (
     V_EVOLVE,
     V_PLAY,
 )
+from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Allow, Forbid
 
@@ -88,11 +90,26 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
     return False
 
 
+def is_kept_out(m: Machine, c: Context | None, uid: i64) -> bool:
+    """Whether the Pokémon card cannot come into play by the running text (None: by being played)."""
+    d = m.defs[uid]
+    if d.enters_by and (c is None or c.origin != ABILITY or not has_ability_called(m, c.uid, d.enters_by)):
+        return True
+    return is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1)
+
+
+def has_ability_called(m: Machine, uid: i64, title: str) -> bool:
+    for ability in m.defs[uid].abilities:
+        if ability.title.casefold() == title.casefold():
+            return True
+    return False
+
+
 def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
     if is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1):
         return True
-    return is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
+    return is_kept_out(m, None, uid)
 
 
 def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:

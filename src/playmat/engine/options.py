@@ -48,7 +48,6 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_CARRY,
-    V_ENTER,
     V_EVOLVE_EARLY,
     V_EVOLVE_NEW,
     V_GX_AGAIN,
@@ -214,7 +213,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
         return STARTER_TRAINER  # PL-turn-17
     if bans.is_forbidden(m, V_BENCH, None, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+    if bans.is_kept_out(m, None, uid):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -770,18 +769,20 @@ def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: 
 def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
     for p in side.active:
         try_attacks_of(m, seat, p, out)
-    if out.why:
+    if out.why or m.table.bench_attacks:
         for p in side.bench:
             try_attacks_of(m, seat, p, out)
 
 
 def try_attacks_of(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
     at_all = attack_at_all(m, seat, p)
-    if at_all != OK and not out.why:
+    on_bench = at_all == ONLY_ACTIVE_ATTACKS and m.table.bench_attacks
+    if at_all != OK and not out.why and not on_bench:
         return
     against: list[Pokemon] | None = None
     for ref in attacks.attack_refs(m, p):
-        reason = attack(m, seat, p, ref_uid(ref), ref_index(ref)) if at_all == OK else at_all
+        can_try = at_all == OK or (on_bench and m.attack_of(ref).on_bench)
+        reason = attack(m, seat, p, ref_uid(ref), ref_index(ref)) if can_try else at_all
         if reason == OK or out.why:
             if against is None:
                 against = targets(m, seat)

@@ -48,6 +48,8 @@ class Table:
         self.uses: bool = False
         """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
+        self.bench_attacks: bool = False
+        """Whether any card has an attack that can be used on the Bench."""
         self.babies: bool = False
         """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False

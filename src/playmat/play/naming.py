@@ -219,7 +219,7 @@ class Naming:
             return f"retreat to {self.label(b)}"
         if kind == O_ATTACK:
             text = f"attack {m.attack_of(b).title}"
-            if m.actives > 1:
+            if m.actives > 1 or self.is_benched(a):
                 text += f" of {self.label(a)}"
             if m.actives > 1 or form.seats > 2:
                 text += f" against {self.label(c)}"
@@ -328,6 +328,10 @@ class Naming:
         if p.owner != reader:
             text = f"opponent's {text}" if m.seats == 2 else f"player {p.owner + 1}'s {text}"
         return text
+
+    def is_benched(self, serial: i64) -> bool:
+        p = board.find(self.machine, serial)
+        return p is not None and not board.is_active(self.machine, p)
 
     def place(self, p: Pokemon) -> str:
         side = self.machine.st.sides[p.owner]

@@ -31,7 +31,6 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
     RULE,
     TRAINER,
-    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -381,7 +380,7 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
-        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+        if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
@@ -440,7 +439,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:

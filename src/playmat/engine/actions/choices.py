@@ -128,6 +128,8 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
+                if self.for_bench and m.defs[uid].enters_by and bans.is_kept_out(m, c, uid):
+                    continue
                 if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:

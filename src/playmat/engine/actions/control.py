@@ -12,7 +12,7 @@ from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.parts import On
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, foreseen, is_played, would, would_pay
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
     O_CHOICE,
@@ -140,28 +140,15 @@ def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> boo
     """
     if not isinstance(node, Seq):
         return True
-    paid = c.paid
-    c.paid = n
-    some = foreseen(m, c, Bonus(node), False)
-    c.paid = paid
-    return some
-
-
-class Bonus(Exec):
-    """The part of a text that extra cards pay for. It is never carried out, only asked whether it would do something."""
-
-    def __init__(self, text: Seq) -> None:
-        super().__init__()
-        self.text = text
-
-    def can(self, m: Machine, c: Context) -> bool:
-        some = False
-        for step in self.text.steps:
-            does = step.can(m, c)
-            c.result = 1 if does else 0
-            if isinstance(step, If) and isinstance(step.test, Paid) and does:
-                some = True
-        return some
+    later = c.clone()
+    later.paid = n
+    later.ahead = True
+    for step in node.steps:
+        does = step.can(m, later)
+        later.result = 1 if does else 0
+        if does and isinstance(step, If) and isinstance(step.test, Paid):
+            return True
+    return False
 
 
 class Flip(Exec):

@@ -92,6 +92,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))
+    d.enters_by = next((part.ability for a in card.abilities for part in a.parts if isinstance(part, n.EntersBy)), "")
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed

@@ -17,7 +17,7 @@ from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
-from playmat.effects.nodes import Start
+from playmat.effects.nodes import EntersBy, Start
 from playmat.engine import memory, values
 from playmat.engine.actions.control import Seq
 from playmat.engine.course.setup import Loop
@@ -393,6 +393,8 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
     own = (*card.parts, *(part for ability in card.abilities for part in ability.parts))
     if any(isinstance(part, Start) for part in own):
         return True
+    if any(isinstance(part, EntersBy) for part in own):
+        return False
     return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
