@@ -28,19 +28,39 @@ def test_play_now_takes_one_click(page: Page) -> None:
     expect(page.locator(".prompt .sentence")).not_to_be_empty()
 
 
-def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
+CAN_ATTACK = """
+document.querySelectorAll('.far .pokemon.active').length + document.querySelectorAll('.foe.near .pokemon.active').length === 2
+  && document.querySelector('.prompt .action.attack') && !document.querySelector('.held')
+"""
+"""Both Defending Pokémon are there, and an attack can be used."""
+
+
+def test_an_attack_of_a_two_on_two_game_is_aimed_at_one_of_two_active_pokemon(page: Page) -> None:
     open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
-    click_until(page, "document.querySelector('.board.actives-2')", seed=3, haste=0)
+    expect(page.locator(".prompt .sentence")).to_contain_text("Choose 1 or 2 Basic Pokémon to be your Active Pokémon.")
+    click_until(page, CAN_ATTACK, seed=3, haste=0)
     expect(page.locator(".board.actives-2")).to_be_visible()
-    click_on(page, 20, seed=3)
-    assert page.locator(".log section").count() > 4
+    page.locator(".prompt .action.attack").first.click()
+    expect(page.locator(".prompt .sentence")).to_contain_text("Attack which Pokémon with")
+    targets = page.locator(".far .pokemon.active.target")
+    expect(targets).to_have_count(2)
+    for target in targets.all():
+        expect(target.locator(".aimed")).to_have_attribute("data-word", re.compile(r"^\d+ damage"))
+    said = page.locator(".log li", has_text=" uses ").count()
+    targets.last.click()
+    expect(page.locator(".log li", has_text=" uses ")).not_to_have_count(said)
 
 
-def test_a_team_battle_seats_four(page: Page) -> None:
+def test_a_team_battle_shows_four_sides_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, width=390, height=844, touch=True)
     open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*DECKS, *DECKS))
     expect(page.locator(".side")).to_have_count(4)
-    click_on(page, 40)
     expect(page.locator(".nameplate", has_text="your team")).to_have_count(1)
+    assert len(set(page.locator(".nameplate .who").all_inner_texts())) == 4
+    click_until(page, "document.querySelectorAll('.pokemon.active').length === 4 && document.querySelector('.bench .pokemon')")
+    for pokemon in page.locator(".pokemon").all():
+        box = pokemon.bounding_box()
+        assert box is not None and box["width"] >= 28 and box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
 def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None:

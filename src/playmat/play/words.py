@@ -412,7 +412,13 @@ class Words:
         """What is asked, in one sentence."""
         st = self.state
         least, most = int(st.least), int(st.most)
-        count = str(least) if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
+        count = (
+            str(least)
+            if least == most
+            else f"up to {most}"
+            if least == 0
+            else f"{least} {'or' if most == least + 1 else 'to'} {most}"
+        )
         if kind == "yes_no":
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
@@ -428,7 +434,7 @@ class Words:
             "flip": "How does the coin land?",
             "prize": f"Take {count} of your Prize cards.",
             "promote": "Choose one of your Benched Pokémon to become Active.",
-            "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
+            "setup_active": f"Choose {'a' if most == 1 else count} Basic Pokémon to be your Active Pokémon.",
             "setup_bench": f"Choose {count} Basic Pokémon for your Bench.",
             "bonus": "Choose how many cards to draw for your opponent's mulligans.",
             "first": "Choose who goes first.",
