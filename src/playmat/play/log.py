@@ -150,12 +150,12 @@ class Log:
             return
         now = self.in_play()
         for entry in fresh:
-            changes = entry.kind in ("place", "bench", "evolve", "level_up")
+            changes = entry.kind in ("place", "bench", "evolve", "level_up", "devolve")
             became = self.machine.defs[entry.cards[0]].card.printed_name if changes else ""
             if entry.kind in ("place", "bench"):
                 self.rename(entry, became)
             self.called.append(tuple(self.known.get(serial) or now.get(serial) for serial in entry.pokemon))
-            if entry.kind in ("evolve", "level_up"):
+            if entry.kind in ("evolve", "level_up", "devolve"):
                 self.rename(entry, became)
         self.known |= now
 

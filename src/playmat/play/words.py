@@ -28,7 +28,7 @@ from playmat.engine.questions import O_DECLARE as DECLARE
 from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, IllegalAction, Meaning, Option
 from playmat.play.saved import Json
 from playmat.rules.ruleset import Form
 from playmat.terms import TYPES, Condition, Supertype
@@ -52,7 +52,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
             "{pokemon}'s {name}"),
     "use_stadium": ("use {card}", "use the stadium", "use stadium"),
-    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}", "attach {card}"),
     "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
                 "retreat", "retreat {pokemon}"),
     "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
@@ -167,39 +167,43 @@ class Words:
         return self.table.defs[uid].card
 
     def option(self, code: int, text: str) -> Option:
+        return Option(code, text, self.meaning(code))
+
+    def meaning(self, code: int) -> Meaning:
+        """What an option is about."""
         kind = OPTIONS[kind_of(code)]
         a, b, c = int(first_of(code)), int(second_of(code)), int(third_of(code))
         match kind:
             case "bench" | "play" | "stadium" | "card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
+                return Meaning(card=self.card(a).id, uid=a)
             case "evolve" | "level_up" | "attach" | "tool":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, target=b)
+                return Meaning(card=self.card(a).id, uid=a, target=b)
             case "legend":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
+                return Meaning(card=self.card(a).id, uid=a)
             case "use":
                 name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
-                return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=name)
+                return Meaning(card=self.card(b).id, pokemon=a, name=name)
             case "use_stadium":
                 stadium = self.card(int(self.state.stadium))
-                return Option(kind, text, code, card=stadium.id, name=stadium.name)
+                return Meaning(card=stadium.id, name=stadium.name)
             case "use_card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, c))
+                return Meaning(card=self.card(a).id, uid=a, name=self.use_name(a, c))
             case "retreat":
-                return Option(kind, text, code, pokemon=a, target=b or None)
+                return Meaning(pokemon=a, target=b or None)
             case "attack":
                 name = self.machine.attack_of(b).title
-                return Option(kind, text, code, card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
+                return Meaning(card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
             case "pokemon" | "discard_own":
-                return Option(kind, text, code, pokemon=a)
+                return Meaning(pokemon=a)
             case "move":
-                return Option(kind, text, code, card=self.card(a).id, name=self.attack_name(a, b))
+                return Meaning(card=self.card(a).id, name=self.attack_name(a, b))
             case "type" | "condition":
-                return Option(kind, text, code, name=self.option_text(code))
+                return Meaning(name=self.option_text(code))
             case "number" | "choice" | "seat":
-                return Option(kind, text, code, number=a)
+                return Meaning(number=a)
             case "place":
-                return Option(kind, text, code, number=a, owner=b)
-        return Option(kind, text, code)
+                return Meaning(number=a, owner=b)
+        return Meaning()
 
     def attack_name(self, uid: int, index: int) -> str:
         return self.table.defs[uid].attacks[index].title
@@ -480,6 +484,8 @@ class Words:
         word = fold(text)
         if word in NOTHING and decision.min == 0:
             return []
+        if word in NOTHING and decision.kind == "yes_no":
+            return [self.wanted(decision, "no", ())]
         if word in ANYTHING:
             return list(range(max(decision.min, 1)))
         if word in EVERYTHING:
@@ -493,7 +499,10 @@ class Words:
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
-        index = self.find(decision, text, taken)
+        if fold(text) in ANYTHING:
+            index = next((place for place in range(len(decision.options)) if place not in taken), None)
+        else:
+            index = self.find(decision, text, taken)
         if index is None:
             raise NotOffered(text)
         return index
@@ -572,6 +581,20 @@ class Words:
         else:
             card = next(d.card for d in self.table.defs if d.card.id == option.card)
         return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
+
+
+class PositionWords(Words):
+    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.labels: dict[int, str] = {}
+
+    def label(self, serial: int) -> str:
+        text = self.labels.get(serial)
+        if text is None:
+            text = self.labels[serial] = super().label(serial)
+        return text
 
 
 class Phrase:

@@ -245,6 +245,8 @@ class Spread(Exec):
         if f.n <= 0 or not pokemon:
             return DONE
         if len(pokemon) == 1:
+            if m.forced is not None:
+                m.forced += [int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n)
             damage.add_counters(m, c, pokemon[0], f.n)
             return DONE
         options = pokemon_asked(pokemon)
@@ -439,7 +441,8 @@ class Heal(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if p.damage > 0 and not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
+            # What a switch is about to move to the Bench loses the effects of attacks on the way there.
+            if p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1)):
                 return True
         return False
 

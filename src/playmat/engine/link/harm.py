@@ -41,6 +41,8 @@ def link_move_counters(linker: Linker, a: n.MoveCounters, before: Before) -> Exe
     from_, to = a.from_, a.to
     if isinstance(from_, n.Pick):
         from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))
+        if isinstance(to, n.This):  # nothing is moved from a Pokémon to itself
+            from_ = replace(from_, of=n.Except(from_.of, to))
     if a.alive and isinstance(to, n.Pick):
         to = replace(to, of=narrowed(to.of, n.HpIs(n.Op.MORE, 10, remaining=True)))
     moved: Exec = linker.plainly(replace(a, from_=from_, to=to), before)
