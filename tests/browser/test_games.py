@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, wait_until
+from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, start_game, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings
@@ -14,12 +14,11 @@ DECKS = ("bundled:first-flame", "bundled:green-shoots")
 
 
 @pytest.mark.parametrize("ruleset", ["base-2000", "sun-moon-2019"])
-def test_a_game_against_a_bot_can_be_played_to_its_end(page: Page, ruleset: str) -> None:
-    quick = save_deck(page)
-    open_table(page, ruleset=ruleset, form="limited", decks=(quick, quick))
-    play_to_the_end(page)
-    expect(page.locator(".ending h2")).to_contain_text("won")
-    assert page.locator(".log section").count() > 2
+def test_a_game_against_a_bot_can_be_played_to_its_end(visitor: Page, ruleset: str) -> None:
+    start_game(visitor, ruleset=ruleset)
+    play_to_the_end(visitor)
+    expect(visitor.locator(".ending h2")).to_contain_text("won")
+    assert visitor.locator(".log section").count() > 2
 
 
 def test_play_now_takes_one_click(page: Page) -> None:
@@ -126,26 +125,25 @@ def test_bots_are_watched_with_open_hands_and_can_be_paused(open_page: OpenPage,
     wait_until(page, f"document.querySelectorAll('.log li').length > {shown + 10}")
 
 
-def test_a_finished_game_is_analysed_and_looked_back_at(page: Page, axe: str) -> None:
-    quick = save_deck(page)
-    open_table(page, form="limited", decks=(quick, quick))
-    click_on(page, 25)
-    if not page.locator(".ending").count():
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    page.get_by_role("link", name="Analyse").click()
-    analysis = page.get_by_role("region", name="Analysis")
+def test_a_finished_game_is_analysed_and_looked_back_at(visitor: Page, axe: str) -> None:
+    start_game(visitor)
+    click_on(visitor, 25)
+    if not visitor.locator(".ending").count():
+        visitor.get_by_role("button", name="Resign").click()
+        visitor.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.get_by_role("link", name="Analyse").click()
+    analysis = visitor.get_by_role("region", name="Analysis")
     expect(analysis.get_by_role("img")).to_have_attribute("aria-label", re.compile("The chance to win goes from"), timeout=LONG)
     expect(analysis.locator("progress")).to_have_count(0, timeout=LONG)
-    assert findings(page, axe) == []
+    assert findings(visitor, axe) == []
     analysis.locator(".win-curve").click(position={"x": 5, "y": 40})
-    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/\d+/analysis$"))
-    page.get_by_role("tab", name="Log").click()
-    page.locator(".line-jump").first.click()
-    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/[0-3]$"))
-    step = page.locator(".step-count").inner_text()
-    page.reload()
-    expect(page.locator(".step-count")).to_have_text(step)
-    page.goto(page.url.partition("#")[0] + "#/replays")
-    expect(page.locator(".finished")).to_have_count(1)
-    expect(page.locator(".finished time")).to_be_visible()
+    expect(visitor).to_have_url(re.compile(r"#/replay/[\w-]+/\d+/analysis$"))
+    visitor.get_by_role("tab", name="Log").click()
+    visitor.locator(".line-jump").first.click()
+    expect(visitor).to_have_url(re.compile(r"#/replay/[\w-]+/[0-3]$"))
+    step = visitor.locator(".step-count").inner_text()
+    visitor.reload()
+    expect(visitor.locator(".step-count")).to_have_text(step)
+    visitor.goto(visitor.url.partition("#")[0] + "#/replays")
+    expect(visitor.locator(".finished")).to_have_count(1)
+    expect(visitor.locator(".finished time")).to_be_visible()
