@@ -64,7 +64,6 @@ PROMPTS: dict[str, str] = {
     "main": "Choose what to do.",
     "flip": "How does the coin land?",
     "promote": "Choose one of your Benched Pokémon to become Active.",
-    "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
     "bonus": "Choose how many cards to draw for your opponent's mulligans.",
     "first": "Choose who goes first.",
     "call": "Call heads or tails. The winner of the flip goes first.",
@@ -413,7 +412,12 @@ class Naming:
             return text
         least = st.least
         most = st.most
-        count = str(least) if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
+        if least == most:
+            count = str(least)
+        elif least == 0:
+            count = f"up to {most}"
+        else:
+            count = f"{least} {'or' if most == least + 1 else 'to'} {most}"
         if kind == "yes_no":
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
@@ -429,6 +433,8 @@ class Naming:
             return f"Choose {count}."
         if kind == "prize":
             return f"Take {count} of your Prize cards."
+        if kind == "setup_active":
+            return f"Choose {'a' if most == 1 else count} Basic Pokémon to be your Active Pokémon."
         if kind == "setup_bench":
             return f"Choose {count} Basic Pokémon for your Bench."
         return "Choose."
