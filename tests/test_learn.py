@@ -26,7 +26,19 @@ from playmat.engine.questions import QUESTIONS
 from playmat.learn import aec, encoding
 from playmat.learn.batch import IllegalMove
 from playmat.learn.cards import FAMILIES, card_rows, names
-from playmat.learn.encoding import GAME, N_GAME, N_OPTION, N_POKEMON, NO_ATTACK, OPTION, POKEMON, SIDE_SLOTS, Arrays, write_view
+from playmat.learn.encoding import (
+    GAME,
+    N_GAME,
+    N_OPTION,
+    N_POKEMON,
+    NO_ATTACK,
+    OPTION,
+    POKEMON,
+    SIDE_SLOTS,
+    Arrays,
+    Rows,
+    write_view,
+)
 from playmat.learn.gym import GymEnv
 from playmat.learn.single import Single
 from playmat.learn.spiel import TERMINAL, SpielGame
@@ -122,8 +134,8 @@ def test_what_a_player_cannot_see_changes_nothing() -> None:
         if decision is None:
             break
         twin = dealt_again(game, decision.player, dice)
-        write_view(one, 0, game.machine, 0, decision.player, nothing)
-        write_view(other, 0, twin.machine, 0, decision.player, nothing)
+        write_view(one, 0, game.machine, Rows(game.machine, 0), decision.player, nothing)
+        write_view(other, 0, twin.machine, Rows(twin.machine, 0), decision.player, nothing)
         for name, values in shown.items():
             assert np.array_equal(values, twin_shown[name]), name
         game.answer(dice.sample(range(len(decision.options)), dice.randint(decision.min, decision.max)))
