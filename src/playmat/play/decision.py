@@ -256,6 +256,7 @@ class Decision:
     def to_json(self) -> Json:
         return {
             "player": self.player, "kind": self.kind, "min": self.min, "max": self.max, "prompt": self.prompt,
+            "source": self._position.words.source(),
             "options": [option.to_json() for option in self.options],
         }  # fmt: skip
 
