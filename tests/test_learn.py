@@ -226,6 +226,23 @@ def test_several_picks_take_several_actions_and_done() -> None:
     assert (True, True) in seen
 
 
+def test_a_pick_leaves_what_the_whole_observation_would_say() -> None:
+    """After a pick only the question is written again; writing everything again changes nothing."""
+    env = VectorEnv(2, [MODERN], seed=1)
+    env.reset()
+    dice = np.random.default_rng(3)
+    picks = 0
+    for _ in range(200):
+        env.step(env.random_actions(dice))
+        before = {name: values.copy() for name, values in env.arrays.items()}
+        for g in range(2):
+            picks += len(env.batch.slots[g].picked)
+            env.batch.show_to(g, 1 - int(env.arrays["player"][g]))
+            env.batch.show(g)
+        assert all((env.arrays[name] == values).all() for name, values in before.items())
+    assert picks > 10
+
+
 def test_a_forbidden_action_is_refused() -> None:
     env = VectorEnv(2, [DECKS], seed=1)
     env.reset()
