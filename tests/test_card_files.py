@@ -357,6 +357,8 @@ def test_what_is_not_a_number_is_not_found(number: str) -> None:
 
 def test_a_number_that_two_cards_have_is_refused_for_one_card_too() -> None:
     text = "set a A\n1 Amber | Item\n\n1 Beryl | Item\n"
-    for ask in (lambda file: file.card("1"), lambda file: file.places):
-        with pytest.raises(InvalidCard, match=r"a.cards:4: a has two cards with the number 1; remove one"):
-            ask(CardFile(text, "a.cards"))
+    wrong = r"a.cards:4: a has two cards with the number 1; remove one"
+    with pytest.raises(InvalidCard, match=wrong):
+        CardFile(text, "a.cards").card("1")
+    with pytest.raises(InvalidCard, match=wrong):
+        parse_cards(text, "a.cards")
