@@ -323,6 +323,16 @@ def test_a_killed_command_loses_no_finished_chunk(tmp_path: Path, written: float
     assert sorted(read(tmp_path / NAME)[1]) == [0, 1, 2, 3]
 
 
+def test_workers_end_when_the_command_is_killed() -> None:
+    """Workers hold the output open; it is read to its end, which comes when the last of them is gone."""
+    program = (
+        "import os, signal, sys; sys.path.insert(0, sys.argv[1]); from test_sim import Goal, Processes, plan, simulate; "
+        "simulate(plan(), Goal(4000), Processes(2), report=lambda sim: sim.games and os.kill(os.getpid(), signal.SIGKILL))"
+    )
+    command = [sys.executable, "-c", program, str(Path(__file__).parent)]
+    assert subprocess.run(command, stdout=subprocess.PIPE, timeout=300, check=False).returncode == -signal.SIGKILL
+
+
 def test_chunks_survive_being_written() -> None:
     result = play_chunk(Playing(plan()), Chunk(0, 0, 0, 3))
     again = ChunkResult.from_json(json.loads(json.dumps(result.to_json())))
