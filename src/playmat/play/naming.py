@@ -84,6 +84,17 @@ PROMPTS: dict[str, str] = {
 """Questions that always have the same words."""
 
 
+def set_words(bits: i64, words: list[str]) -> list[str]:
+    """The words whose bits are set."""
+    found: list[str] = []
+    i: i64 = 0
+    while bits >> i:
+        if (bits >> i) & 1:
+            found.append(words[i])
+        i += 1
+    return found
+
+
 class Naming:
     """The words for one game in its current position. With `is_kept` the position does not change, and labels are kept."""
 
