@@ -12,6 +12,7 @@ from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECO
 from playmat.engine.definitions import AttackDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -59,7 +60,7 @@ def note_taken(m: Machine, c: Context, uid: i64) -> None:
     """An attached card is about to be taken off its Pokémon: remember what Energy it provided there."""
     bits, units = provided_by(m, uid)
     if units:
-        c.taken = append(c.taken, (uid << 20) | (bits << 6) | units)
+        c.taken = with_card(c.taken, (uid << 20) | (bits << 6) | units)
 
 
 def provided_by(m: Machine, uid: i64) -> tuple[i64, i64]:
@@ -114,11 +115,16 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     if not lives:
         return cost
     cost = cost[:]
+    seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
         for live in lives:
             mod = values.modifier(live)
             if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not texts.applies(m, live, p):
                 continue
+            if not mod.stacks:
+                if mod.title in seen:
+                    continue
+                seen.append(mod.title)
             amount = mod.by.value(m, live.c)
             for i in range(11):
                 if change == SET:

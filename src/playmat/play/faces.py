@@ -142,6 +142,7 @@ class Faces:
         if st.stadium >= 0:
             stadium = self.card(st.stadium)
             stadium["owner"] = st.stadium_owner
+            stadium["faces"] = st.stadium_faces if st.stadium_faces >= 0 else None
         sides: list[dict[str, Any]] = []
         for side in st.sides:
             sides.append(self.side(m, side, seat, everything))

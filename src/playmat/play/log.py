@@ -33,9 +33,11 @@ TEMPLATES: dict[str, str] = {
     "devolve": "{first} devolves.",
     "attach": "{who attach|attaches} {cards} to {first}.",
     "play": "{who play|plays} {cards}.",
-    "stadium": "{who put|puts} {cards} into play.",
+    "stadium": "{who put|puts} {cards} into play{facing}.",
     "use": "{who use|uses} {name}{of first}.",
     "throw": "{who show|shows} {name}.",
+    "throw_tied": "It is a tie; both choose again.",
+    "throw_won": "{who win|wins} Rock-Paper-Scissors.",
     "named": "{whose} card is {name}.",
     "retreat": "{first} retreats; {second} becomes Active.",
     "retreat_failed": "{first} is Confused and fails to retreat.",
@@ -175,7 +177,7 @@ class Log:
                 found = self.known.get(serial)
                 called.append(found if found is not None else now.get(serial))
             self.called.append(called)
-            if kind in ("evolve", "level_up"):
+            if kind in ("evolve", "level_up", "devolve"):
                 self.rename(entry)
         self.known.update(now)
 
@@ -393,6 +395,8 @@ class Sentence:
             return self.reader.whose(self.subject)
         if field == "conditions":
             return " and ".join(set_words(n, CONDITION_WORDS))
+        if field == "facing":
+            return "" if not n else ", facing you" if n - 1 == self.reader.seat else f", facing {self.reader.name(n - 1)}"
         if field == "go":
             return "goes" if len(self.cards) + self.hidden == 1 else "go"
         assert field == "place", field

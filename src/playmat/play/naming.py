@@ -9,8 +9,10 @@ from mypy_extensions import i64
 
 from playmat.engine import board, values
 from playmat.engine import options as legal
+from playmat.engine.actions.cards import DrawUpTo
 from playmat.engine.actions.control import OneOf
 from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
+from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
@@ -44,6 +46,7 @@ from playmat.engine.questions import (
     O_USE_CARD,
     O_USE_STADIUM,
     OPTIONS,
+    Q_BONUS,
     QUESTIONS,
     first_of,
     kind_of,
@@ -63,14 +66,12 @@ PROMPTS: dict[str, str] = {
     "flip": "How does the coin land?",
     "promote": "Choose one of your Benched Pokémon to become Active.",
     "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
-    "bonus": "How many cards do you draw for your opponent's mulligans?",
+    "bonus": "Choose how many cards to draw for your opponent's mulligans.",
     "first": "Choose who goes first.",
     "call": "Call heads or tails. The winner of the flip goes first.",
     "keep": "Keep this hand without a Basic Pokémon, for a card that may start in its place? If not, it is a mulligan.",
-    "facing": "Choose the player that the card faces.",
     "throw": "Choose rock, paper or scissors.",
     "pay": "Choose an Energy card to discard for the retreat cost.",
-    "number": "Choose a number.",
     "type": "Choose a type.",
     "attack": "Choose an attack.",
     "one_of": "Choose one of these.",
@@ -93,6 +94,16 @@ def set_words(bits: i64, words: list[str]) -> list[str]:
             found.append(words[i])
         i += 1
     return found
+
+
+class Asker:
+    """A text that asks: its card, the name of its attack or Ability (empty for the text of the card itself), and the serial of
+    the Pokémon that has the Ability."""
+
+    def __init__(self, uid: i64, title: str, holder: i64) -> None:
+        self.uid = uid
+        self.title = title
+        self.holder = holder
 
 
 class Naming:
@@ -181,7 +192,7 @@ class Naming:
             options.append(option)
         return {
             "player": st.asked, "kind": QUESTIONS[st.question], "min": st.least, "max": st.most, "prompt": prompt,
-            "options": options,
+            "source": self.source(), "options": options,
         }  # fmt: skip
 
     def option_text(self, code: i64) -> str:
@@ -231,7 +242,7 @@ class Naming:
         if kind == O_POKEMON:
             return self.label(a)
         if kind == O_NUMBER:
-            return str(a)
+            return self.number_text(a)
         if kind == O_TYPE:
             return TYPE_WORDS[a]
         if kind == O_CONDITION:
@@ -251,10 +262,38 @@ class Naming:
             return f"discard {self.label(a)}"
         return OPTION_WORDS[kind]
 
+    def asking(self) -> Frame:
+        """The step that asks."""
+        frames = self.machine.st.frames
+        return frames[len(frames) - 1]
+
+    def number_text(self, n: i64) -> str:
+        """A number to choose, with what is counted."""
+        node = self.asking().node
+        if isinstance(node, HowMany) and node.heals:
+            return f"heal {10 * n} damage" if n else "heal nothing"
+        count = str(n) if n else "no"
+        if isinstance(node, HowMany):
+            return f"put {count} damage counter" if n == 1 else f"put {count} damage counters"
+        if isinstance(node, MoveCounters):
+            return f"move {count} damage counter" if n == 1 else f"move {count} damage counters"
+        if isinstance(node, Guess):
+            return f"{n} HP"
+        if isinstance(node, DrawUpTo) or self.machine.st.question == Q_BONUS:
+            return f"draw {count} card" if n == 1 else f"draw {count} cards"
+        return str(n)
+
+    def number_prompt(self) -> str:
+        node = self.asking().node
+        if isinstance(node, HowMany):
+            return "Choose how much damage to heal." if node.heals else "Choose how many damage counters to put."
+        if isinstance(node, MoveCounters):
+            return "Choose how many damage counters to move."
+        return "Choose how many cards to draw." if isinstance(node, DrawUpTo) else "Choose a number."
+
     def choice_text(self, place: i64) -> str:
         """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
-        frames = self.machine.st.frames
-        asking = frames[len(frames) - 1]
+        asking = self.asking()
         node = asking.node
         c = asking.c
         if isinstance(node, Guess) and node.what == GUESS_KIND:
@@ -312,47 +351,63 @@ class Naming:
                 return f"Bench {i + 1}"
         return "gone"
 
-    def effect(self) -> str:
-        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
+    def asker(self) -> Asker | None:
+        """The text that asks; None if a rule asks."""
         st = self.machine.st
         asking = st.frames[len(st.frames) - 1]
         node = asking.node
         if isinstance(node, EarlyEffects):
             waiting = st.waiting[asking.n]
-            return self.effect_of(Frame(waiting.part, waiting.c, 0, 0))
+            return self.asker_of(Frame(waiting.part, waiting.c, 0, 0))
         if isinstance(node, Interrupts):
             p = board.find(self.machine, asking.c.source)
-            return "" if p is None else self.title(node.playable(self.machine, p)[asking.n].uid)
+            return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid, "", 0)
         i = len(st.frames) - 1
         while i >= 0:
             frame = st.frames[i]
             if frame.c.origin != RULE:
-                name = self.effect_of(frame)
-                if name:
-                    return name
+                found = self.asker_of(frame)
+                if found is not None:
+                    return found
             i -= 1
-        return ""
+        return None
 
-    def effect_of(self, frame: Frame) -> str:
+    def asker_of(self, frame: Frame) -> Asker | None:
         c = frame.c
         node = frame.node
         names = self.machine.table.names
         if isinstance(node, On) and node.title >= 0:
-            return self.with_owner(names[node.title], c.source)
+            return Asker(c.uid, names[node.title], c.source)
         if isinstance(node, Use) and node.title >= 0:
-            return self.with_owner(names[node.title], c.source)
+            return Asker(c.uid, names[node.title], c.source)
         if c.origin == ATTACK:
-            return "" if c.attacking is None else f"the effect of {self.machine.printed_attack(c.attacking).title}"
+            attacking = c.attacking
+            return None if attacking is None else Asker(attacking.uid, self.machine.printed_attack(attacking).title, 0)
         if c.uid < 0:
-            return ""
+            return None
         d = self.machine.defs[c.uid]
         titles: set[str] = set()
         for ability in d.abilities:
             if ability.uses or ability.triggers:
                 titles.add(ability.title)
         if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
-            return self.with_owner(titles.pop(), c.source)
-        return f"the effect of {d.title}"
+            return Asker(c.uid, titles.pop(), c.source)
+        return Asker(c.uid, "", 0)
+
+    def source(self) -> dict[str, Any] | None:
+        """The card whose text asks, and the name of its attack or Ability; None if a rule asks."""
+        asker = self.asker()
+        return None if asker is None or asker.uid < 0 else {"card": self.machine.defs[asker.uid].id, "name": asker.title}
+
+    def effect(self) -> str:
+        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
+        asker = self.asker()
+        if asker is None:
+            return ""
+        if asker.holder:
+            return self.with_owner(asker.title, asker.holder)
+        name = asker.title or self.title(asker.uid)
+        return name if isinstance(self.asking().node, Interrupts) else f"the effect of {name}"
 
     def with_owner(self, title: str, serial: i64) -> str:
         """An Ability with the Pokémon that has it."""
@@ -375,6 +430,10 @@ class Naming:
             if OPTION_WORDS[kind_of(st.options[0])] == "yes":
                 return "Discard other cards for the extra effect?"
             return f"Discard {count} other cards for the extra effect."
+        if kind == "facing":
+            return f"Choose the player that {self.title(self.asking().c.uid)} faces."
+        if kind == "number":
+            return self.number_prompt()
         if kind == "pick":
             return f"Choose {count}."
         if kind == "prize":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 from playmat.engine.table import Table
@@ -9,10 +11,9 @@ from playmat.play.naming import Naming
 from playmat.play.saved import Json
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Position:
     """A game at one question. It reads the game itself until `leave`, and a copy of the state from then on."""
-
-    __slots__ = ("_left", "_machine", "_naming", "_prompt", "_texts", "table")
 
     def __init__(self, machine: Machine) -> None:
         self.table: Table = machine.table
@@ -27,7 +28,8 @@ class Position:
         if self._left is None:
             assert self._machine is not None
             self._left = self._machine.st.clone()
-            self._machine = self._naming = None
+            self._machine = None
+            self._naming = None
 
     @property
     def machine(self) -> Machine:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, board, energy, players, texts, values
+from playmat.engine import attacks, board, energy, options, texts, values
 from playmat.engine.codes import ATTACK, K_HP, K_RETREAT
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.damage import SUM_BASE, SUM_CHANGE, SUM_RESISTANCE, SUM_WEAKNESS
@@ -117,18 +117,12 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
     m = game.machine
     attack = m.attack_of(ref)
     card = m.defs[int(ref) >> 4].card
-    target = facing_active(m, p)
     cost = [word for word, units in zip(TYPE_WORDS, energy.attack_cost(m, p, attack), strict=False) for _ in range(int(units))]
-    data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "preview": None}
-    if previews and target is not None:
-        data["preview"] = preview(game, p, ref, target)
+    data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "previews": []}
+    if previews:
+        found = (preview(game, p, ref, target) for target in options.targets(m, p.owner))
+        data["previews"] = [shown for shown in found if shown is not None]
     return data
-
-
-def facing_active(m: Machine, p: Pokemon) -> Pokemon | None:
-    """The Defending Pokémon of an attack by this Pokémon."""
-    row = m.st.sides[players.facing(p.owner)].active
-    return row[0] if row else None
 
 
 def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> Json | None:

@@ -152,6 +152,12 @@ class View:
         st = self._game.state
         return None if st.stadium < 0 else int(st.stadium_owner)
 
+    @property
+    def stadium_faces(self) -> int | None:
+        """The seat that the Stadium faces; None if it faces nobody."""
+        st = self._game.state
+        return None if st.stadium < 0 or st.stadium_faces < 0 else int(st.stadium_faces)
+
     def pokemon(self, serial: int) -> PokemonView | None:
         """The Pokémon with a serial; None if it is not in play, or face down."""
         p = board.find(self._game.machine, serial)

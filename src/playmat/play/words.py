@@ -16,10 +16,9 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine.machine import Machine
-from playmat.engine.questions import OPTIONS, kind_of
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, IllegalAction, Meaning, Option
 from playmat.play.naming import Naming
 from playmat.rules.ruleset import Form
 from playmat.terms import Condition
@@ -43,7 +42,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
             "{pokemon}'s {name}"),
     "use_stadium": ("use {card}", "use the stadium", "use stadium"),
-    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}", "attach {card}"),
     "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
                 "retreat", "retreat {pokemon}"),
     "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
@@ -58,7 +57,6 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "no": ("no", "n"),
     "heads": ("heads", "h", "head", "flip heads"),
     "tails": ("tails", "t", "tail", "flip tails"),
-    "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
 """Phrasings of each kind of option, besides its own text."""
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
@@ -151,7 +149,7 @@ class Words:
         return self.table.defs[uid].card
 
     def option(self, code: int, text: str) -> Option:
-        return Option(OPTIONS[kind_of(code)], text, code, **self.naming.about(code))
+        return Option(code, text, Meaning(**self.naming.about(code)))
 
     def option_texts(self, codes: list[int]) -> list[str]:
         """One text for each option, all different: copies are numbered."""
@@ -189,6 +187,8 @@ class Words:
         word = fold(text)
         if word in NOTHING and decision.min == 0:
             return []
+        if word in NOTHING and decision.kind == "yes_no":
+            return [self.wanted(decision, "no", ())]
         if word in ANYTHING:
             return list(range(max(decision.min, 1)))
         if word in EVERYTHING:
@@ -202,7 +202,10 @@ class Words:
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
-        index = self.find(decision, text, taken)
+        if fold(text) in ANYTHING:
+            index = next((place for place in range(len(decision.options)) if place not in taken), None)
+        else:
+            index = self.find(decision, text, taken)
         if index is None:
             raise NotOffered(text)
         return index
@@ -330,7 +333,10 @@ class Phrase:
         return self.words.card_names(option)
 
     def special(self, option: Option) -> set[str]:
-        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        """Phrasings that are not in a template: of Prizes, numbers, numbered choices and players."""
+        if option.kind == "number" and option.number is not None:
+            n = str(option.number)
+            return {n, f"draw {n}", f"{n} cards", f"{n} card", f"{n} counters", f"{n} counter"}
         if option.kind == "place" and option.number is not None:
             number = option.number + 1
             return {str(number), f"prize {number}", f"take prize {number}"}

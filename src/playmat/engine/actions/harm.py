@@ -198,12 +198,14 @@ class PutCounters(OnPokemon):
 
 
 class HowMany(Exec):
-    """Ask for a number up to a quantity; it becomes the chosen number."""
+    """Ask for a number of damage counters up to a quantity; it becomes the chosen number."""
 
-    def __init__(self, n: Quantity) -> None:
+    def __init__(self, n: Quantity, heals: bool) -> None:
         super().__init__()
         self.is_pick = True
         self.n = n
+        self.heals = heals
+        """Whether they are removed, not put."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -243,6 +245,8 @@ class Spread(Exec):
         if f.n <= 0 or not pokemon:
             return DONE
         if len(pokemon) == 1:
+            if m.forced is not None:
+                m.forced += [int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n)
             damage.add_counters(m, c, pokemon[0], f.n)
             return DONE
         options = pokemon_asked(pokemon)
@@ -437,7 +441,8 @@ class Heal(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if p.damage > 0 and not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
+            # What a switch is about to move to the Bench loses the effects of attacks on the way there.
+            if p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1)):
                 return True
         return False
 
