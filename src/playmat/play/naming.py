@@ -46,6 +46,7 @@ from playmat.engine.questions import (
     O_USE_CARD,
     O_USE_STADIUM,
     OPTIONS,
+    Q_BONUS,
     QUESTIONS,
     first_of,
     kind_of,
@@ -83,11 +84,22 @@ PROMPTS: dict[str, str] = {
 """Questions that always have the same words."""
 
 
+def set_words(bits: i64, words: list[str]) -> list[str]:
+    """The words whose bits are set."""
+    found: list[str] = []
+    i: i64 = 0
+    while bits >> i:
+        if (bits >> i) & 1:
+            found.append(words[i])
+        i += 1
+    return found
+
+
 class Asker:
     """A text that asks: its card, the name of its attack or Ability (empty for the text of the card itself), and the serial of
     the Pokémon that has the Ability."""
 
-    def __init__(self, uid: i64, title: str = "", holder: i64 = 0) -> None:
+    def __init__(self, uid: i64, title: str, holder: i64) -> None:
         self.uid = uid
         self.title = title
         self.holder = holder
@@ -259,15 +271,15 @@ class Naming:
         node = self.asking().node
         if isinstance(node, HowMany) and node.heals:
             return f"heal {10 * n} damage" if n else "heal nothing"
-        counters = f"{n or 'no'} damage counter{'' if n == 1 else 's'}"
+        count = str(n) if n else "no"
         if isinstance(node, HowMany):
-            return f"put {counters}"
+            return f"put {count} damage counter" if n == 1 else f"put {count} damage counters"
         if isinstance(node, MoveCounters):
-            return f"move {counters}"
+            return f"move {count} damage counter" if n == 1 else f"move {count} damage counters"
         if isinstance(node, Guess):
             return f"{n} HP"
-        if isinstance(node, DrawUpTo) or QUESTIONS[self.machine.st.question] == "bonus":
-            return f"draw {n or 'no'} card{'' if n == 1 else 's'}"
+        if isinstance(node, DrawUpTo) or self.machine.st.question == Q_BONUS:
+            return f"draw {count} card" if n == 1 else f"draw {count} cards"
         return str(n)
 
     def number_prompt(self) -> str:
@@ -352,7 +364,7 @@ class Naming:
             return self.asker_of(Frame(waiting.part, waiting.c, 0, 0))
         if isinstance(node, Interrupts):
             p = board.find(self.machine, asking.c.source)
-            return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid)
+            return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid, "", 0)
         i = len(st.frames) - 1
         while i >= 0:
             frame = st.frames[i]
@@ -372,7 +384,8 @@ class Naming:
         if isinstance(node, Use) and node.title >= 0:
             return Asker(c.uid, names[node.title], c.source)
         if c.origin == ATTACK:
-            return None if c.attacking is None else Asker(c.attacking.uid, self.machine.printed_attack(c.attacking).title)
+            attacking = c.attacking
+            return None if attacking is None else Asker(attacking.uid, self.machine.printed_attack(attacking).title, 0)
         if c.uid < 0:
             return None
         d = self.machine.defs[c.uid]
@@ -382,7 +395,7 @@ class Naming:
                 titles.add(ability.title)
         if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
             return Asker(c.uid, titles.pop(), c.source)
-        return Asker(c.uid)
+        return Asker(c.uid, "", 0)
 
     def source(self) -> dict[str, Any] | None:
         """The card whose text asks, and the name of its attack or Ability; None if a rule asks."""
@@ -429,6 +442,10 @@ class Naming:
             if OPTION_WORDS[kind_of(st.options[0])] == "yes":
                 return "Discard other cards for the extra effect?"
             return f"Discard {count} other cards for the extra effect."
+        if kind == "facing":
+            return f"Choose the player that {self.title(self.asking().c.uid)} faces."
+        if kind == "number":
+            return self.number_prompt()
         if kind == "pick":
             return f"Choose {count}."
         if kind == "prize":

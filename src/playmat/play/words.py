@@ -301,20 +301,6 @@ class Words:
         return {fold(name) for name in (*spellings(card), card.id)}
 
 
-class PositionWords(Words):
-    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.labels: dict[int, str] = {}
-
-    def label(self, serial: int) -> str:
-        text = self.labels.get(serial)
-        if text is None:
-            text = self.labels[serial] = super().label(serial)
-        return text
-
-
 class Phrase:
     """Compares one text with many options; the names of each Pokémon are worked out once."""
 
