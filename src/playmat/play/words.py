@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import product
+from unicodedata import combining, normalize
 
 from playmat.cards.model import Card
 from playmat.engine import board, values
@@ -81,8 +82,15 @@ class NotOffered(IllegalAction):
 
 
 def fold(text: str) -> str:
-    """The text normalised for comparison: case, spaces and kinds of apostrophe do not matter."""
-    return " ".join(text.replace("’", "'").split()).casefold()
+    """The text normalised for comparison: case, spaces and kinds of apostrophe and star do not matter."""
+    return " ".join(text.replace("’", "'").replace("★", "☆").split()).casefold()
+
+
+def plain(name: str) -> str:
+    """A name as one can type it: no accents, and words for its signs."""
+    for sign, word in ((" ☆", " Star"), (" ◇", " Prism Star"), ("δ", "delta"), ("α", "alpha"), ("β", "beta"), ("γ", "gamma")):
+        name = name.replace(sign, word)
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
 
 
 def joined(names: Sequence[str], word: str = "and") -> str:
@@ -504,7 +512,8 @@ class Words:
     def titles(self, p: Pokemon) -> set[str]:
         """A Pokémon's name by its top card; a copy of another Pokémon also has the name of its own card."""
         cards = (values.top(self.machine, p).card, self.card(int(p.cards[len(p.cards) - 1])))
-        return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
+        titles = {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
+        return titles | {plain(title) for title in titles}
 
     def card_names(self, option: Option) -> set[str]:
         if not option.card:
@@ -513,7 +522,8 @@ class Words:
             card = self.card(option.uid)
         else:
             card = next(d.card for d in self.table.defs if d.card.id == option.card)
-        return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
+        names = (card.name, card.printed_name, f"{card.printed_name} {card.id}", card.id)
+        return {fold(name) for name in (*names, *map(plain, names))}
 
 
 class Phrase:
@@ -550,7 +560,7 @@ class Phrase:
     def names_for(self, part: str, option: Option) -> set[str]:
         match part:
             case "{name}":
-                return {fold(option.name)} if option.name else set()
+                return {fold(option.name), fold(plain(option.name))} if option.name else set()
             case "{text}":
                 return {fold(option.text)}
             case "{pokemon}":
