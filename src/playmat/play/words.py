@@ -79,18 +79,26 @@ ELITE = re.compile(r" 4\b")
 
 
 def fold(text: str) -> str:
-    """The text normalised for comparison: case, spaces, accents, dashes and kinds of apostrophe do not matter.
+    """The text normalised for comparison: case, spaces, accents, dashes and kinds of apostrophe and star do not matter.
 
     A sign stays one sign, so that a place in the folded text is that place in the text.
     """
-    text = " ".join(text.replace("’", "'").split()).replace("-", " ").casefold()
+    text = " ".join(text.replace("’", "'").replace("★", "☆").split()).replace("-", " ").casefold()
     return text if text.isascii() else "".join(unicodedata.normalize("NFD", sign)[0] for sign in text)
+
+
+SIGNS = ((" ☆", " Star"), (" ◇", " Prism Star"), ("δ", "delta"), ("α", "alpha"), ("β", "beta"), ("γ", "gamma"))
+"""Signs in names, and the words that players type for them."""
 
 
 def spellings(card: Card) -> set[str]:
     """What a card is called in answers."""
     names = {card.name, card.printed_name, f"{card.printed_name} {card.id}"}
-    return names | {ELITE.sub(" E4", name) for name in names}
+    for name in tuple(names):
+        for sign, word in SIGNS:
+            name = name.replace(sign, word)
+        names |= {name, ELITE.sub(" E4", name)}
+    return names
 
 
 def joined(names: Sequence[str], word: str = "and") -> str:
@@ -335,7 +343,7 @@ class Phrase:
     def names_for(self, part: str, option: Option) -> set[str]:
         match part:
             case "{name}":
-                return {fold(option.name)} if option.name else set()
+                return {fold(option.name), fold(plain(option.name))} if option.name else set()
             case "{text}":
                 return {fold(option.text)}
             case "{pokemon}":

@@ -545,6 +545,8 @@ class Attach(Exec):
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
+                if self.each:
+                    targets = self.to.pokemon(m, c)  # one that has got a Tool may take no other
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
