@@ -14,16 +14,27 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+def place_in(zone: list[Pokemon], serial: i64) -> i64:
+    """The place of a Pokémon in a list; -1: it is not there."""
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if zone[i].serial == serial:
+            return i
+        i += 1
+    return -1
+
+
 def find(m: Machine, serial: i64) -> Pokemon | None:
     if serial == 0:
         return None
     for side in m.st.sides:
-        for p in side.active:
-            if p.serial == serial:
-                return p
-        for p in side.bench:
-            if p.serial == serial:
-                return p
+        i = place_in(side.active, serial)
+        if i >= 0:
+            return side.active[i]
+        i = place_in(side.bench, serial)
+        if i >= 0:
+            return side.bench[i]
     return None
 
 
@@ -49,10 +60,7 @@ def own(m: Machine, p: Pokemon) -> Pokemon:
 
 
 def is_active(m: Machine, p: Pokemon) -> bool:
-    for q in m.st.sides[p.owner].active:
-        if q.serial == p.serial:
-            return True
-    return False
+    return place_in(m.st.sides[p.owner].active, p.serial) >= 0
 
 
 def fell_active(m: Machine, p: Pokemon) -> bool:
@@ -74,13 +82,24 @@ def arrive(m: Machine, uid: i64) -> None:
 def holder(m: Machine, uid: i64) -> Pokemon | None:
     """The Pokémon that the card is attached to."""
     for side in m.st.sides:
-        for p in side.active:
-            if uid in p.attached:
-                return p
-        for p in side.bench:
-            if uid in p.attached:
-                return p
+        i = bearer_in(side.active, uid)
+        if i >= 0:
+            return side.active[i]
+        i = bearer_in(side.bench, uid)
+        if i >= 0:
+            return side.bench[i]
     return None
+
+
+def bearer_in(zone: list[Pokemon], uid: i64) -> i64:
+    """The place of the Pokémon that the card is attached to in a list; -1: it is not there."""
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if len(zone[i].attached) and uid in zone[i].attached:
+            return i
+        i += 1
+    return -1
 
 
 def detach(m: Machine, p: Pokemon, uid: i64) -> None:

@@ -49,6 +49,8 @@ class Table:
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
+        self.lively: bool = False
+        """Whether any card has a text that holds or waits while the card is in play."""
         self.entangled: bool = False
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.gains: bool = False

@@ -141,12 +141,13 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     return amount
 
 
-def modified(m: Machine, kind: int, p: Pokemon, value: i64, against: i64 = -1) -> i64:
+def modified(m: Machine, kind: i64, p: Pokemon, value: i64, against: i64 = -1) -> i64:
     """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
     set are set first, and additions count on top. `against`: the card that modifiers may test."""
-    lives = texts.in_force(m, kind)
-    if not lives:
-        return value
+    return changed_by(m, texts.in_force(m, kind), kind, p, value, against) if texts.is_any(m, kind) else value
+
+
+def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64, against: i64) -> i64:
     fixed: i64 = -1
     printed = value
     seen: list[i64] = []
@@ -202,6 +203,8 @@ def types(m: Machine, p: Pokemon) -> i64:
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
         return bits  # a text that changes types asks for the types of those it is about
+    if not texts.is_any(m, K_SET_TYPE) and not texts.is_any(m, K_TYPE_OF_ENERGY):
+        return bits
     m.typing = True
     for live in texts.in_force(m, K_SET_TYPE):
         if texts.applies(m, live, p):
@@ -326,6 +329,8 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             if provision.when is None or provision.when.holds(m, c):
                 bits = provision.types
                 units = provision.n.value(m, c)
+    if not texts.is_any(m, K_ENERGY_BECOMES):
+        return bits, units
     lives = texts.in_force(m, K_ENERGY_BECOMES)
     for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
         for live in lives:
@@ -390,7 +395,7 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             kinds = append(kinds, bits)
             factors = append(factors, factor)
             pluses = append(pluses, plus)
-    if texts.in_force(m, K_WEAK_FACTOR):
+    if texts.is_any(m, K_WEAK_FACTOR):
         factors = factors[:]
         for i in range(len(factors)):
             factor = modified(m, K_WEAK_FACTOR, p, 0)
@@ -423,7 +428,7 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
-    if texts.in_force(m, K_RESISTANCE):
+    if texts.is_any(m, K_RESISTANCE):
         minus = minus[:]
         for i in range(len(minus)):
             minus[i] = modified(m, K_RESISTANCE, p, minus[i])
@@ -433,6 +438,8 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 def bench_limit(m: Machine, seat: i64) -> i64:
     """How many Benched Pokémon the player may have; if several texts set the number, the smallest counts."""
     value = m.bench_size
+    if not texts.is_any(m, K_BENCH):
+        return value
     is_set = False
     for live in texts.in_force(m, K_BENCH):
         mod = modifier(live)
@@ -513,4 +520,4 @@ def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:
-    return top(m, p).name
+    return top(m, p).name if m.copies else m.defs[p.cards[len(p.cards) - 1]].name

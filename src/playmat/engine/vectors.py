@@ -5,8 +5,13 @@ Zones are never changed in place. A change makes a new zone, so a clone shares a
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
+
+NOTHING: Final[vec[i64]] = vec[i64]()
+"""What all empty zones can share, since zones are never changed in place."""
 
 
 def with_card(zone: vec[i64], uid: i64) -> vec[i64]:

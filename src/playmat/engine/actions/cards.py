@@ -359,7 +359,7 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and shields.keeps_off(m, c, p):
             return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+        if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
@@ -446,7 +446,7 @@ class Discard(Removal):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
-                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 if p is None:
                     side = m.st.sides[m.owners[uid]]
@@ -579,7 +579,7 @@ class Attach(Exec):
         targets = self.to.pokemon(m, c)
         if len(cards) == 0 or not targets:
             return False
-        if not texts.in_force(m, K_FORBID):
+        if not texts.is_any(m, K_FORBID):
             return True
         for uid in cards:
             for p in targets:

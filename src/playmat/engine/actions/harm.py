@@ -125,7 +125,7 @@ class Damage(OnPokemon):
         those that were damaged, from 1 on."""
         c = f.c
         move = c.attacking
-        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.in_force(m, E_WOULD_DAMAGE)):
+        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.is_any(m, E_WOULD_DAMAGE)):
             return super().run(m, f)
         pokemon = self.on.pokemon(m, c)
         if f.step == 0:

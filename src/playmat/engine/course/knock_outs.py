@@ -61,7 +61,7 @@ def all_out(m: Machine) -> list[Pokemon]:
 
 
 def is_any_out(m: Machine) -> bool:
-    if not texts.in_force(m, K_HP) and m.all_stand:
+    if not texts.is_any(m, K_HP) and m.all_stand:
         return False
     for side in m.st.sides:
         for p in side.active:
@@ -393,7 +393,7 @@ def is_quiet(m: Machine) -> bool:
     st = m.st
     if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
         return False
-    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
         if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():
