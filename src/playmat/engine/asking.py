@@ -28,6 +28,9 @@ def slot_of(c: Context, slot: i64) -> vec[i64]:
 def keep_in(c: Context, slot: i64, kept: vec[i64]) -> None:
     """Put something into a slot of the context."""
     if c.saved is NOTHING_SAVED:
+        if slot == 0:
+            c.saved = [kept]
+            return
         c.saved = []
     while len(c.saved) < slot:
         c.saved.append(NOTHING)

@@ -14,27 +14,23 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-def place_in(zone: list[Pokemon], serial: i64) -> i64:
-    """The place of a Pokémon in a list; -1: it is not there."""
-    n: i64 = len(zone)
-    i: i64 = 0
-    while i < n:
-        if zone[i].serial == serial:
-            return i
-        i += 1
-    return -1
-
-
 def find(m: Machine, serial: i64) -> Pokemon | None:
+    """The Pokémon in play with that serial. (Compiled, reading an attribute of an item by its index counts no references.)"""
     if serial == 0:
         return None
     for side in m.st.sides:
-        i = place_in(side.active, serial)
-        if i >= 0:
-            return side.active[i]
-        i = place_in(side.bench, serial)
-        if i >= 0:
-            return side.bench[i]
+        n: i64 = len(side.active)
+        i: i64 = 0
+        while i < n:
+            if side.active[i].serial == serial:
+                return side.active[i]
+            i += 1
+        n = len(side.bench)
+        i = 0
+        while i < n:
+            if side.bench[i].serial == serial:
+                return side.bench[i]
+            i += 1
     return None
 
 
@@ -60,7 +56,14 @@ def own(m: Machine, p: Pokemon) -> Pokemon:
 
 
 def is_active(m: Machine, p: Pokemon) -> bool:
-    return place_in(m.st.sides[p.owner].active, p.serial) >= 0
+    active = m.st.sides[p.owner].active
+    n: i64 = len(active)
+    i: i64 = 0
+    while i < n:
+        if active[i].serial == p.serial:
+            return True
+        i += 1
+    return False
 
 
 def fell_active(m: Machine, p: Pokemon) -> bool:

@@ -36,6 +36,19 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     return units
 
 
+def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
+    """Whether the Energy attached is at least that much, of whatever types."""
+    for i in range(len(p.attached)):
+        if wanted <= 0:
+            break
+        if is_as_printed(m, m.defs[p.attached[i]]):
+            wanted -= 1
+        else:
+            _, n = values.provided(m, p, i)
+            wanted -= n
+    return wanted <= 0
+
+
 def is_as_printed(m: Machine, d: CardDef) -> bool:
     """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
     return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)

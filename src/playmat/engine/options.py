@@ -393,15 +393,10 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     d = values.top(m, p)
     if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
-    cost = values.retreat_price(m, p)
-    if cost and len(energy.energy_units(m, p)) < cost:
-        return RETREAT_COST
-    return OK
+    return OK if energy.has_units(m, p, values.retreat_price(m, p)) else RETREAT_COST
 
 
-def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
-    if not board.is_active(m, p):
-        return ONLY_ACTIVE_ATTACKS
+def attack_at_all(m: Machine, seat: i64) -> i64:
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
         if side.counts[C_ATTACKS] > 1 or not texts.is_any(m, K_ALLOW):
@@ -557,10 +552,13 @@ class Attempts:
         self.reasons: vec[i64] = NOTHING
 
     def add(self, code: i64, reason: i64) -> None:
-        if not self.why:
-            if reason == OK:
-                self.codes = append(self.codes, code)
-        elif self.barred == OK or code not in self.codes:
+        if self.why:
+            self.explain(code, reason)
+        elif reason == OK:
+            self.codes = append(self.codes, code)
+
+    def explain(self, code: i64, reason: i64) -> None:
+        if self.barred == OK or code not in self.codes:
             self.codes = append(self.codes, code)
             self.reasons = append(self.reasons, self.barred if reason == OK else reason)
 
@@ -635,6 +633,8 @@ def must_bench(m: Machine, seat: i64) -> bool:
 def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
     closed = attach_at_all(m, seat)
     may_attach = closed == OK or out.why or texts.is_any(m, K_ALLOW)
+    # A text may let Pokémon of other names evolve.
+    names: i64 = -1 if out.why or texts.is_any(m, K_ALLOW) else values.names_of(m, side)
     m.listing += 1
     for uid in side.hand:
         d = m.defs[uid]
@@ -649,14 +649,14 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
                 for p in side.bench:
                     out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
         elif d.supertype == POKEMON_CARD:
-            try_pokemon(m, seat, uid, d, side, out)
+            try_pokemon(m, seat, uid, d, side, names, out)
         else:
             try_trainer(m, seat, uid, d, out)
         if d.abilities or d.acts:
             try_lying(m, seat, uid, d, 1, out)
 
 
-def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: Attempts) -> None:
+def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, names: i64, out: Attempts) -> None:
     if d.is_basic:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
         if m.table.babies:
@@ -674,7 +674,7 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
     elif d.stage == LEGEND:
         half = other_half(m, seat, uid)
         out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
-    elif d.is_evolution:
+    elif d.is_evolution and (names >> (d.evolves_from & 63)) & 1:
         try_evolving(m, seat, uid, side.active, out)
         try_evolving(m, seat, uid, side.bench, out)
     if out.why:
@@ -739,9 +739,10 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
                 try_abilities(m, seat, p, copied, m.defs[copied], out)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
-    for a in p.attached:
-        if m.defs[a].acts:
-            try_uses_of_attached(m, seat, p, a, m.defs[a], out)
+    if m.table.acts:
+        for a in p.attached:
+            if m.defs[a].acts:
+                try_uses_of_attached(m, seat, p, a, m.defs[a], out)
     if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
         out.add(pack(O_DISCARD_OWN, p.serial, 0, 0), OK)
 
@@ -764,17 +765,17 @@ def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: 
 
 
 def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
-    for p in side.active:
-        try_attacks_of(m, seat, p, out)
+    at_all = attack_at_all(m, seat)
+    if at_all == OK or out.why:
+        for p in side.active:
+            try_attacks_of(m, seat, p, at_all, out)
     if out.why:
         for p in side.bench:
-            try_attacks_of(m, seat, p, out)
+            try_attacks_of(m, seat, p, ONLY_ACTIVE_ATTACKS, out)
 
 
-def try_attacks_of(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
-    at_all = attack_at_all(m, seat, p)
-    if at_all != OK and not out.why:
-        return
+def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts) -> None:
+    """The attacks of a Pokémon; `at_all` is the reason why it cannot attack with any, or OK."""
     units = energy.energy_units(m, p)
     if not attacks.has_printed_only(m, p):
         for ref in attacks.attack_refs(m, p):

@@ -44,6 +44,8 @@ class Table:
         self.uses: bool = False
         """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
+        self.acts: bool = False
+        """Whether any card could give its bearer something to do (`CardDef.acts`)."""
         self.babies: bool = False
         """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False

@@ -54,7 +54,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import F_BASIC, Pokemon
+from playmat.engine.state import F_BASIC, Pokemon, Side
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 
@@ -517,6 +517,17 @@ def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
 def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card evolves from the Pokémon, by its name or because a text says so."""
     return m.defs[uid].evolves_from == name_of(m, p) or bans.is_allowed(m, V_EVOLVE_INTO, p, p.owner, uid)
+
+
+def names_of(m: Machine, side: Side) -> i64:
+    """Bits that say which names the Pokémon of a side can have: bit n stands for the names n, n + 64 and so on."""
+    bits: i64 = 0
+    bit: i64 = 1
+    for p in side.active:
+        bits |= bit << (name_of(m, p) & 63)
+    for p in side.bench:
+        bits |= bit << (name_of(m, p) & 63)
+    return bits
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:

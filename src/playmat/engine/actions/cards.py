@@ -276,7 +276,7 @@ class Removal(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
-            return len(self.of.pokemon(m, c)) > 0
+            return self.of.finds(m, c)
         cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
@@ -576,11 +576,11 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
-        targets = self.to.pokemon(m, c)
-        if len(cards) == 0 or not targets:
+        if len(cards) == 0 or not self.to.finds(m, c):
             return False
         if not texts.is_any(m, K_FORBID):
             return True
+        targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 if not bans.is_forbidden_to_attach(m, p, uid):

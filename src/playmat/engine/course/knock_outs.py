@@ -64,13 +64,19 @@ def is_any_out(m: Machine) -> bool:
     if not texts.is_any(m, K_HP) and m.all_stand:
         return False
     for side in m.st.sides:
-        for p in side.active:
-            if is_out(m, p):
-                return True
-        for p in side.bench:
-            if is_out(m, p):
-                return True
+        if is_any_out_in(m, side.active) or is_any_out_in(m, side.bench):
+            return True
     m.all_stand = True
+    return False
+
+
+def is_any_out_in(m: Machine, zone: list[Pokemon]) -> bool:
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if (zone[i].damage or zone[i].flags & F_KNOCKED_OUT) and is_out(m, zone[i]):
+            return True
+        i += 1
     return False
 
 

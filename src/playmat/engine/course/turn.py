@@ -215,6 +215,12 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
 class EndPhase(Exec):
     """End of the turn: triggers, then what lasts until now ends (CR-604.1), then cards that go now are discarded."""
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        st = m.st
+        if st.effects or len(st.sides[st.player].beside):
+            return False
+        return not texts.is_any(m, E_TURN_ENDS) and not texts.is_any(m, K_DISCARD_AT) and not st.waiting
+
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         if f.step == 0:

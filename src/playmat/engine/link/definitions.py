@@ -99,6 +99,8 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     if d.is_live:
         linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
+    if d.acts:
+        linker.table.acts = True
     if d.bearer is not None:
         linker.table.bearers = True
     if d.is_live and (not card.is_pokemon or d.as_tool.statics or d.as_tool.triggers):
