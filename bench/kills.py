@@ -3,10 +3,10 @@
     python bench/kills.py --db sqlite:///games.sqlite --servers 1 --games 20 --kills 20
     python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
 
-Players answer at random, each at any of the servers. Again and again one server is killed (`kill -9`) and started again; the next
-kill comes when every game has gone on. Each game must go on within `--patience` seconds. At the end all games are resigned, and
-the acknowledged answers are compared with the records of the games. A token of another seat must not open a seat. Exit code 1 if
-anything was wrong.
+Players answer at random, each at any of the servers; where a game ends, the next one begins. Again and again one server is killed
+(`kill -9`) and started again; the next kill comes when every game has gone on. Each game must go on within `--patience` seconds.
+At the end all games are resigned, and the acknowledged answers are compared with the records of the games. A token of another
+seat must not open a seat. Exit code 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -180,25 +180,43 @@ class Run:
         self.answers = 0
         self.is_done = False
         self.went_on: dict[str, float] = {}
+        self.arriving = asyncio.Semaphore(4)
+        """Tables at which players sit down at the same time."""
         self.longest = 0.0
         self.late: set[str] = set()
         """Games that have not gone on for too long."""
 
-    async def sit_down(self, games: int) -> None:
+    async def table(self, number: int) -> None:
+        """Play one game after the other at a table, until the run is over."""
+        played = 0
+        while not self.is_done:
+            try:
+                async with self.arriving:
+                    game, tokens = await self.sit_down(number)
+            except (httpx2.HTTPError, KeyError, ValueError):  # the server was killed meanwhile
+                await asyncio.sleep(0.2)
+                continue
+            seed = 1000 * number + 2 * played
+            seats = [Seat(self, game, seat, token, seed + seat) for seat, token in enumerate(tokens)]
+            self.seats += seats
+            self.went_on[game] = time.monotonic()
+            await asyncio.gather(*(seat.play() for seat in seats))
+            played += 1
+
+    async def sit_down(self, number: int) -> tuple[str, tuple[str, str]]:
+        """A new game for two guests who come to different servers, and the tokens of their seats."""
         async with httpx2.AsyncClient(timeout=60) as http:
-            for number in range(games):
-                base = f"http://127.0.0.1:{self.servers.ports[number % len(self.servers.ports)]}"
-                one, two = [
-                    {"authorization": f"Bearer {(await http.post(f'{base}/api/guests', json={'name': name})).json()['token']}"}
-                    for name in ("Mia", "Ben")
-                ]
-                seats = [{"kind": "me", "deck": {"cards": DECK}}, {"kind": "open"}]
-                made = (await http.post(f"{base}/api/games", json={"seats": seats}, headers=one)).json()
-                game = made["game"]["id"]
-                other = f"http://127.0.0.1:{self.servers.ports[(number + 1) % len(self.servers.ports)]}"
-                joined = await http.post(f"{other}/api/games/{game}/join", json={"deck": {"cards": DECK}}, headers=two)
-                tokens = (made["token"], joined.json()["token"])
-                self.seats += [Seat(self, game, seat, token, 2 * number + seat) for seat, token in enumerate(tokens)]
+            base = f"http://127.0.0.1:{self.servers.ports[number % len(self.servers.ports)]}"
+            one, two = [
+                {"authorization": f"Bearer {(await http.post(f'{base}/api/guests', json={'name': name})).json()['token']}"}
+                for name in ("Mia", "Ben")
+            ]
+            seats = [{"kind": "me", "deck": {"cards": DECK}}, {"kind": "open"}]
+            made = (await http.post(f"{base}/api/games", json={"seats": seats}, headers=one)).json()
+            game = made["game"]["id"]
+            other = f"http://127.0.0.1:{self.servers.ports[(number + 1) % len(self.servers.ports)]}"
+            joined = await http.post(f"{other}/api/games/{game}/join", json={"deck": {"cards": DECK}}, headers=two)
+            return game, (made["token"], joined.json()["token"])
 
     async def watch(self, patience: float) -> None:
         """Notice games that do not go on."""
@@ -276,12 +294,13 @@ class Run:
 
 async def run_all(servers: Servers, wanted: argparse.Namespace) -> Run:
     run = Run(servers, wanted.think)
-    await run.sit_down(wanted.games)
-    run.went_on = {seat.game: time.monotonic() for seat in run.seats}
     watching = asyncio.create_task(run.watch(wanted.patience))
-    players = [asyncio.create_task(seat.play()) for seat in run.seats]
+    tables = [asyncio.create_task(run.table(number)) for number in range(wanted.games)]
+    while len(run.went_on) < wanted.games:
+        await asyncio.sleep(0.1)
+    run.longest = 0.0  # guests who all arrive at once are not what is measured
     await run.kill(wanted.kills, wanted.pause)
-    await asyncio.gather(watching, *players)
+    await asyncio.gather(watching, *tables)
     await run.compare()
     return run
 
@@ -304,7 +323,9 @@ def main() -> None:
         run = asyncio.run(run_all(servers, wanted))
     finally:
         servers.close()
-    print(f"{wanted.kills} kills, {wanted.games} games, {run.answers} acknowledged answers, longest wait {run.longest:.1f} s")
+    played = len({seat.game for seat in run.seats})
+    print(f"{wanted.kills} kills, {wanted.games} tables, {played} games, {run.answers} acknowledged answers")
+    print(f"longest wait {run.longest:.1f} s")
     late = [fault for fault in run.faults if "did not go on" in fault]
     others = [fault for fault in run.faults if "did not go on" not in fault]
     for fault in (*others[:20], *late[:5]):

@@ -57,7 +57,7 @@ DUEL = "player 1:\n  active: Imp [Band]\nplayer 2:\n  active: Target [damage 10]
 
 
 def test_a_preview_says_how_damage_comes_about() -> None:
-    shown = attack(board(DUEL), "Poke")["preview"]
+    shown = attack(board(DUEL), "Poke")["previews"][0]
     assert (shown["least"], shown["most"], shown["left"], shown["knock_out"]) == (80, 80, 80, 1.0)
     lines = [(line["what"], line.get("name", ""), line["n"]) for line in shown["sums"]]
     assert lines == [("printed", "", 20), ("change", "Band", 40), ("weakness", "", 80)]
@@ -65,7 +65,7 @@ def test_a_preview_says_how_damage_comes_about() -> None:
 
 def test_a_preview_shows_resistance() -> None:
     game = board("player 1:\n  active: Imp\nplayer 2:\n  active: Wall\n")
-    assert [(line["what"], line["n"]) for line in attack(game, "Curse")["preview"]["sums"]] == [
+    assert [(line["what"], line["n"]) for line in attack(game, "Curse")["previews"][0]["sums"]] == [
         ("printed", 40),
         ("resistance", 10),
     ]
@@ -77,28 +77,28 @@ def test_a_preview_names_what_protects_the_target() -> None:
         "Mat": [("printed", "", 40), ("change", "Mat", 30), ("resistance", "", 0)],
     }.items():
         game = board(f"player 1:\n  active: Imp\nplayer 2:\n  active: Wall [{tool}]\n")
-        shown = attack(game, "Curse")["preview"]["sums"]
+        shown = attack(game, "Curse")["previews"][0]["sums"]
         assert [(line["what"], line.get("name", ""), line["n"]) for line in shown] == lines
 
 
 def test_a_preview_shows_what_the_text_makes_of_the_printed_damage() -> None:
     game = board("player 1:\n  active: Imp\nplayer 2:\n  active: Target\n  bench: Wall; Wall\n")
-    shown = attack(game, "Count")["preview"]["sums"]
+    shown = attack(game, "Count")["previews"][0]["sums"]
     assert [(line["what"], line["n"]) for line in shown] == [("printed", 10), ("base", 30), ("weakness", 60)]
 
 
 def test_a_preview_flips_coins_both_ways() -> None:
-    shown = attack(board("player 1:\n  active: Imp\nplayer 2:\n  active: Wall\n"), "Coins")["preview"]
+    shown = attack(board("player 1:\n  active: Imp\nplayer 2:\n  active: Wall\n"), "Coins")["previews"][0]
     assert (shown["least"], shown["most"], shown["mean"], shown["flips"]) == (0, 30, 7.5, 2)
 
 
 def test_a_preview_of_endless_coins_is_bounded() -> None:
-    assert attack(board(DUEL), "Endless")["preview"]["most"] >= 20
+    assert attack(board(DUEL), "Endless")["previews"][0]["most"] >= 20
 
 
 def test_attacks_without_their_energy_and_of_the_opponent_have_previews() -> None:
-    assert attack(board(DUEL), "Curse")["preview"]["most"] == 120
-    assert attack(board(DUEL), "Bump", owner=1)["preview"]["sums"] == [{"what": "printed", "n": 30}]
+    assert attack(board(DUEL), "Curse")["previews"][0]["most"] == 120
+    assert attack(board(DUEL), "Bump", owner=1)["previews"][0]["sums"] == [{"what": "printed", "n": 30}]
 
 
 def test_a_preview_does_not_change_the_game() -> None:
@@ -152,3 +152,12 @@ def test_a_guess_keeps_the_deck_that_a_second_search_shows() -> None:
     seen = view(game, 0)
     guesses = [view(seen.guess(Random(seed)), 0).to_json() for seed in range(5)]
     assert guesses == [seen.to_json()] * 5
+
+
+def test_an_attack_is_previewed_against_each_pokemon_that_it_can_be_used_against() -> None:
+    sides = "player 1:\n  active: Imp [Band], Imp\nplayer 2:\n  active: Target [damage 10], Wall\n"
+    game = begin_scenario(
+        parse_scenarios(f"scenario: two\nruleset: comprehensive-2009\nform: two-on-two\n{CARDS}\n{sides}\n= game goes on")[0]
+    )
+    targets = [pokemon.serial for pokemon in view(game, 0).sides[1].active]
+    assert [shown["target"] for shown in attack(game, "Poke")["previews"]] == targets

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -276,24 +274,35 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
         read(path)
 
 
-def test_a_killed_command_loses_no_finished_chunk(tmp_path: Path) -> None:
-    """The process is killed in the middle; what its journal has is kept, and the run ends as if nothing had happened."""
-    program = (
-        "import sys; sys.path.insert(0, sys.argv[2]); from test_sim import plan, simulate, Goal, Path; "
-        "simulate(plan(), Goal(4000), folder=Path(sys.argv[1]))"
-    )
-    child = subprocess.Popen([sys.executable, "-c", program, str(tmp_path), str(Path(__file__).parent)])
-    path = tmp_path / NAME
-    deadline = time.monotonic() + 120
-    while (not path.exists() or path.read_bytes().count(b"\n") < 3) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    os.kill(child.pid, signal.SIGKILL)
-    child.wait()
-    kept = read(path)[1]
-    assert len(kept) >= 2
-    chunks = max(kept) + 1
-    again = simulate(plan(), Goal(4 * chunks), folder=tmp_path)
-    assert rows_of(again) == rows_of(simulate(plan(), Goal(4 * chunks)))
+KILLED = """
+import os, signal, sys
+
+sys.path.insert(0, sys.argv[2])
+from test_sim import Goal, Path, plan, simulate
+
+lines, write = [], os.write
+
+def write_and_die(handle, line):
+    lines.append(line)
+    write(handle, line if len(lines) < 3 else line[: int(len(line) * float(sys.argv[3]))])
+    if len(lines) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+os.write = write_and_die
+simulate(plan(), Goal(4000), folder=Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize(("written", "finished"), [(0.5, 2), (1.0, 3)])
+def test_a_killed_command_loses_no_finished_chunk(tmp_path: Path, written: float, finished: int) -> None:
+    """The process dies with its third chunk half or wholly written; the run continues as if nothing had happened."""
+    tests = str(Path(__file__).parent)
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), tests, str(written)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert sorted(read(tmp_path / NAME)[1]) == list(range(finished))
+    again = simulate(plan(), Goal(16), folder=tmp_path)
+    assert rows_of(again) == rows_of(simulate(plan(), Goal(16)))
+    assert sorted(read(tmp_path / NAME)[1]) == [0, 1, 2, 3]
 
 
 def test_chunks_survive_being_written() -> None:

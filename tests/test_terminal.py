@@ -80,7 +80,9 @@ def test_a_drawn_hand_is_one_line() -> None:
     ask, console = typing([])
     with pytest.raises(Quit):
         play(new(), {}, console, ask)
-    mine, theirs, shows, again = [line for line in shown(console).splitlines() if " draw" in line and not line.endswith("?")]
+    mine, theirs, shows, again = [
+        line for line in shown(console).splitlines() if line.startswith(("You", "Player")) and " draw" in line
+    ]
     assert mine.startswith("You draw ")
     assert (mine.count(","), mine.count(" and ")) == (5, 1)
     assert theirs == again == "Player 2 draws 7 cards."
@@ -120,6 +122,47 @@ def test_the_log_names_pokemon_from_the_side_of_its_reader() -> None:
     assert " is Knocked Out." in told
     for unclear in ("A Pokémon ", "a Pokémon is", "opponent's Charmander is now"):
         assert unclear not in told
+
+
+# Questions of single cards
+
+
+def ask_about(board: str, *lines: str) -> str:
+    """What the terminal shows when both players of a board type these lines."""
+    game = begin_scenario(parse_scenarios(f"scenario: a board\n{board}\n= game goes on")[0])
+    ask, console = typing(list(lines))
+    with pytest.raises(Quit):
+        play(game, {}, console, ask)
+    return shown(console)
+
+
+def test_a_stadium_that_faces_a_player_says_whom() -> None:
+    board = "ruleset: sun-moon-2019\nplayer 1:\n  active: Machop\n  hand: Parallel City xy8-145"
+    told = ask_about(board, "play Parallel City", "2", "end turn")
+    assert "Choose the player that Parallel City faces." in told
+    assert "1  player 1 (you)" in told and "2  player 2\n" in told
+    assert "You put Parallel City into play, facing Player 2." in told
+    assert "Stadium: Parallel City, facing Player 2" in told
+    assert "Stadium: Parallel City, facing you" in told, "in the turn of player 2"
+
+
+def test_rock_paper_scissors_is_told_with_its_ties_and_winner() -> None:
+    board = "ruleset: platinum-2009\nplayer 1:\n  active: Machop\n  hand: Team Galactic's Wager dp2-115, 2 cards"
+    told = ask_about(board, "play Team Galactic's Wager", "rock", "1", "2", "rock", "6", "draw 3 cards")
+    lines = [line for line in told.splitlines() if " show" in line or "tie" in line or "Scissors" in line]
+    assert lines == [
+        "You show rock.", "Player 2 shows rock.", "It is a tie; both choose again.",
+        "You show paper.", "Player 2 shows rock.", "You win Rock-Paper-Scissors.",
+    ]  # fmt: skip
+    assert "Choose how many cards to draw." in told and "3  draw 3 cards" in told
+
+
+def test_amounts_say_what_they_count() -> None:
+    board = "ruleset: base-2000\nplayer 1:\n  active: Machop [damage 30]\n  hand: Potion base1-94"
+    told = ask_about(board, "play Potion", "heal 10 damage", "end turn")
+    assert "Choose how much damage to heal." in told
+    assert "1  heal nothing\n  2  heal 10 damage\n  3  heal 20 damage" in told
+    assert "10 damage is healed from your Machop." in told
 
 
 # Matches

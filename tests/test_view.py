@@ -164,6 +164,16 @@ def test_a_guess_does_not_depend_on_where_hidden_cards_are() -> None:
     assert one.fingerprint() == other.fingerprint()
 
 
+def test_guesses_of_a_game_share_the_cards_that_were_linked() -> None:
+    known: dict[str, object] = {d.card.id: d for d in TABLE.defs}
+    for number, game in enumerate(positions(4, every=9)):
+        assert game.decision is not None
+        guess = view(game, game.decision.player).guess(random.Random(number))
+        for d in guess.table.defs:
+            assert known.setdefault(d.card.id, d) is d
+    assert len(known) > TABLE.defined  # some cards were believed that the decks do not have
+
+
 def test_a_seat_out_of_range_is_refused() -> None:
     with pytest.raises(ValueError, match="seat 2 is out of range"):
         view(start(TABLE, 1), 2)

@@ -38,6 +38,8 @@ export interface FaceDown {
 
 export interface StadiumView extends CardView {
   owner: number;
+  /** Seat of the player that it faces; null for Stadiums that face nobody. */
+  faces: number | null;
 }
 
 export interface SideView {
@@ -83,6 +85,8 @@ export interface Decision {
   min: number;
   max: number;
   prompt: string;
+  /** The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks. */
+  source: { card: string; name: string } | null;
   options: Option[];
 }
 
@@ -212,7 +216,8 @@ export interface AttackSheet {
   card: string;
   cost: TypeName[];
   printed: number;
-  preview: Preview | null;
+  /** One for each Pokémon that it can be used against; none outside the main question of a turn. */
+  previews: Preview[];
 }
 
 interface ChangedNumber {

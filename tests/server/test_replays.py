@@ -142,7 +142,7 @@ def test_a_sheet_shows_what_attacks_would_do(client: TestClient, finished: Json)
     found = checked(client.get(f"/api/games/{finished['id']}/sheet", params=params), 200)
     assert found["pokemon"] == mine and found["owner"] == 0 and found["is_active"]
     assert [attack["name"] for attack in found["attacks"]] == mine["attacks"]
-    assert all(attack["preview"]["target"] for attack in found["attacks"])
+    assert all(len(attack["previews"]) == 1 and attack["previews"][0]["target"] for attack in found["attacks"])
     checked(client.get(f"/api/games/{finished['id']}/sheet", params=params | {"pokemon": 999}), 404)
 
 

@@ -3,7 +3,7 @@
 import { cardFacts } from "../cards/store";
 import { Coin, type TypeLetter } from "../cards/types";
 import type { Decision } from "../protocol";
-import { findPokemon, type Group, mySide } from "../table/choices";
+import { findPokemon, type Group, isSettled, mySide } from "../table/choices";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { useBoard } from "./context";
@@ -36,8 +36,8 @@ export function GroupButton({ interaction, decision, group, number }: { interact
     label = option.name ?? option.text;
     cost = attack?.cost ?? "";
     damage = attack?.damage ?? "";
-    const preview = interaction.previews.value.get(key)?.preview;
-    if (preview && preview.target === option.target) {
+    const preview = interaction.previews.value.get(key)?.previews.find((item) => item.target === option.target);
+    if (preview && isSettled(decision, group)) {
       if (isTelling(preview, damage)) damage = brief(preview);
       outcome = outcomeText(preview);
     }

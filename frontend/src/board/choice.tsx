@@ -1,25 +1,31 @@
 /** The prompt for a choice. */
 
 import { TypeIcon, type TypeName } from "../cards/types";
-import type { Decision, Entry } from "../protocol";
+import type { Decision } from "../protocol";
+import { digitOf } from "../table/choices";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { useBoard } from "./context";
 import { buttonText, sentenceFor, textFor } from "./sentence";
+import { ThrowIcon } from "./throw";
 
-export function ChoicePrompt({ interaction, decision, log }: { interaction: Interaction; decision: Decision; log: Entry[] }) {
+export function ChoicePrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
   const { view, players } = useBoard();
   const presentation = interaction.presentation.value;
   const picks = interaction.picks.value;
   const several = decision.max > 1;
-  const text = textFor(decision, log);
+  const text = textFor(decision);
   return (
     <>
       <p class="sentence" role="status">
-        {sentenceFor(view, decision, log)}
+        {sentenceFor(view, decision)}
         {several ? <span class="quiet"> {words.prompt.chosen(picks.length, decision.max)}</span> : null}
       </p>
-      {text ? <p class="source-text">{text}</p> : null}
+      {text ? (
+        <p class="source-text" tabIndex={0}>
+          {text}
+        </p>
+      ) : null}
       <div class="buttons">
         {presentation === "buttons"
           ? decision.options.map((option, index) => (
@@ -30,8 +36,9 @@ export function ChoicePrompt({ interaction, decision, log }: { interaction: Inte
                 onClick={() => interaction.toggle(index)}
                 aria-pressed={several ? picks.includes(index) : undefined}
               >
-                {several && decision.kind === "order" && picks.includes(index) ? <kbd>{picks.indexOf(index) + 1}</kbd> : index < 9 && !several ? <kbd>{index + 1}</kbd> : null}
+                {several && decision.kind === "order" && picks.includes(index) ? <kbd>{picks.indexOf(index) + 1}</kbd> : several ? null : <DigitKey decision={decision} index={index} />}
                 {option.kind === "type" ? <TypeIcon type={option.name as TypeName} /> : null}
+                {decision.kind === "throw" ? <ThrowIcon place={option.number!} /> : null}
                 <span>{buttonText(decision, index, view, players)}</span>
               </button>
             ))
@@ -49,4 +56,10 @@ export function ChoicePrompt({ interaction, decision, log }: { interaction: Inte
       </div>
     </>
   );
+}
+
+/** The key that answers with an option, where there is one. */
+export function DigitKey({ decision, index }: { decision: Decision; index: number }) {
+  const digit = digitOf(decision, index);
+  return digit === null ? null : <kbd>{digit}</kbd>;
 }

@@ -80,8 +80,7 @@ export function startKeys(root: HTMLElement, actions: () => KeyActions): () => v
     if (key === "escape") {
       skip();
       interaction?.clear();
-    } else if (key === "0") interaction?.confirmOrNone();
-    else if (/^[1-9]$/.test(key)) interaction?.pressNumber(Number(key) - 1);
+    } else if (/^[0-9]$/.test(key)) interaction?.pressDigit(Number(key));
     else if (key === "e") interaction?.endTurn();
     else if (key === "h") void interaction?.askHint();
     else if (key === "u") void interaction?.undo();

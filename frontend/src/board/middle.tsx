@@ -6,11 +6,11 @@ import type { Entry } from "../protocol";
 import { words } from "../words";
 import { reading } from "./card";
 import { CoinFace } from "./coin";
-import { useBoard } from "./context";
+import { nameOf, useBoard } from "./context";
 import { opened } from "./zoom";
 
 export function Stadium() {
-  const { view, interaction } = useBoard();
+  const { view, players, interaction } = useBoard();
   const at = "zone:stadium";
   const look = interaction?.look(at) ?? "";
   const card = view.stadium;
@@ -37,6 +37,7 @@ export function Stadium() {
       <span class="stadium-name">
         <small>{words.board.stadium}</small>
         {card.name}
+        {card.faces === null ? null : <small class="stadium-faces">{words.board.faces(card.faces === view.you ? words.ask.you : nameOf(players, card.faces))}</small>}
       </span>
     </button>
   );

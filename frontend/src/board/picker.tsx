@@ -3,12 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import type { CardView, Decision, Entry } from "../protocol";
+import type { CardView, Decision } from "../protocol";
 import { findPokemon, zoneOf } from "../table/choices";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { TypeIcon, type TypeName } from "../cards/types";
 import { reading } from "./card";
+import { DigitKey } from "./choice";
 import { useBoard } from "./context";
 import { buttonText, sentenceFor, textFor } from "./sentence";
 import { opened } from "./zoom";
@@ -60,7 +61,7 @@ function sorted(heaps: Heap[]): Heap[] {
   return [...heaps].sort((a, b) => rank(a) - rank(b) || cardFacts(a.card).name.localeCompare(cardFacts(b.card).name));
 }
 
-export function Picker({ interaction, decision, log }: { interaction: Interaction; decision: Decision; log: Entry[] }) {
+export function Picker({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
   const { view, players } = useBoard();
   const [query, setQuery] = useState("");
   const [hidden, hide] = useState(false);
@@ -78,7 +79,7 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
   const shown = wanted ? all.filter((heap) => matches(heap.card, wanted)) : all;
   const total = all.reduce((sum, heap) => sum + heap.copies, 0);
   const count = shown.reduce((sum, heap) => sum + heap.copies, 0);
-  const title = sentenceFor(view, decision, log);
+  const title = sentenceFor(view, decision);
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>("[data-choice]")?.focus();
@@ -105,7 +106,11 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
     <div class="picker" role="dialog" aria-modal="false" aria-label={title} ref={panel}>
       <header>
         <h2>{title}</h2>
-        {takesCards ? null : <p class="source-text">{textFor(decision, log)}</p>}
+        {takesCards ? null : (
+          <p class="source-text" tabIndex={0}>
+            {textFor(decision)}
+          </p>
+        )}
         <div class="picker-tools">
           {all.length >= SEARCH_FROM ? (
             <input type="search" placeholder={words.picker.search} aria-label={words.picker.search} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
@@ -153,7 +158,7 @@ export function Picker({ interaction, decision, log }: { interaction: Interactio
           ? null
           : decision.options.map((option, index) => (
               <button class={`action ${interaction.hint.value?.includes(index) ? "hinted" : ""}`} data-nav data-choice={index} onClick={() => interaction.toggle(index)}>
-                {index < 9 ? <kbd>{index + 1}</kbd> : null}
+                <DigitKey decision={decision} index={index} />
                 <span>{buttonText(decision, index, view, players)}</span>
                 {option.kind === "type" ? <TypeIcon type={option.name as TypeName} /> : null}
               </button>

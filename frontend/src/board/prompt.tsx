@@ -1,7 +1,6 @@
 /** The prompt: what is asked now, and the buttons that answer it. */
 
 import { useEffect } from "preact/hooks";
-import type { Entry } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { ChoicePrompt } from "./choice";
@@ -11,14 +10,14 @@ import { sourceOf } from "./sentence";
 import { TurnPrompt } from "./turn";
 import { pointAt } from "./zoom";
 
-export function Prompt({ interaction, log }: { interaction: Interaction; log: Entry[] }) {
+export function Prompt({ interaction }: { interaction: Interaction }) {
   const { view, players } = useBoard();
   const decision = interaction.decision.value;
   const notice = interaction.notice.value;
   const state = interaction.table.shown.value;
   const undo = state?.undo;
   const presentation = interaction.presentation.value;
-  const asker = decision && presentation !== "turn" && view.phase === "play" ? sourceOf(log)?.card : undefined;
+  const asker = decision && presentation !== "turn" && view.phase === "play" ? sourceOf(decision)?.card : undefined;
   useEffect(() => {
     if (asker) pointAt({ id: asker, name: "" });
   }, [asker]);
@@ -53,7 +52,7 @@ export function Prompt({ interaction, log }: { interaction: Interaction; log: En
           {words.prompt.above}
         </p>
       ) : (
-        <ChoicePrompt interaction={interaction} decision={decision} log={log} />
+        <ChoicePrompt interaction={interaction} decision={decision} />
       )}
     </section>
   );

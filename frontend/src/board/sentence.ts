@@ -1,6 +1,6 @@
 /** The one sentence that says what is asked. */
 
-import { countOf, inPlay, isPokemon, type Decision, type Entry, type Player, type View } from "../protocol";
+import { countOf, inPlay, isPokemon, type Decision, type Player, type View } from "../protocol";
 import { cardFacts } from "../cards/store";
 import { isOpponent, zoneOf } from "../table/choices";
 import { words } from "../words";
@@ -14,22 +14,12 @@ export interface Source {
   text: string;
 }
 
-/** The card or attack whose text asks: the last one in the log that began something. */
-export function sourceOf(log: Entry[]): Source | null {
-  for (let i = log.length - 1; i >= 0; i--) {
-    const entry = log[i]!;
-    const id = entry.cards[0];
-    if (entry.kind === "turn" || entry.kind === "end") return null;
-    if (!id || !["attack", "use", "play", "stadium"].includes(entry.kind)) continue;
-    const card = cardFacts(id);
-    const part = [...card.attacks, ...card.abilities].find((item) => item.name === entry.text);
-    return { name: entry.text || card.name, card: id, text: part?.text ?? card.text };
-  }
-  return null;
-}
-
-function sourceName(log: Entry[]): string {
-  return sourceOf(log)?.name ?? "";
+/** The card, attack or Ability whose text asks. */
+export function sourceOf({ source }: Decision): Source | null {
+  if (!source) return null;
+  const card = cardFacts(source.card);
+  const part = [...card.attacks, ...card.abilities].find((item) => item.name === source.name);
+  return { name: source.name || card.name, card: source.card, text: part?.text ?? card.text };
 }
 
 function pokemonOf(view: View, decision: Decision): string {
@@ -53,13 +43,13 @@ function hiddenZone(view: View): "deck" | "looked" | "theirHand" {
   return view.sides.some((side) => side.seat !== view.you && countOf(side.hand) === shown) ? "theirHand" : "looked";
 }
 
-export function sentenceFor(view: View, decision: Decision, log: Entry[]): string {
+export function sentenceFor(view: View, decision: Decision): string {
   const { options, min, max } = decision;
+  const source = sourceOf(decision)?.name ?? "";
   switch (decision.kind) {
     case "main":
       return words.prompt.yourTurnPlay;
     case "pick": {
-      const source = sourceName(log);
       if (options.length && options.every((o) => o.kind === "pokemon")) return words.prompt.ask(source, words.ask.pokemon(min, max, pokemonOf(view, decision)));
       if (options.length && options.every((o) => o.kind === "card")) {
         const zones = new Set(options.map((o) => zoneOf(view, o.uid).zone));
@@ -70,9 +60,9 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
       return words.prompt.ask(source, decision.prompt);
     }
     case "yes_no":
-      return words.ask.use(sourceName(log), decision.prompt);
+      return words.ask.use(source, decision.prompt);
     case "spread":
-      return words.prompt.ask(sourceName(log), words.ask.spread);
+      return words.prompt.ask(source, words.ask.spread);
     case "order":
       return max > 1 ? words.ask.order : decision.prompt;
     case "one_of":
@@ -80,7 +70,8 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
     case "type":
     case "attack":
     case "condition":
-      return words.prompt.ask(sourceName(log), decision.prompt);
+    case "throw":
+      return words.prompt.ask(source, decision.prompt);
     case "first":
       return words.ask.first;
     default:
@@ -89,11 +80,11 @@ export function sentenceFor(view: View, decision: Decision, log: Entry[]): strin
 }
 
 /** Questions whose options say little by themselves: the page shows the text that asks beside them. */
-const OBSCURE = new Set(["yes_no", "number", "order", "guess", "extra"]);
+const OBSCURE = new Set(["yes_no", "number", "order", "guess", "extra", "facing", "throw"]);
 
 /** The words of the card that asks, where they are needed to answer. */
-export function textFor(decision: Decision, log: Entry[]): string {
-  return OBSCURE.has(decision.kind) ? (sourceOf(log)?.text ?? "") : "";
+export function textFor(decision: Decision): string {
+  return OBSCURE.has(decision.kind) ? (sourceOf(decision)?.text ?? "") : "";
 }
 
 /** What a button says for an option that is neither a card nor a Pokémon. */
@@ -101,7 +92,9 @@ export function buttonText(decision: Decision, index: number, view: View, player
   const option = decision.options[index]!;
   if (option.kind === "seat") {
     const seat = option.number!;
-    if (decision.kind !== "first") return nameOf(players, seat);
+    const name = seat === view.you ? words.board.you : nameOf(players, seat);
+    if (decision.kind === "facing") return words.ask.facing(seat === view.you ? words.ask.you : name);
+    if (decision.kind !== "first") return name;
     return seat === view.you ? words.ask.goFirst : words.ask.theyFirst(nameOf(players, seat));
   }
   if (option.kind === "yes") return words.prompt.yes;

@@ -7,6 +7,7 @@ import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import { TYPE_LETTERS } from "../cards/types";
 import type { AttackSheet, NamedCard, Sheet } from "../protocol";
+import { findPokemon } from "../table/choices";
 import { words } from "../words";
 import { CostIcons } from "./action";
 import { ConditionMark } from "./condition";
@@ -53,6 +54,7 @@ function Changed({ label, number, left }: { label: string; number: Sheet["hp"]; 
 }
 
 function Attack({ attack }: { attack: AttackSheet }) {
+  const { view } = useBoard();
   const facts = cardFacts(attack.card).attacks.find((item) => item.name === attack.name);
   return (
     <li>
@@ -62,7 +64,9 @@ function Attack({ attack }: { attack: AttackSheet }) {
         <span class="spring" />
         <b>{facts?.damage}</b>
       </div>
-      {attack.preview ? <Sums preview={attack.preview} printed={facts?.damage ?? ""} /> : null}
+      {attack.previews.map((preview) => (
+        <Sums preview={preview} printed={facts?.damage ?? ""} against={attack.previews.length > 1 ? (findPokemon(view, preview.target)?.pokemon.name ?? "") : ""} />
+      ))}
       {facts?.text ? <p>{facts.text}</p> : null}
     </li>
   );

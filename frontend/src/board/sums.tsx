@@ -17,13 +17,19 @@ export function sumsText(preview: Preview): string {
   return preview.sums.map((line) => words.sheet.sum(line)).join(" → ");
 }
 
+/** What each of several targets would take: "20 to Squirtle (40 HP) · 40 to Pikachu (30 HP), Knock Out". */
+export function targetsText(previews: Preview[], nameOf: (serial: number) => string): string {
+  return previews.map((preview) => words.sheet.toTarget(brief(preview), nameOf(preview.target), preview.left, outcomeText(preview))).join(" · ");
+}
+
 /** What the damage does to its target, in words; "" if that is nothing special. */
 export function outcomeText(preview: Preview): string {
   if (preview.knock_out >= 0.999) return words.sheet.knocksOut;
   return preview.knock_out > 0 ? words.sheet.mayKnockOut(preview.knock_out) : "";
 }
 
-export function Sums({ preview, printed }: { preview: Preview; printed: string }) {
+/** `against` names the target where there are several. */
+export function Sums({ preview, printed, against = "" }: { preview: Preview; printed: string; against?: string }) {
   const knock = outcomeText(preview);
   const more = [
     preview.sums.length > 1 ? sumsText(preview) : "",
@@ -35,7 +41,7 @@ export function Sums({ preview, printed }: { preview: Preview; printed: string }
   return (
     <p class="sums">
       <b class={preview.knock_out >= 0.999 ? "deadly" : ""}>
-        {words.sheet.would(brief(preview), preview.left)}
+        {words.sheet.would(brief(preview), preview.left, against)}
         {knock ? ` · ${knock}` : ""}
       </b>
       {more.length ? <span class="quiet"> {more.join(" · ")}</span> : null}

@@ -7,9 +7,9 @@ import { findPokemon, groupsOf, isSettled, leftUndone, mySide } from "../table/c
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { DimmedAttacks, GroupButton } from "./action";
-import { useBoard } from "./context";
+import { nameOf, useBoard } from "./context";
 import { openSheet } from "./sheet";
-import { outcomeText, sumsText } from "./sums";
+import { outcomeText, sumsText, targetsText } from "./sums";
 
 export function TurnPrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
   const { view } = useBoard();
@@ -47,6 +47,7 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
       <>
         <p class="sentence" role="status">
           {interaction.pointed.value ? <AttackText interaction={interaction} /> : aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
+          {aiming && option?.kind === "attack" ? <AimText interaction={interaction} attack={`${option.pokemon}|${option.name}`} /> : null}
           {preview?.gains.length ? <span class="gains"> {words.prompt.gains(preview.gains)}</span> : null}
           {preview?.losses.length ? <span class="losses"> {words.prompt.losses(preview.losses)}</span> : null}
         </p>
@@ -90,16 +91,36 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
   );
 }
 
+/** A Pokémon by name, with its owner where there are several opponents. */
+function usePokemonNames(): (serial: number) => string {
+  const { view, players } = useBoard();
+  return (serial) => {
+    const found = findPokemon(view, serial);
+    if (!found) return "";
+    return view.sides.length > 2 ? words.sheet.of(nameOf(players, found.side.seat), found.pokemon.name) : found.pokemon.name;
+  };
+}
+
+/** What an attack would do to each Pokémon that it can be aimed at. */
+function AimText({ interaction, attack }: { interaction: Interaction; attack: string }) {
+  const calling = usePokemonNames();
+  const previews = interaction.previews.value.get(attack)?.previews ?? [];
+  return previews.length ? <span class="quiet"> {targetsText(previews, calling)}</span> : null;
+}
+
 /** The attack under the pointer: its calculation and its text. */
 function AttackText({ interaction }: { interaction: Interaction }) {
+  const calling = usePokemonNames();
   const attack = interaction.previews.value.get(interaction.pointed.value);
   if (!attack) return <>{interaction.pointed.value.split("|")[1]}</>;
   const text = cardFacts(attack.card).attacks.find((item) => item.name === attack.name)?.text ?? "";
-  const preview = attack.preview;
+  const { previews } = attack;
+  const [first] = previews;
+  const said = previews.length > 1 ? targetsText(previews, calling) : first?.sums.length ? [sumsText(first), outcomeText(first)].filter(Boolean).join(" · ") : "";
   return (
     <>
       {attack.name}
-      {preview && preview.sums.length ? `: ${[sumsText(preview), outcomeText(preview)].filter(Boolean).join(" · ")}.` : "."} <span class="quiet">{text}</span>
+      {said ? `: ${said}.` : "."} <span class="quiet">{text}</span>
     </>
   );
 }

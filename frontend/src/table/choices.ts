@@ -136,6 +136,12 @@ export function isOpponent(view: View, seat: number): boolean {
   return view.you === null ? false : seat % 2 !== view.you % 2;
 }
 
+/** The key that answers with an option: numbers up to 9 are their own keys, other options are counted from 1. */
+export function digitOf({ options }: Decision, index: number): number | null {
+  if (options.every((option) => option.kind === "number" && option.number! < 10)) return options[index]!.number!;
+  return index < 9 ? index + 1 : null;
+}
+
 /** What is left to do this turn that a player may have overlooked. */
 export function leftUndone(view: View): ("attach" | "attack")[] {
   const options = view.decision?.options ?? [];

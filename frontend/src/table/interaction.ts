@@ -8,7 +8,7 @@ import { newLuck } from "../luck";
 import { isPokemon, type AttackSheet, type Decision, type Refusal, type View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
-import { groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
+import { digitOf, groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
 import { RequestError } from "./link";
 import type { Table } from "./table";
 
@@ -213,7 +213,7 @@ export class Interaction {
   }
 
   /** Confirm what is selected, or choose none where that is allowed. */
-  confirmOrNone(): void {
+  private confirmOrNone(): void {
     const decision = this.decision.value;
     if (!decision || this.presentation.value === "turn") return;
     if (this.picks.value.length) this.confirm();
@@ -233,9 +233,10 @@ export class Interaction {
     } else void this.send([index]);
   }
 
-  /** The options behind the number keys: the attacks that can be made, or the buttons of a question. */
-  pressNumber(place: number): void {
+  /** The options behind the digits: the attacks that can be made, or the buttons of a question. 0 also confirms, or chooses none. */
+  pressDigit(digit: number): void {
     const decision = this.decision.value;
+    const place = digit - 1;
     if (this.endAsked.value) {
       if (place === 0) this.endTurn();
       else if (place === 1) this.clear();
@@ -245,7 +246,14 @@ export class Interaction {
       this.choose(this.heldGroups.value[place]);
       return;
     }
-    if (decision?.options[place] && (this.presentation.value === "buttons" || this.presentation.value === "shown")) this.toggle(place);
+    if (decision && (this.presentation.value === "buttons" || this.presentation.value === "shown")) {
+      const index = decision.options.findIndex((_, at) => digitOf(decision, at) === digit);
+      if (index >= 0) {
+        this.toggle(index);
+        return;
+      }
+    }
+    if (!digit) this.confirmOrNone();
     if (!decision || this.presentation.value !== "turn") return;
     const group = groupsOf(decision, decision.options.flatMap((option, index) => (option.kind === "attack" ? [index] : [])))[place];
     if (group) this.choose(group);

@@ -8,7 +8,7 @@ export const learn = {
   start: "Play with the coach",
   groups: { basics: "Lessons", years: "Other years" },
   take: "Start",
-  again: "Once more",
+  again: "Repeat",
   finished: "finished",
   progress: (done: number, all: number) => `${done} of ${all} finished`,
   step: (n: number, all: number) => `Step ${n} of ${all}`,
@@ -16,7 +16,7 @@ export const learn = {
   next: "Next lesson",
   toList: "All lessons",
   well: "Well done.",
-  stuck: "Off the track? Undo, or start again.",
+  stuck: "Stuck? Undo your last move, or start again.",
 };
 
 /** What the coach says in a first game, by situation. */

@@ -15,7 +15,7 @@ export const lobby = {
   books: "Rulebooks",
   yearOf: (year: number, title: string) => `${year} – ${title}`,
   yearLine: (year: number, summary: string) => `${year}: ${summary}`,
-  deckOf: (deck: string, year: number) => `${deck} is a deck of ${year}.`,
+  deckOf: (deck: string, year: number) => `${deck} is a deck from ${year}.`,
   playYear: (year: number) => `Play by the rules of ${year}`,
   differs: "What differs from today",
   sameRules: "These are today’s rules.",

@@ -71,7 +71,7 @@ export const rules = {
   beside: "Compare with",
   nothingBeside: "nothing",
   onlyDifferent: "Only differences",
-  nothingHere: "These rules say nothing on this.",
+  nothingHere: "These rules say nothing about this.",
   silent: "says nothing",
   source: "Source",
   related: "Related",

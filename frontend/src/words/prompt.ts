@@ -8,6 +8,7 @@ const TARGETS: Record<string, (name: string) => string> = {
   tool: (name) => `Attach ${name} to which Pokémon?`,
   evolve: (name) => `Evolve which Pokémon into ${name}?`,
   level_up: (name) => `Level up which Pokémon to ${name}?`,
+  attack: (name) => `Attack which Pokémon with ${name}?`,
   retreat: (name) => `Retreat ${name}. Which Pokémon should become Active?`,
 };
 
@@ -38,7 +39,7 @@ export const prompt = {
     const says = !isSetup && answers.every(({ chance }) => chance !== undefined) && best >= 0.02;
     const alike = chances.every((chance) => best - chance < 0.02);
     const texts = answers.map(({ text, chance }) => (says && !alike ? `${text} (${percent(chance ?? 0)})` : text));
-    const state = isSetup ? "" : !says ? " You are far behind." : alike ? ` They are equally good (${percent(best)} to win).` : " In brackets: the chance to win.";
+    const state = isSetup ? "" : !says ? " You are far behind." : alike ? ` They are equally good (${percent(best)} to win).` : " The numbers are chances to win.";
     return `Hint: ${(alike && answers.length > 1 ? texts.slice(0, 2) : texts).join("; or ")}.${answers.length > 1 || !says ? state : ""}`;
   },
   notAChoice: "You can’t choose that. The choices are outlined.",
@@ -95,6 +96,8 @@ export const ask = {
   first: "Who goes first?",
   goFirst: "I go first",
   theyFirst: (name: string) => `${name} goes first`,
+  facing: (name: string) => `Facing ${name}`,
+  you: "you",
   player: (n: number) => `Player ${n}`,
 };
 

@@ -17,13 +17,14 @@ const CONDITIONS: Record<Condition, string> = {
   Asleep: "can’t attack or retreat; a coin may wake it between turns",
   Burned: "gets damage counters between turns",
   Confused: "flips a coin to attack; on tails it hurts itself",
-  Paralyzed: "can’t attack or retreat until its next turn is over",
+  Paralyzed: "can’t attack or retreat until the end of its player’s next turn",
   Poisoned: "gets a damage counter between turns",
 };
 
 export const sheet = {
   title: (name: string) => `${name}, details`,
   place: (owner: string, isYou: boolean, isActive: boolean) => `${isYou ? "your" : `${owner}’s`} ${isActive ? "Active Pokémon" : "Benched Pokémon"}`,
+  of: (owner: string, name: string) => `${owner}’s ${name}`,
   left: (left: number, hp: number) => `${left} of ${hp} left`,
   printed: (n: number) => `printed ${n}`,
   weakness: "Weakness",
@@ -51,7 +52,8 @@ export const sheet = {
   },
   span: (least: number, most: number) => `${least}–${most}`,
   sum: (line: SumLine) => `${line.n} ${line.name ?? SUMS[line.what]}`.trim(),
-  would: (damage: string, left: number) => `${damage} damage to ${left} HP`,
+  would: (damage: string, left: number, against: string) => (against ? `${damage} damage to ${against} (${left} HP)` : `${damage} damage to ${left} HP`),
+  toTarget: (damage: string, name: string, left: number, outcome: string) => `${damage} to ${name} (${left} HP)${outcome ? `, ${outcome}` : ""}`,
   knocksOut: "Knock Out",
   mayKnockOut: (chance: number) => `${percent(chance)} Knock Out`,
   mean: (n: number) => `${n} on average`,

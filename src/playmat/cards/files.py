@@ -38,6 +38,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from textwrap import dedent
 from typing import Any, NoReturn, TypeVar
 
@@ -144,19 +145,27 @@ class CardFile:
         self.originals = originals
         self.built: dict[str, Card] = {}
         self.building: set[str] = set()
-        heads = HEAD.finditer(text)
-        first = next(heads, None)
+        first = HEAD.search(text)
         if first is None or not first.group().startswith("set "):
             line = text.count("\n", 0, first.start()) + 1 if first else 1
             raise InvalidCard(source, line, "a card file starts with its set, such as: set base1 Base | series Base")
         self.set = parse_set(first.group(), source, text.count("\n", 0, first.start()) + 1)
-        self.places: dict[str, tuple[int, int]] = {}
+        self.cards_from = first.end()
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, int]]:
         """Where each card's block starts and its facts end, by number and in order."""
-        for head in heads:
+        found: dict[str, tuple[int, int]] = {}
+        for head in HEAD.finditer(self.text, self.cards_from):
             number = head.group().partition(" ")[0]
-            if number in self.places:
+            if number in found:
                 self.fail(head.start(), f"{self.set.id} has two cards with the number {number}; remove one")
-            self.places[number] = head.span()
+            found[number] = head.span()
+        return found
+
+    def heads(self) -> list[str]:
+        """The number and the facts of every card as they are written, in order."""
+        return HEAD.findall(self.text, self.cards_from)
 
     def head(self, number: str) -> str:
         """The facts of a card on one line, without its number."""

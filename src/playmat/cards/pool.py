@@ -220,13 +220,12 @@ class Index:
         reprints: list[tuple[str, str]] = []
         order: list[str] = []
         for set_id, file in pool.all_files():
-            text = file.text
-            for number, (start, end) in file.places.items():
+            for line in file.heads():
+                number, _, head = one_line(line).partition(" ")
                 card_id = f"{set_id}-{number}"
                 if card_id in pool.extra:
                     continue
                 order.append(card_id)
-                head = one_line(text[start + len(number) + 1 : end])
                 if head.startswith("= "):
                     reprints.append((card_id, head[2:].split(" | ", 1)[0]))
                     continue

@@ -37,7 +37,11 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
     stated = errata().get(card_id)
     if stated is not None:
         return stated if stated in pool and _is_among(stated, sets) else card_id
-    candidates = [other for other in printings(card_id, pool) if _is_among(other, sets) and not pool[other].unread]
+    candidates = [
+        other
+        for other in printings(card_id, pool)
+        if _is_among(other, sets) and not pool[other].unread and not errata().get(other)
+    ]
     newest = candidates[-1] if candidates else card_id
     return newest if pool.summary(newest).order > pool.summary(card_id).order else card_id
 

@@ -136,6 +136,8 @@ P_LOST: Final = 5
 P_BENCH: Final = 6
 P_PRIZES: Final = 7
 P_ACTIVE: Final = 8
+P_ATTACHED: Final = 9
+"""Attached to a Pokémon: not a word of texts."""
 
 # Limits of activations: `Limit`.
 ONCE: Final = 0
@@ -261,6 +263,7 @@ V_RETREAT_FREE: Final = 27
 V_GX_AGAIN: Final = 28
 V_PLAY_ON: Final = 29
 V_BEAR: Final = 30
+V_BABY_FLIP: Final = 31
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

@@ -112,9 +112,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     weak_types, factors, pluses = values.weaknesses(m, target)
     for i in range(len(weak_types)):
         if weak_types[i] & kinds:
-            if m.rules.fixed_weakness:
-                amount = amount * 2
-            elif pluses[i]:
+            if pluses[i]:
                 amount = amount + pluses[i]
             else:
                 amount = amount * factors[i]
@@ -132,7 +130,7 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     resist_types, minus = values.resistances(m, target)
     for i in range(len(resist_types)):
         if resist_types[i] & kinds:
-            amount -= 30 if m.rules.fixed_weakness else minus[i]
+            amount -= minus[i]
             if m.sums is not None:
                 m.sums.append((SUM_RESISTANCE, int(target.serial), -1, int(amount)))
             if m.log is not None:

@@ -12,7 +12,7 @@ from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECO
 from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
-from playmat.engine.vectors import NOTHING
+from playmat.engine.vectors import NOTHING, bit_of, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -80,7 +80,7 @@ def note_taken(m: Machine, c: Context, uid: i64) -> None:
     """An attached card is about to be taken off its Pokémon: remember what Energy it provided there."""
     bits, units = provided_by(m, uid)
     if units:
-        c.taken = append(c.taken, (uid << 20) | (bits << 6) | units)
+        c.taken = with_card(c.taken, (uid << 20) | (bits << 6) | units)
 
 
 def provided_by(m: Machine, uid: i64) -> tuple[i64, i64]:
@@ -135,11 +135,16 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
         return cost
     lives = texts.in_force(m, K_COST)
     cost = cost[:]
+    seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
         for live in lives:
             mod = values.modifier(live)
             if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not texts.applies(m, live, p):
                 continue
+            if not mod.stacks:
+                if mod.title in seen:
+                    continue
+                seen.append(mod.title)
             amount = mod.by.value(m, live.c)
             for i in range(11):
                 if change == SET:
@@ -191,8 +196,7 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
     bit = wanted[at]
     tried: i64 = -1
     for i in range(len(units)):
-        mask: i64 = 1
-        mask <<= i  # mypyc compiles `1 << i` as a shift of 32 bits
+        mask = bit_of(i)
         unit = units[i]
         if used & mask or not unit & bit or unit == tried:
             continue

@@ -87,7 +87,7 @@ class Machine:
         """No Pokémon is Knocked Out, as checked since the live parts were gathered."""
         self.listing: i64 = 0
         """Counts the listings of options; `listed` has, for each printed card, the last listing in which it appeared."""
-        self.listed: vec[i64] = vec[i64]([0] * len(table.defs))
+        self.listed: vec[i64] = vec[i64]([0] * table.defined)
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0

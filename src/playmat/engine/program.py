@@ -257,6 +257,7 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     those = c.those
     looked = c.looked
     result = c.result
+    old = c.old
     c.ahead = True
     some = node.is_payable(m, c) if pays else node.can(m, c)
     c.ahead = False
@@ -264,6 +265,7 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     c.those = those
     c.looked = looked
     c.result = result
+    c.old = old
     c.spent = 0
     if len(c.returned):
         c.returned = NOTHING

@@ -22,9 +22,13 @@ class Table:
         """The table that this one rearranges (see `guessing.arranged`); itself, if it was linked."""
         self.defs: list[CardDef] = []
         """By uid: copies of a card share their definition."""
+        self.defined: i64 = 0
+        """The number of cards that are defined; their `index` is below it."""
         self.owners: vec[i64] = vec[i64]()
         self.names: list[str] = []
         """Interned names of cards, attacks, Abilities and counters."""
+        self.classes: dict[str, int] = {}
+        """The bit of each class of card."""
         self.bench_size: i64 = rules.bench_size if form.bench_size is None else form.bench_size
         self.prizes: i64 = rules.prizes if form.prizes is None else form.prizes
         self.damage_steps: vec[i64] = vec[i64]()
@@ -82,6 +86,15 @@ class Table:
         """In teams: the player that the text of an attack means by "you"."""
         self.nodes: dict[str, Exec] = {}
         """Every node by its key, to find programs again when a state is read."""
+
+    def copy(self) -> Table:
+        """A table with the same contents, which may be changed until games are played on it."""
+        table = Table(self.rules, self.form)
+        for name in dir(self):
+            value = getattr(self, name)
+            if not name.startswith("_") and not callable(value):
+                setattr(table, name, value.copy() if isinstance(value, (list, dict)) else value)
+        return table
 
     def empty_state(self) -> State:
         """A state with all cards in their decks, in the order of the lists, before the game begins."""

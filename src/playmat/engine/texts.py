@@ -50,7 +50,7 @@ from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import BETWEEN_TURNS, Pokemon, State
 from playmat.engine.statics import Allow, Copy, Forbid, Prevent, Silence, Static, SwitchOff
-from playmat.engine.vectors import NOTHING
+from playmat.engine.vectors import NOTHING, bit_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -575,21 +575,19 @@ def enter_part(m: Machine, kind: i64, live: Live) -> None:
         enter_kind(m, kind)
         m.parts[kind] = [live]
     static = live.static
-    bit: i64 = 1
     if isinstance(static, Forbid):
-        m.banned |= bit << static.verb
+        m.banned |= bit_of(static.verb)
     elif isinstance(static, Allow):
-        m.lifted |= bit << static.verb
+        m.lifted |= bit_of(static.verb)
 
 
 def enter_kind(m: Machine, kind: i64) -> None:
     """There are parts of this kind now."""
     m.kinds = append(m.kinds, kind)
-    bit: i64 = 1
     if kind < K_EVENTS:
-        m.live |= bit << kind
+        m.live |= bit_of(kind)
     else:
-        m.awaited |= bit << (kind - K_EVENTS)
+        m.awaited |= bit_of(kind - K_EVENTS)
 
 
 def is_off(m: Machine, live: Live) -> bool:

@@ -57,6 +57,7 @@ from playmat.engine.program import Context
 from playmat.engine.state import F_BASIC, Pokemon, Side
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
+from playmat.engine.vectors import bit_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -374,8 +375,8 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
     if d.stage == BREAK and len(p.cards) > 1:
         d = m.defs[p.cards[len(p.cards) - 2]]  # SM-I-2
     kinds = d.weak_types
-    factors = d.weak_factor
-    pluses = d.weak_plus
+    factors = all_of(2, len(kinds)) if m.rules.fixed_weakness else d.weak_factor
+    pluses = all_of(0, len(kinds)) if m.rules.fixed_weakness else d.weak_plus
     for live in texts.in_force(m, K_SET_WEAK):
         if texts.applies(m, live, p):
             weak = live.static
@@ -401,15 +402,15 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             factor = modified(m, K_WEAK_FACTOR, p, 0)
             if factor:
                 factors[i] = factor  # it is applied as that factor instead of what is printed
-                pluses = no_pluses(pluses)
+                pluses = all_of(0, len(pluses))
     return kinds, factors, pluses
 
 
-def no_pluses(pluses: vec[i64]) -> vec[i64]:
-    none: vec[i64] = vec[i64](capacity=len(pluses))
-    for _ in pluses:
-        none = append(none, 0)
-    return none
+def all_of(value: i64, n: i64) -> vec[i64]:
+    same: vec[i64] = vec[i64](capacity=n)
+    for _ in range(n):
+        same = append(same, value)
+    return same
 
 
 def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
@@ -417,7 +418,7 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
     if d.stage == BREAK and len(p.cards) > 1:
         d = m.defs[p.cards[len(p.cards) - 2]]
     kinds = d.resist_types
-    minus = d.resist_minus
+    minus = all_of(30, len(kinds)) if m.rules.fixed_weakness else d.resist_minus
     for live in texts.in_force(m, K_SET_RESIST):
         if texts.applies(m, live, p):
             kinds = vec[i64]()
@@ -428,10 +429,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
-    if texts.is_any(m, K_RESISTANCE):
+    if m.rules.fixed_weakness or texts.is_any(m, K_RESISTANCE):
         minus = minus[:]
         for i in range(len(minus)):
-            minus[i] = modified(m, K_RESISTANCE, p, minus[i])
+            minus[i] = modified(m, K_RESISTANCE, p, 30 if m.rules.fixed_weakness else minus[i])
     return kinds, minus
 
 
@@ -522,11 +523,10 @@ def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
 def names_of(m: Machine, side: Side) -> i64:
     """Bits that say which names the Pokémon of a side can have: bit n stands for the names n, n + 64 and so on."""
     bits: i64 = 0
-    bit: i64 = 1
     for p in side.active:
-        bits |= bit << (name_of(m, p) & 63)
+        bits |= bit_of(name_of(m, p) & 63)
     for p in side.bench:
-        bits |= bit << (name_of(m, p) & 63)
+        bits |= bit_of(name_of(m, p) & 63)
     return bits
 
 

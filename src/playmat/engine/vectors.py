@@ -14,10 +14,23 @@ NOTHING: Final[vec[i64]] = vec[i64]()
 """What all empty zones can share, since zones are never changed in place."""
 
 
+def bit_of(n: i64) -> i64:
+    """The number with bit n alone. (mypyc compiles `1 << n` as a shift of 32 bits, also where 1 is a constant of type i64.)"""
+    mask: i64 = 1
+    mask <<= n
+    return mask
+
+
 def with_card(zone: vec[i64], uid: i64) -> vec[i64]:
     """The zone with a card added at its end."""
     new: vec[i64] = vec[i64](capacity=len(zone) + 1)
     return append(extend(new, zone), uid)
+
+
+def joined(zone: vec[i64], others: vec[i64]) -> vec[i64]:
+    """The cards of both. `extend` alone may write into memory that a clone shares."""
+    new: vec[i64] = vec[i64](capacity=len(zone) + len(others))
+    return extend(extend(new, zone), others)
 
 
 def without_card(zone: vec[i64], uid: i64) -> vec[i64]:

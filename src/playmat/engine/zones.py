@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-def put(m: Machine, uid: i64, place: int) -> None:
-    """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2)."""
+def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
+    """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2); `face_up` is about Prize cards."""
     side = m.st.sides[m.owners[uid]]
     if uid in m.st.arrived:
         m.st.arrived = without_card(m.st.arrived, uid)
@@ -50,15 +50,15 @@ def put(m: Machine, uid: i64, place: int) -> None:
         side.lost = with_card(side.lost, uid)
     elif place == P_PRIZES:
         side.count(C_PRIZES_SET, side.counts[C_PRIZES_SET] + 1)  # it does not undo that a Prize was taken
-        placed = False
-        for i in range(len(side.prizes)):
-            if side.prizes[i] < 0:
-                side.prizes = with_card_at(side.prizes, i, uid)
-                side.prizes_up &= ~(1 << i)
-                placed = True
-                break
-        if not placed:
+        at: i64 = 0
+        while at < len(side.prizes) and side.prizes[at] >= 0:
+            at += 1
+        if at < len(side.prizes):
+            side.prizes = with_card_at(side.prizes, at, uid)
+        else:
             side.prizes = with_card(side.prizes, uid)
+        bit: i64 = 1 << at
+        side.prizes_up = side.prizes_up | bit if face_up else side.prizes_up & ~bit
 
 
 def take(m: Machine, uid: i64) -> bool:

@@ -125,12 +125,11 @@ def play_chunk(playing: Playing, chunk: Chunk) -> ChunkResult:
     tables = [table_for(pairing.ruleset, pairing.form, two[swapped].cards, two[1 - swapped].cards) for swapped in (0, 1)]
     totals = Totals([card_bits(entrant.cards) for entrant in two])
     stats = Stats()
-    rows = [array("i") for _ in COLUMNS]
+    games = array("i")
     faults: list[str] = []
     fast = all(entrant.bot in FAST for entrant in two)
     for pair in range(chunk.begin, chunk.end):
         seed = plan.seed_of(chunk, pair)
-        played: list[list[int]] = []
         for swapped in (0, 1):
             own = seed if plan.mirrored or not swapped else game_seed(seed, 1)
             names = [two[(seat & 1) ^ swapped].bot for seat in range(seats)]
@@ -139,11 +138,9 @@ def play_chunk(playing: Playing, chunk: Chunk) -> ChunkResult:
             else:
                 row, wrong = play_slow(tables[swapped], own, names, bool(swapped), totals)
                 faults += wrong[: 8 - len(faults)]
-            played.append(row)
-            if playing.keep_rows:
-                for column, value in zip(rows, (pair, swapped, *row), strict=True):
-                    column.append(value)
-        stats.add_pair(*played)
+            games.extend((pair, swapped, *row))
+    rows = [games[place :: len(COLUMNS)] for place in range(len(COLUMNS))]
+    stats.add_games(rows[2:])
     stats.cards, stats.race = totals.plain()
     stats.seconds = process_time() - begun
     return ChunkResult(chunk.number, chunk.pairing, stats, rows if playing.keep_rows else None, faults)

@@ -48,10 +48,10 @@ class Moments:
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, score: float) -> None:
-        self.n += 1
-        self.total += score
-        self.squares += score * score
+    def add(self, score: float, pairs: int = 1) -> None:
+        self.n += pairs
+        self.total += pairs * score
+        self.squares += pairs * score * score
 
     @property
     def mean(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,39 +57,39 @@ class Stats:
     seconds: float = 0.0
     """Processor time."""
 
-    def add_pair(self, one: Sequence[int], other: Sequence[int]) -> None:
-        """Add the two games of a pair: rows in the order of `tracking.ROW`."""
-        score = 0.0
-        for row in (one, other):
-            score += self.add_game(row)
-        self.pairs.add(score / 2)
+    def add_games(self, columns: Sequence[Sequence[int]]) -> None:
+        """Add games in pairs, the two of a pair one after the other; `columns` are in the order of `tracking.ROW`.
 
-    def add_game(self, row: Sequence[int]) -> float:
-        """Returns the first deck's points."""
-        winner, first, turns, decisions, way, left0, left1, mulligans0, mulligans1, first_prize, sudden = row
-        self.games += 1
-        self.decisions += decisions
-        self.sudden_deaths += sudden > 0
-        self.first[first] += 1
-        self.turns[turns if turns < LONGEST else LONGEST] += 1
-        self.mulligans[0] += mulligans0
-        self.mulligans[1] += mulligans1
-        self.mulligan_games[0] += mulligans0 > 0
-        self.mulligan_games[1] += mulligans1 > 0
-        if first_prize >= 0:
-            self.first_prize[first_prize] += 1
-        if winner < 0:
-            self.nobody += 1
-            self.cut_off += 1
-            return 0.5
-        self.won[winner] += 1
-        self.first_won[first] += winner == first
-        if first_prize == winner:
-            self.first_prize_won[winner] += 1
-        self.ways[winner][way] += 1
-        left = left0 if winner else left1
-        self.left[left if left < PRIZES else PRIZES - 1] += 1
-        return 1.0 - winner
+        Games are counted by what they have in common, which takes much less time than adding them up one by one.
+        """
+        winners, firsts, turns, decisions, ways, left0, left1, mulligans0, mulligans1, first_prizes, sudden_deaths = columns
+        self.games += len(winners)
+        self.decisions += sum(decisions)
+        self.sudden_deaths += len(sudden_deaths) - sudden_deaths.count(0)
+        for deck, mulligans in enumerate((mulligans0, mulligans1)):
+            self.mulligans[deck] += sum(mulligans)
+            self.mulligan_games[deck] += len(mulligans) - mulligans.count(0)
+        for length, games in Counter(turns).items():
+            self.turns[min(length, LONGEST)] += games
+        for (winner, first, way, first_prize), games in Counter(zip(winners, firsts, ways, first_prizes, strict=True)).items():
+            self.first[first] += games
+            if first_prize >= 0:
+                self.first_prize[first_prize] += games
+            if winner < 0:
+                self.nobody += games
+                self.cut_off += games
+                continue
+            self.won[winner] += games
+            self.ways[winner][way] += games
+            if winner == first:
+                self.first_won[first] += games
+            if winner == first_prize:
+                self.first_prize_won[winner] += games
+        for (winner, *left), games in Counter(zip(winners, left0, left1, strict=True)).items():
+            if winner >= 0:
+                self.left[min(left[1 - winner], PRIZES - 1)] += games
+        for (one, other), pairs in Counter(zip(winners[::2], winners[1::2], strict=True)).items():
+            self.pairs.add((points(one) + points(other)) / 2, pairs)
 
     def merge(self, other: Stats) -> None:
         self.games += other.games
@@ -155,6 +156,11 @@ class Stats:
         stats = Stats(**data)
         stats.pairs = Moments(*data["pairs"])
         return stats
+
+
+def points(winner: int) -> float:
+    """The first deck's points for a game that this deck won; -1: nobody did."""
+    return 0.5 if winner < 0 else 1.0 - winner
 
 
 def added(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:

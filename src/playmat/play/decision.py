@@ -1,15 +1,20 @@
 """Questions as their users see them: a decision with its options, and the errors of answers that do not fit.
 
 Nothing here is put into words until a caller reads it: a decision is a few numbers and the position it was asked in, and an
-option is the engine's number for it. What they say is worked out in that position, also after the game has moved on.
+option is the engine's number for it. What they say is worked out in that position, also after the game has moved on. A loop in
+Python makes these objects at every step, so they are compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, cast, overload
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.questions import CHANCE_SEAT, OPTIONS, QUESTIONS, kind_of
+from playmat.play.illegal import IllegalAction as IllegalAction
 from playmat.play.saved import Json
 
 if TYPE_CHECKING:
@@ -17,15 +22,6 @@ if TYPE_CHECKING:
 
 CHANCE: int = CHANCE_SEAT
 """The player of a decision that chance makes, in games that ask for it."""
-
-
-class IllegalAction(ValueError):
-    """An answer that is not one of the options. `rule` is the id of the rule that prevents it, where one does."""
-
-    def __init__(self, message: str, rule: str = "") -> None:
-        super().__init__(f"{message} [{rule}]" if rule else message)
-        self.message = message
-        self.rule = rule
 
 
 class Meaning(NamedTuple):
@@ -40,45 +36,24 @@ class Meaning(NamedTuple):
     owner: int | None = None
 
 
+@mypyc_attr(acyclic=True)
 class Option:
     """One thing that can be answered.
 
     An option is a value: two are equal if they do the same with the same cards and Pokémon, whichever question they are from.
     """
 
-    __slots__ = ("_meaning", "_position", "_text", "code", "place")
-
     def __init__(
-        self,
-        kind: str,
-        text: str,
-        code: int,
-        card: str = "",
-        uid: int | None = None,
-        pokemon: int | None = None,
-        target: int | None = None,
-        name: str = "",
-        number: int | None = None,
-        owner: int | None = None,
+        self, code: i64, text: str | None, meaning: Meaning | None, position: Position | None = None, place: i64 = -1
     ) -> None:
-        assert kind == OPTIONS[kind_of(code)], "the code says which kind it is"
         self.code = code
         """The engine's number for it."""
-        self.place = -1
+        self.place = place
         """Its place in the list of options; -1: it was not offered."""
-        self._text: str | None = text
-        self._meaning: Meaning | None = Meaning(card, uid, pokemon, target, name, number, owner)
-        self._position: Position | None = None
-
-    @staticmethod
-    def offered(position: Position, place: int, code: int) -> Option:
-        """The option at a place in the list of a position's question."""
-        option = Option.__new__(Option)
-        option.code = code
-        option.place = place
-        option._text = option._meaning = None
-        option._position = position
-        return option
+        self._text = text
+        self._meaning = meaning
+        self._position = position
+        """What says the text and the meaning, where they are not given."""
 
     @property
     def kind(self) -> str:
@@ -97,7 +72,7 @@ class Option:
         """Everything that it is about."""
         if self._meaning is None:
             assert self._position is not None
-            self._meaning = self._position.words.option(self.code, "").meaning
+            self._meaning = self._position.words.meaning(self.code)
         return self._meaning
 
     @property
@@ -170,15 +145,14 @@ class Option:
         return f"<Option {self.text!r}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Option, (self.kind, self.text, self.code, *self.meaning)
+        return Option, (self.code, self.text, self.meaning)
 
 
-class Options(Sequence[Option]):
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Options:
     """The options of a question; each object is made when it is first asked for."""
 
-    __slots__ = ("_made", "_position", "codes")
-
-    def __init__(self, position: Position, codes: tuple[int, ...]) -> None:
+    def __init__(self, position: Position, codes: vec[i64]) -> None:
         self._position = position
         self.codes = codes
         """The engine's numbers, one for each option."""
@@ -195,48 +169,79 @@ class Options(Sequence[Option]):
 
     def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
         if isinstance(place, slice):
-            return tuple(self[i] for i in range(*place.indices(len(self.codes))))
-        code = self.codes[place]
-        if self._made is None:
-            self._made = [None] * len(self.codes)
-        option = self._made[place]
+            return tuple([self.at(i) for i in range(*place.indices(len(self.codes)))])
+        count = len(self.codes)
+        if place < -count or place >= count:
+            raise IndexError(f"there are {count} options, not {place}")
+        return self.at(place + count if place < 0 else place)
+
+    def at(self, place: int) -> Option:
+        made = self._made
+        if made is None:
+            made = self._made = [None] * len(self.codes)
+        option = made[place]
         if option is None:
-            option = self._made[place] = Option.offered(self._position, place % len(self.codes), code)
+            option = made[place] = Option(self.codes[place], None, None, self._position, place)
         return option
 
     def __iter__(self) -> Iterator[Option]:
-        for place in range(len(self.codes)):
-            yield self[place]
+        return iter([self.at(place) for place in range(len(self.codes))])
+
+    def __reversed__(self) -> Iterator[Option]:
+        return reversed([self.at(place) for place in range(len(self.codes))])
+
+    def __contains__(self, option: object) -> bool:
+        return option in list(self)
+
+    def index(self, option: object, start: int = 0, stop: int | None = None) -> int:
+        return tuple(self).index(cast(Option, option), start, len(self.codes) if stop is None else stop)
+
+    def count(self, option: object) -> int:
+        return list(self).count(cast(Option, option))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Options):
-            return self.codes == other.codes and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+            return self.codes == other.codes and list(self) == list(other)
         return tuple(self) == other if isinstance(other, tuple) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.codes)
+        return hash(tuple(self.codes))
 
     def __repr__(self) -> str:
         return repr(tuple(self))
 
 
+Sequence.register(Options)  # compiled classes cannot inherit from it
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Decision:
     """A question to one player: pick at least `min` and at most `max` of the options.
 
     A decision keeps the words of the position that it was asked in, so it can still be read after it was answered.
     """
 
-    __slots__ = ("_position", "kind", "max", "min", "options", "player")
-
     def __init__(self, position: Position) -> None:
         st = position.state
         self._position = position
-        self.player: int = int(st.asked)
+        self._question: i64 = st.question
+        self._codes: vec[i64] = st.options
+        self._options: Options | None = None
+        self.player: i64 = st.asked
         """Seat that is asked; `CHANCE` for a coin in games that ask for chance."""
-        self.kind: str = QUESTIONS[st.question]
-        self.options = Options(position, tuple(st.options))
-        self.min: int = int(st.least)
-        self.max: int = int(st.most)
+        self.min: i64 = st.least
+        self.max: i64 = st.most
+
+    @property
+    def kind(self) -> str:
+        return QUESTIONS[self._question]
+
+    @property
+    def options(self) -> Sequence[Option]:
+        options = self._options
+        if options is None:
+            options = self._options = Options(self._position, self._codes)
+        return cast(Sequence[Option], options)
 
     @property
     def prompt(self) -> str:
@@ -251,6 +256,7 @@ class Decision:
     def to_json(self) -> Json:
         return {
             "player": self.player, "kind": self.kind, "min": self.min, "max": self.max, "prompt": self.prompt,
+            "source": self._position.words.source(),
             "options": [option.to_json() for option in self.options],
         }  # fmt: skip
 
@@ -263,7 +269,7 @@ class Decision:
         )
 
     def __hash__(self) -> int:
-        return hash((self.player, self.kind, self.options.codes))
+        return hash((self.player, self.kind, tuple(self._codes)))
 
     def __repr__(self) -> str:
         who = "chance" if self.player == CHANCE else f"player {self.player + 1}"

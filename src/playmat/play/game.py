@@ -15,7 +15,7 @@ from operator import attrgetter
 from pickle import PicklingError
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
@@ -23,7 +23,7 @@ from playmat.cards.pool import Pool
 from playmat.engine import players
 from playmat.engine.course.setup import starts_as_basic
 from playmat.engine.link.linker import Unplayable
-from playmat.engine.machine import Entry, Machine
+from playmat.engine.machine import Entry
 from playmat.engine.players import rule_context
 from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
@@ -31,11 +31,11 @@ from playmat.engine.table import Table
 from playmat.play.board import board_html
 from playmat.play.checking import check_game, check_state
 from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.dialogue import Dialogue, Given
 from playmat.play.faces import Faces
 from playmat.play.history import History
 from playmat.play.log import Log
 from playmat.play.moving import moved
-from playmat.play.position import Position
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
@@ -45,8 +45,6 @@ from playmat.play.words import NotOffered, Words
 from playmat.rules.ruleset import Form, Ruleset
 
 VERSION = 1
-Given = Option | str | int | Sequence[Option | str | int]
-"""What `Game.answer` takes: options, their texts or their places in the list."""
 _entry_values = attrgetter("kind", "player", "cards", "pokemon", "n", "text", "cite", "seen_by")
 
 
@@ -63,18 +61,13 @@ class Origin:
     """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
 
 
-class Game:
+class Game(Dialogue):
     """A game in progress. The state is the game; everything else can be worked out from it."""
 
     def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
-        self.table = table
-        self.machine = Machine(table, state)
+        super().__init__(table, state)
         self.origin = origin
         """What it was started with; None for a game without a known start: a guess, or a board that was set up."""
-        self.answers: list[tuple[int, ...]] = []
-        """Places of the options picked, decision by decision, since the start."""
-        self._decision: Decision | None = None
-        self._position: Position | None = None
         self._history: History | None = None
         self._faces: Faces | None = None
         self._story: Log | None = None
@@ -119,50 +112,10 @@ class Game:
             return (0.0,) * self.form.seats
         return tuple(1.0 if players.same_team(seat, winner) else -1.0 for seat in range(self.form.seats))
 
-    @property
-    def decision(self) -> Decision | None:
-        """The open question, or None when the game is over."""
-        if self._decision is None and self.machine.st.asking:
-            self._position = Position(self.machine)
-            self._decision = Decision(self._position)
-        return self._decision
-
-    def answer(self, given: Given) -> None:
-        """Answer the open question with options, their texts or their places in the list.
-
-        An answer that is not legal raises `IllegalAction` and changes nothing.
-        """
-        st = self.machine.st
-        if not st.asking:
-            raise IllegalAction("the game is over: there is no open question")
-        offered = st.options
-        picks = places(given, len(offered))
-        if picks is None:
-            decision = self.decision
-            assert decision is not None
-            picks = tuple(self.resolve(decision, given))
-        if not st.least <= len(picks) <= st.most:
-            wanted = str(st.least) if st.least == st.most else f"{st.least} to {st.most}"
-            asked = self.decision
-            assert asked is not None
-            raise IllegalAction(f"pick {wanted} of the options, not {len(picks)}: {asked.prompt}")
-        if len(picks) > 1 and len(set(picks)) != len(picks):
-            raise IllegalAction("an option can be picked only once")
-        answer: vec[i64] = vec[i64]()
-        for place in picks:
-            answer = append(answer, offered[place])
-        self.answers.append(picks)
-        self.forget_decision()
-        story = self.story if self.machine.log is not None else None
-        self.machine.reply(answer)
-        if story is not None:
-            story.update()
-
-    def forget_decision(self) -> None:
-        """The state is about to change: a decision that a caller holds keeps the position it was asked in."""
-        if self._position is not None:
-            self._position.leave()
-        self._decision = self._position = None
+    def resolved(self, given: Given) -> tuple[int, ...]:
+        decision = self.decision
+        assert decision is not None
+        return tuple(self.resolve(decision, given))
 
     def resolve(self, decision: Decision, given: Given) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction` with the rule behind the refusal."""
@@ -391,15 +344,6 @@ def unpickled(data: Json, log: list[tuple[Any, ...]] | None) -> Game:
     if log is not None:
         game.machine.log = [Entry(*values) for values in log]
     return game
-
-
-def places(given: object, count: int) -> tuple[int, ...] | None:
-    """The answer if it consists of places in a list of `count` options, and so needs no words; None if it does not."""
-    if type(given) is int:
-        return (given,) if 0 <= given < count else None
-    if isinstance(given, (list, tuple, range)) and all(type(item) is int and 0 <= item < count for item in given):
-        return tuple(given)
-    return None
 
 
 def start(

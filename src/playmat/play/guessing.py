@@ -21,7 +21,8 @@ from playmat.engine import board
 from playmat.engine.actions.duels import THROWS, RockPaperScissors
 from playmat.engine.course.setup import may_start
 from playmat.engine.definitions import CardDef
-from playmat.engine.link.table import link_table
+from playmat.engine.link.linker import Unplayable
+from playmat.engine.link.table import link_more
 from playmat.engine.options import main_options
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Pokemon, Side
@@ -35,8 +36,11 @@ if TYPE_CHECKING:
 KEPT = 64
 """The number of tables with believed lists that are kept."""
 
-_tables: OrderedDict[tuple[int, frozenset[str]], tuple[Table, Table, dict[str, CardDef]]] = OrderedDict()
-"""By the table of the game, which is kept alive with them, and the cards."""
+MOST_DEFINED = 600
+"""The number of cards on a table from which on a new one is begun."""
+
+_tables: OrderedDict[int, tuple[Table, Table]] = OrderedDict()
+"""By the table of the game: that table, which is kept alive, and the one with the cards of all guesses."""
 
 
 class Hidden:
@@ -108,15 +112,28 @@ def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
 
 
 def linked_with(table: Table, ids: frozenset[str]) -> tuple[Table, dict[str, CardDef]]:
-    """A table with the same rules and these cards, and where they are defined. Cards already on the table stay the same."""
+    """A table with the same rules that defines these cards, and their definitions. Cards already on the table stay the same.
+
+    Beliefs change little from one guess to the next, so only cards that were not believed before are linked.
+    """
     base = table.linked
-    found = _tables.get((id(base), ids))
-    if found is None:
-        pool = default_pool()
-        own = {d.card.id: d.card for d in table.defs}
-        cards = [own[card_id] if card_id in own else worded(pool[card_id], pool, table.rules.wording) for card_id in sorted(ids)]
-        linked = link_table(table.rules, table.form, [cards], pool.evolves_from)
-        found = _tables[id(base), ids] = base, linked, {d.card.id: d for d in linked.defs}
-        while len(_tables) > KEPT:
-            _tables.popitem(last=False)
-    return found[1], found[2]
+    kept = _tables.get(id(base))
+    linked = base if kept is None or kept[1].defined > MOST_DEFINED else kept[1]
+    try:
+        linked = with_cards(linked, ids)
+    except Unplayable:  # the cards of all guesses together name too many classes of card
+        linked = with_cards(base, ids)
+    _tables[id(base)] = base, linked
+    while len(_tables) > KEPT:
+        _tables.popitem(last=False)
+    return linked, {d.card.id: d for d in linked.defs}
+
+
+def with_cards(linked: Table, ids: frozenset[str]) -> Table:
+    """The table, or one that defines the missing cards as well."""
+    missing = ids - {d.card.id for d in linked.defs}
+    if not missing:
+        return linked
+    pool = default_pool()
+    cards = [worded(pool[card_id], pool, linked.rules.wording) for card_id in sorted(missing)]
+    return link_more(linked, cards, pool.evolves_from)

@@ -29,9 +29,11 @@ TEMPLATES = {
     "devolve": "{first} devolves.",
     "attach": "{who attach|attaches} {cards} to {first}.",
     "play": "{who play|plays} {cards}.",
-    "stadium": "{who put|puts} {cards} into play.",
+    "stadium": "{who put|puts} {cards} into play{facing}.",
     "use": "{who use|uses} {name}{of first}.",
     "throw": "{who show|shows} {name}.",
+    "throw_tied": "It is a tie; both choose again.",
+    "throw_won": "{who win|wins} Rock-Paper-Scissors.",
     "named": "{whose} card is {name}.",
     "retreat": "{first} retreats; {second} becomes Active.",
     "retreat_failed": "{first} is Confused and fails to retreat.",
@@ -148,12 +150,12 @@ class Log:
             return
         now = self.in_play()
         for entry in fresh:
-            changes = entry.kind in ("place", "bench", "evolve", "level_up")
+            changes = entry.kind in ("place", "bench", "evolve", "level_up", "devolve")
             became = self.machine.defs[entry.cards[0]].card.printed_name if changes else ""
             if entry.kind in ("place", "bench"):
                 self.rename(entry, became)
             self.called.append(tuple(self.known.get(serial) or now.get(serial) for serial in entry.pokemon))
-            if entry.kind in ("evolve", "level_up"):
+            if entry.kind in ("evolve", "level_up", "devolve"):
                 self.rename(entry, became)
         self.known |= now
 
@@ -332,6 +334,7 @@ class Sentence:
             "counters": lambda: count_of(n, "damage counter"),
             "whose": lambda: self.reader.whose(self.subject),
             "conditions": lambda: " and ".join(conditions_in(n)),
+            "facing": lambda: f", facing {'you' if n - 1 == self.reader.seat else self.reader.name(n - 1)}" if n else "",
             "go": lambda: "goes" if len(self.cards) + self.hidden == 1 else "go",
             "place": lambda: PLACES[n].format(self.reader.whose(self.subject)),
         }

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from playmat.engine.machine import Machine
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.play.words import Words
+from playmat.play.words import PositionWords, Words
 
 
-class PositionWords(Words):
-    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.labels: dict[int, str] = {}
-
-    def label(self, serial: int) -> str:
-        text = self.labels.get(serial)
-        if text is None:
-            text = self.labels[serial] = super().label(serial)
-        return text
-
-
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Position:
     """A game at one question. It reads the game itself until `leave`, and a copy of the state from then on."""
-
-    __slots__ = ("_left", "_machine", "_prompt", "_texts", "_words", "table")
 
     def __init__(self, machine: Machine) -> None:
         self.table: Table = machine.table
@@ -41,7 +28,8 @@ class Position:
         if self._left is None:
             assert self._machine is not None
             self._left = self._machine.st.clone()
-            self._machine = self._words = None
+            self._machine = None
+            self._words = None
 
     @property
     def machine(self) -> Machine:

@@ -117,18 +117,13 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
     m = game.machine
     attack = m.attack_of(ref)
     card = m.defs[int(ref) >> 4].card
-    target = facing_active(m, p)
     cost = [word for word, units in zip(TYPE_WORDS, energy.attack_cost(m, p, attack), strict=False) for _ in range(int(units))]
-    data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "preview": None}
-    if previews and target is not None:
-        data["preview"] = preview(game, p, ref, target)
+    data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "previews": []}
+    if previews:
+        opposing = (side for side in m.st.sides if not players.same_team(side.seat, p.owner))
+        found = (preview(game, p, ref, target) for side in opposing for target in side.active)
+        data["previews"] = [shown for shown in found if shown is not None]
     return data
-
-
-def facing_active(m: Machine, p: Pokemon) -> Pokemon | None:
-    """The Defending Pokémon of an attack by this Pokémon."""
-    row = m.st.sides[players.facing(p.owner)].active
-    return row[0] if row else None
 
 
 def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> Json | None:

@@ -43,11 +43,7 @@ def kept_table(ruleset: str, form: str, decks: tuple[tuple[str, ...], ...]) -> T
 
 def arranged(linked: Table, defs: list[CardDef], owners: vec[i64]) -> Table:
     """The same table with other cards for the uids; the table must define all of them."""
-    table = Table(linked.rules, linked.form)
-    for name in dir(linked):
-        value = getattr(linked, name)
-        if not name.startswith("_") and not callable(value):
-            setattr(table, name, value)
+    table = linked.copy()
     table.defs = defs
     table.owners = owners
     return table

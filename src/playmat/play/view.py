@@ -149,6 +149,12 @@ class View:
         st = self._game.state
         return None if st.stadium < 0 else int(st.stadium_owner)
 
+    @property
+    def stadium_faces(self) -> int | None:
+        """The seat that the Stadium faces; None if it faces nobody."""
+        st = self._game.state
+        return None if st.stadium < 0 or st.stadium_faces < 0 else int(st.stadium_faces)
+
     def pokemon(self, serial: int) -> PokemonView | None:
         """The Pokémon with a serial; None if it is not in play, or face down."""
         p = board.find(self._game.machine, serial)
@@ -181,9 +187,12 @@ class View:
             "asked": self.asked,
             "decision": None if decision is None else decision.to_json(),
             "looking": self._shown_cards(),
-            "stadium": None if st.stadium < 0 else self._faces.card(st.stadium) | {"owner": int(st.stadium_owner)},
+            "stadium": None if st.stadium < 0 else self._shown_stadium(),
             "sides": [self._shown_side(side) for side in st.sides],
         }
+
+    def _shown_stadium(self) -> Json:
+        return {**self._faces.card(self._game.state.stadium), "owner": self.stadium_owner, "faces": self.stadium_faces}
 
     def _repr_html_(self) -> str:
         return board_html(self)

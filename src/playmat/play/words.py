@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from playmat.cards.model import Card
 from playmat.engine import board, values
 from playmat.engine import options as legal
+from playmat.engine.actions.cards import DrawUpTo
 from playmat.engine.actions.control import OneOf
 from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
+from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
@@ -22,10 +25,11 @@ from playmat.engine.machine import Machine
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Frame, ref_uid
 from playmat.engine.questions import O_DECLARE as DECLARE
-from playmat.engine.questions import OPTIONS, first_of, kind_of, second_of, third_of
+from playmat.engine.questions import OPTIONS, QUESTIONS, first_of, kind_of, second_of, third_of
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, IllegalAction, Meaning, Option
+from playmat.play.saved import Json
 from playmat.rules.ruleset import Form
 from playmat.terms import TYPES, Condition, Supertype
 
@@ -48,7 +52,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "use": ("use {name} of {pokemon}", "use {name} on {pokemon}", "use {name}", "{name}", "use {pokemon}'s {name}",
             "{pokemon}'s {name}"),
     "use_stadium": ("use {card}", "use the stadium", "use stadium"),
-    "use_card": ("use {name} of {card}", "use {name}", "use {card}"),
+    "use_card": ("use {name} of {card}", "use {name}", "use {card}", "attach {card}"),
     "retreat": ("retreat to {target}", "retreat for {target}", "retreat {pokemon} for {target}", "retreat {pokemon} to {target}",
                 "retreat", "retreat {pokemon}"),
     "attack": ("attack {name}", "attack with {name}", "{name}", "use {name}", "attack {name} of {pokemon}", "{name} of {pokemon}",
@@ -63,7 +67,6 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
     "no": ("no", "n"),
     "heads": ("heads", "h", "head", "flip heads"),
     "tails": ("tails", "t", "tail", "flip tails"),
-    "number": ("draw {text}", "{text} cards", "{text} card"),
 }  # fmt: skip
 """Phrasings of each kind of option, besides its own text."""
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
@@ -133,6 +136,15 @@ def split_picks(text: str) -> list[str]:
     return named
 
 
+class Asker(NamedTuple):
+    """A text that asks: its card, the name of its attack or Ability (empty for the text of the card itself), and the serial of
+    the Pokémon that has the Ability."""
+
+    uid: int
+    title: str = ""
+    holder: int = 0
+
+
 class Words:
     """The words for one game in its current position: what each option says, and which options a text means."""
 
@@ -155,39 +167,43 @@ class Words:
         return self.table.defs[uid].card
 
     def option(self, code: int, text: str) -> Option:
+        return Option(code, text, self.meaning(code))
+
+    def meaning(self, code: int) -> Meaning:
+        """What an option is about."""
         kind = OPTIONS[kind_of(code)]
         a, b, c = int(first_of(code)), int(second_of(code)), int(third_of(code))
         match kind:
             case "bench" | "play" | "stadium" | "card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
+                return Meaning(card=self.card(a).id, uid=a)
             case "evolve" | "level_up" | "attach" | "tool":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, target=b)
+                return Meaning(card=self.card(a).id, uid=a, target=b)
             case "legend":
-                return Option(kind, text, code, card=self.card(a).id, uid=a)
+                return Meaning(card=self.card(a).id, uid=a)
             case "use":
                 name = self.declared_name(c) if kind_of(code) == DECLARE else self.use_name(b, c)
-                return Option(kind, text, code, card=self.card(b).id, pokemon=a, name=name)
+                return Meaning(card=self.card(b).id, pokemon=a, name=name)
             case "use_stadium":
                 stadium = self.card(int(self.state.stadium))
-                return Option(kind, text, code, card=stadium.id, name=stadium.name)
+                return Meaning(card=stadium.id, name=stadium.name)
             case "use_card":
-                return Option(kind, text, code, card=self.card(a).id, uid=a, name=self.use_name(a, c))
+                return Meaning(card=self.card(a).id, uid=a, name=self.use_name(a, c))
             case "retreat":
-                return Option(kind, text, code, pokemon=a, target=b or None)
+                return Meaning(pokemon=a, target=b or None)
             case "attack":
                 name = self.machine.attack_of(b).title
-                return Option(kind, text, code, card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
+                return Meaning(card=self.card(int(ref_uid(b))).id, pokemon=a, target=c, name=name)
             case "pokemon" | "discard_own":
-                return Option(kind, text, code, pokemon=a)
+                return Meaning(pokemon=a)
             case "move":
-                return Option(kind, text, code, card=self.card(a).id, name=self.attack_name(a, b))
+                return Meaning(card=self.card(a).id, name=self.attack_name(a, b))
             case "type" | "condition":
-                return Option(kind, text, code, name=self.option_text(code))
+                return Meaning(name=self.option_text(code))
             case "number" | "choice" | "seat":
-                return Option(kind, text, code, number=a)
+                return Meaning(number=a)
             case "place":
-                return Option(kind, text, code, number=a, owner=b)
-        return Option(kind, text, code)
+                return Meaning(number=a, owner=b)
+        return Meaning()
 
     def attack_name(self, uid: int, index: int) -> str:
         return self.table.defs[uid].attacks[index].title
@@ -260,7 +276,7 @@ class Words:
             case "yes" | "no" | "heads" | "tails":
                 return kind
             case "number":
-                return str(a)
+                return self.number_text(a)
             case "type":
                 return TYPES[a].value
             case "condition":
@@ -280,11 +296,37 @@ class Words:
                 return f"discard {self.label(a)}"
         raise AssertionError(kind)
 
+    @property
+    def asking(self) -> Frame:
+        """The step that asks."""
+        frames = self.state.frames
+        return frames[len(frames) - 1]
+
+    def number_text(self, n: int) -> str:
+        """A number to choose, with what is counted."""
+        node = self.asking.node
+        if isinstance(node, HowMany) and node.heals:
+            return f"heal {10 * n} damage" if n else "heal nothing"
+        if isinstance(node, (HowMany, MoveCounters)):
+            verb = "put" if isinstance(node, HowMany) else "move"
+            return f"{verb} {n or 'no'} damage counter{'' if n == 1 else 's'}"
+        if isinstance(node, Guess):
+            return f"{n} HP"
+        if isinstance(node, DrawUpTo) or QUESTIONS[self.state.question] == "bonus":
+            return f"draw {n or 'no'} card{'' if n == 1 else 's'}"
+        return str(n)
+
+    def number_prompt(self) -> str:
+        node = self.asking.node
+        if isinstance(node, HowMany):
+            return "Choose how much damage to heal." if node.heals else "Choose how many damage counters to put."
+        if isinstance(node, MoveCounters):
+            return "Choose how many damage counters to move."
+        return "Choose how many cards to draw." if isinstance(node, DrawUpTo) else "Choose a number."
+
     def choice_text(self, place: int) -> str:
         """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
-        frames = self.state.frames
-        asking = frames[len(frames) - 1]
-        node, c = asking.node, asking.c
+        node, c = self.asking.node, self.asking.c
         if isinstance(node, Guess) and node.what == GUESS_KIND:
             return tuple(Supertype)[place].value
         if isinstance(node, RockPaperScissors):
@@ -325,34 +367,46 @@ class Words:
                 return f"Bench {index + 1}"
         return "gone"
 
-    def effect(self) -> str:
-        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
-        frames = self.state.frames
-        asking = frames[len(frames) - 1]
+    def asker(self) -> Asker | None:
+        """The text that asks; None if a rule asks."""
+        asking = self.asking
         if isinstance(asking.node, EarlyEffects):
             waiting = self.state.waiting[asking.n]
-            return self.effect_of(Frame(waiting.part, waiting.c, 0, 0))
+            return self.asker_of(Frame(waiting.part, waiting.c, 0, 0))
         if isinstance(asking.node, Interrupts):
             p = board.find(self.machine, asking.c.source)
-            return "" if p is None else self.card(int(asking.node.playable(self.machine, p)[asking.n].uid)).printed_name
-        for frame in reversed(frames):
-            if frame.c.origin != RULE and (name := self.effect_of(frame)):
-                return name
-        return ""
+            return None if p is None else Asker(int(asking.node.playable(self.machine, p)[asking.n].uid))
+        found = (self.asker_of(frame) for frame in reversed(self.state.frames) if frame.c.origin != RULE)
+        return next((asker for asker in found if asker is not None), None)
 
-    def effect_of(self, frame: Frame) -> str:
+    def asker_of(self, frame: Frame) -> Asker | None:
         c, node = frame.c, frame.node
         if isinstance(node, (On, Use)) and node.title >= 0:
-            return self.with_owner(self.table.names[node.title], int(c.source))
+            return Asker(int(c.uid), self.table.names[node.title], int(c.source))
         if c.origin == ATTACK:
-            return "" if c.attacking is None else f"the effect of {self.machine.printed_attack(c.attacking).title}"
+            return None if c.attacking is None else Asker(int(c.attacking.uid), self.machine.printed_attack(c.attacking).title)
         if c.uid < 0:
-            return ""
+            return None
         d = self.table.defs[c.uid]
         titles = {ability.title for ability in d.abilities if ability.uses or ability.triggers}
         if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
-            return self.with_owner(titles.pop(), int(c.source))
-        return f"the effect of {d.card.printed_name}"
+            return Asker(int(c.uid), titles.pop(), int(c.source))
+        return Asker(int(c.uid))
+
+    def source(self) -> Json | None:
+        """The card whose text asks, and the name of its attack or Ability; None if a rule asks."""
+        asker = self.asker()
+        return None if asker is None or asker.uid < 0 else {"card": self.card(asker.uid).id, "name": asker.title}
+
+    def effect(self) -> str:
+        """The effect that asks, as in "Use …?": an Ability with its Pokémon, or an attack's or card's; empty if a rule asks."""
+        asker = self.asker()
+        if asker is None:
+            return ""
+        if asker.holder:
+            return self.with_owner(asker.title, asker.holder)
+        name = asker.title or self.card(asker.uid).printed_name
+        return name if isinstance(self.asking.node, Interrupts) else f"the effect of {name}"
 
     def with_owner(self, title: str, serial: int) -> str:
         """An Ability with the Pokémon that has it."""
@@ -368,6 +422,10 @@ class Words:
             return f"Use {effect}?" if effect else "Do you want to do this?"
         if kind == "extra" and OPTIONS[kind_of(st.options[0])] == "yes":
             return "Discard other cards for the extra effect?"
+        if kind == "facing":
+            return f"Choose the player that {self.card(int(self.asking.c.uid)).printed_name} faces."
+        if kind == "number":
+            return self.number_prompt()
         prompts = {
             "main": "Choose what to do.",
             "pick": f"Choose {count}.",
@@ -376,14 +434,12 @@ class Words:
             "promote": "Choose one of your Benched Pokémon to become Active.",
             "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
             "setup_bench": f"Choose {count} Basic Pokémon for your Bench.",
-            "bonus": "How many cards do you draw for your opponent's mulligans?",
+            "bonus": "Choose how many cards to draw for your opponent's mulligans.",
             "first": "Choose who goes first.",
             "call": "Call heads or tails. The winner of the flip goes first.",
             "keep": "Keep this hand without a Basic Pokémon, for a card that may start in its place? If not, it is a mulligan.",
-            "facing": "Choose the player that the card faces.",
             "throw": "Choose rock, paper or scissors.",
             "pay": "Choose an Energy card to discard for the retreat cost.",
-            "number": "Choose a number.",
             "type": "Choose a type.",
             "attack": "Choose an attack.",
             "one_of": "Choose one of these.",
@@ -422,6 +478,8 @@ class Words:
         word = fold(text)
         if word in NOTHING and decision.min == 0:
             return []
+        if word in NOTHING and decision.kind == "yes_no":
+            return [self.wanted(decision, "no", ())]
         if word in ANYTHING:
             return list(range(max(decision.min, 1)))
         if word in EVERYTHING:
@@ -435,7 +493,10 @@ class Words:
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:
-        index = self.find(decision, text, taken)
+        if fold(text) in ANYTHING:
+            index = next((place for place in range(len(decision.options)) if place not in taken), None)
+        else:
+            index = self.find(decision, text, taken)
         if index is None:
             raise NotOffered(text)
         return index
@@ -516,6 +577,20 @@ class Words:
         return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
 
 
+class PositionWords(Words):
+    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.labels: dict[int, str] = {}
+
+    def label(self, serial: int) -> str:
+        text = self.labels.get(serial)
+        if text is None:
+            text = self.labels[serial] = super().label(serial)
+        return text
+
+
 class Phrase:
     """Compares one text with many options; the names of each Pokémon are worked out once."""
 
@@ -563,7 +638,10 @@ class Phrase:
         return self.words.card_names(option)
 
     def special(self, option: Option) -> set[str]:
-        """Phrasings that are not in a template: of Prizes, numbered choices and players."""
+        """Phrasings that are not in a template: of Prizes, numbers, numbered choices and players."""
+        if option.kind == "number" and option.number is not None:
+            n = str(option.number)
+            return {n, f"draw {n}", f"{n} cards", f"{n} card", f"{n} counters", f"{n} counter"}
         if option.kind == "place" and option.number is not None:
             number = option.number + 1
             return {str(number), f"prize {number}", f"take prize {number}"}

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import http.client
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from fastapi import Request, Response, WebSocket, WebSocketDisconnect
@@ -26,6 +27,9 @@ SECONDS = 10.0
 PASSED = ("authorization", "content-type", "host")
 MOST = 4_000_000
 """Bytes of a response or message that are passed on."""
+MESSENGERS = ThreadPoolExecutor(16, thread_name_prefix="relay")
+"""Threads that wait for other processes, and for nothing else. If they shared threads with the work on requests, two processes
+could wait for each other: all threads of each would wait for a reply that needs a thread of the other."""
 
 
 def headers_for(elsewhere: Elsewhere, scope: Any) -> dict[str, str]:
@@ -50,7 +54,7 @@ async def pass_on(app: Services, request: Request, elsewhere: Elsewhere) -> Resp
             connection.close()
 
     try:
-        status, kind, content = await asyncio.to_thread(ask)
+        status, kind, content = await asyncio.get_running_loop().run_in_executor(MESSENGERS, ask)
     except (OSError, http.client.HTTPException) as error:
         log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
         await app.leases.doubt(elsewhere.owner, isinstance(error, ConnectionRefusedError))

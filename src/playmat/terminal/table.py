@@ -165,9 +165,14 @@ def picks(said: str, decision: Decision) -> str | list[str | int]:
 def prompt(decision: Decision, seen: View) -> RenderableType:
     lines = [Text(decision.prompt, style="bold")]
     lines += [
-        Text(f"{number:>3}  {option.text}{attack_facts(option, seen)}") for number, option in enumerate(decision.options, 1)
+        Text(f"{number:>3}  {option.text}{attack_facts(option, seen)}{own_seat(option, decision)}")
+        for number, option in enumerate(decision.options, 1)
     ]
     return Group(*lines)
+
+
+def own_seat(option: Option, decision: Decision) -> str:
+    return " (you)" if option.kind == "seat" and option.number == decision.player else ""
 
 
 def attack_facts(option: Option, seen: View) -> str:
@@ -195,14 +200,26 @@ def board(seen: View) -> RenderableType:
             lines.append(Text("  ".join(cells).rstrip()))
         if not isinstance(side["hand"], int):
             lines.append(Text(f"Hand: {', '.join(card['name'] for card in side['hand']) or 'empty'}"))
-    stadium = data["stadium"]["name"] if data["stadium"] else "none"
-    return Panel(Group(*lines), title=f"turn {data['turn']} · Stadium: {stadium}", expand=False)
+    return Panel(Group(*lines), title=f"turn {data['turn']} · Stadium: {stadium_text(data)}", expand=False)
+
+
+def stadium_text(data: Json) -> str:
+    stadium = data["stadium"]
+    if stadium is None:
+        return "none"
+    if stadium["faces"] is None:
+        return str(stadium["name"])
+    return f"{stadium['name']}, facing {'you' if stadium['faces'] == data['you'] else player_name(stadium['faces'])}"
+
+
+def player_name(seat: int) -> str:
+    return f"Player {seat + 1}"
 
 
 def heading(side: Json, you: int | None) -> str:
     hand = side["hand"] if isinstance(side["hand"], int) else len(side["hand"])
     left = sum(prize is not None for prize in side["prizes"])
-    name = f"Player {side['seat'] + 1}" + (" (you)" if side["seat"] == you else "")
+    name = player_name(side["seat"]) + (" (you)" if side["seat"] == you else "")
     return f"{name}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}"
 
 

@@ -50,7 +50,7 @@ function tipFor(view: View, interaction: Interaction): Tip {
   const kinds = new Set(decision.options.map((option) => option.kind));
   const side = mySide(view);
   const active = side?.active.find(isPokemon);
-  const strikes = decision.options.some((option) => option.kind === "attack" && interaction.previews.value.get(`${option.pokemon}|${option.name}`)?.preview?.knock_out === 1);
+  const strikes = decision.options.some((option) => option.kind === "attack" && interaction.previews.value.get(`${option.pokemon}|${option.name}`)?.previews.some((preview) => preview.target === option.target && preview.knock_out === 1));
   if (kinds.has("bench") && (side?.bench.length ?? 0) < 3) return "bench";
   if (kinds.has("evolve")) return "evolve";
   if (kinds.has("attach") && side?.energy_attached === 0) return "attach";

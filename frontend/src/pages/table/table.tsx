@@ -179,7 +179,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} log={table.log.value} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            {playing ? <Prompt interaction={interaction} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
             {playing && table.busy.value ? <Skip table={table} /> : null}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
             {holdTip.value && matchMedia("(hover: none)").matches ? (
@@ -199,7 +199,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
         </aside>
         <StageOverlay stage={table.stage} />
         <Saying talk={table.talk} players={players} />
-        {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} log={table.log.value} key={state.n} /> : null}
+        {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} key={state.n} /> : null}
         {over && !endSeen && !isLesson ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
         {dialog === "people" ? <People table={table} players={players} close={() => setDialog("")} /> : null}
         {dialog === "keys" ? <Keys close={() => setDialog("")} /> : null}

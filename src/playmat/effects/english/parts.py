@@ -59,7 +59,7 @@ def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Deed:
 
 @wording(n.Faces)
 def faces(w: Writer, p: n.Faces) -> Deed:
-    return report("whoever plays this card chooses the player that it faces, to whom it speaks")
+    return report('whoever plays this card chooses which player it faces, and "you" means that player')
 
 
 @wording(n.Start)

@@ -176,6 +176,7 @@ VERBS = {
     Verb.GX_AGAIN: "use a GX attack even after another in this game",
     Verb.PLAY_ON: "play {cards} without ending the turn",
     Verb.BEAR: "bear {cards} that name other Pokémon",
+    Verb.BABY_FLIP: "have an attacker flip a coin first",
 }
 
 HARMS = {

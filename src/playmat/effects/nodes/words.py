@@ -211,6 +211,8 @@ class Verb(StrEnum):
     """(allow) The turn does not end by the text of matching cards that the player plays."""
     BEAR = "bear"
     """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
+    BABY_FLIP = "baby_flip"
+    """Have an attacker flip a coin first, as a Baby Pokémon does."""
 
 
 class Attribute(StrEnum):

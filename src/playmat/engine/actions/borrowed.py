@@ -79,6 +79,7 @@ class ChooseAttack(Exec):
 
     def with_attacks(self, m: Machine, c: Context, options: vec[i64], uid: i64) -> vec[i64]:
         """The options and the attacks of a card."""
+        options = options[:]
         for i in range(len(m.defs[uid].attacks)):
             attack = m.defs[uid].attacks[i]
             if self.plain and attack.power == GX_POWER:
@@ -89,6 +90,7 @@ class ChooseAttack(Exec):
 
     def with_last(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
         """The attacks that the opponent used in the last turn: of any Pokémon, wherever it is now, or of the one named."""
+        options = options[:]
         for ref in memory.moves_of_last_turn(m, c.opponent):
             attack = m.attack_of(ref)
             if self.plain and attack.power == GX_POWER:
@@ -136,6 +138,8 @@ class ChooseAttack(Exec):
         if len(options) == 1:
             c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
             c.did = True
+            if m.forced is not None:
+                m.forced.append(first_of(options[0]))
             return DONE
         return m.ask(players.seat_of(m, self.by, c), Q_ATTACK, options, 1, 1)
 

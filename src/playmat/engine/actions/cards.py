@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
     P_ACTIVE,
+    P_ATTACHED,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -43,7 +44,7 @@ from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.values import pack_role, role_kind, role_types, role_units
-from playmat.engine.vectors import with_card
+from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -61,6 +62,8 @@ class Draw(Exec):
         """The number is about the board, and not about what the text has done before."""
         self.counts_result: bool = False
         """The number counts what the step before has done."""
+        self.counts_looked: bool = False
+        """The number counts some of the cards that were looked at."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -78,7 +81,7 @@ class Draw(Exec):
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
                 continue
-            if self.counts_result and c.result == 0:
+            if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True
@@ -353,7 +356,7 @@ class Move(Removal):
             return players.seats_of(m, self.whose, c)
         if len(seats):
             return seats
-        return append(seats, m.owners[c.looked[0]] if len(c.looked) else c.you)
+        return append(vec[i64](), m.owners[c.looked[0]] if len(c.looked) else c.you)
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
@@ -369,7 +372,7 @@ class Move(Removal):
             energy.note_taken(m, c, uid)
         if not zones.take(m, uid):
             return False
-        zones.put(m, uid, int(self.to))
+        zones.put(m, uid, int(self.to), self.face_up)
         if m.log is not None:
             seat = m.owners[uid]
             hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
@@ -415,9 +418,9 @@ class Move(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         if self.to == P_DECK or self.to == P_TOP or self.to == P_BOTTOM:
-            c.returned = extend(c.returned, self.of.cards(m, c))
+            c.returned = joined(c.returned, self.of.cards(m, c))
         elif self.to == P_DISCARD:
-            c.gone = extend(c.gone, self.of.cards(m, c))
+            c.gone = joined(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
@@ -476,7 +479,7 @@ class Discard(Removal):
 
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
-        c.gone = extend(c.gone, self.of.cards(m, c))
+        c.gone = joined(c.gone, self.of.cards(m, c))
 
 
 class Attach(Exec):
@@ -528,6 +531,7 @@ class Attach(Exec):
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
+        c.those = cards
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE
@@ -559,6 +563,8 @@ class Attach(Exec):
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if bans.is_forbidden_to_attach(m, p, uid):
+            return False
+        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
             return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
@@ -669,6 +675,8 @@ class Switch(Exec):
         if self.active is not None and not self.active.pokemon(m, c):
             return False
         for p in self.with_.pokemon(m, c):
-            if not board.is_active(m, p) and m.st.sides[p.owner].active:
+            actives = m.st.sides[p.owner].active
+            if not board.is_active(m, p) and actives:
+                c.old = actives[0].serial
                 return True
         return False

@@ -14,12 +14,14 @@ from playmat.engine import (
     energy,
     movement,
     players,
+    shields,
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
 from playmat.engine.asking import is_none_enough, keep_in, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
+    ATTACK,
     BY_CHANCE,
     BY_OPPONENT,
     BY_OWNER,
@@ -46,10 +48,21 @@ from playmat.engine.questions import (
 )
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.vectors import NOTHING
+from playmat.engine.vectors import NOTHING, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
+    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so that any choice is the same."""
+    for option in options:
+        if kind_of(option) != O_CARD:
+            return False
+        p = board.holder(m, first_of(option))
+        if p is None or not shields.keeps_off(m, c, p):
+            return False
+    return True
 
 
 class Choosing(Exec):
@@ -151,6 +164,10 @@ class Choosing(Exec):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
+        if least == most and c.origin == ATTACK and self.of.of_cards and is_out_of_reach(m, c, options):
+            if m.forced is not None:
+                self.tell_forced(m, options)
+            return self.keep(m, c, options[:most])
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
@@ -219,11 +236,11 @@ class Choosing(Exec):
         return DONE
 
     def take_card(self, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = append(f.c.saved[self.slot], uid)
+        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:

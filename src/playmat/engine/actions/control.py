@@ -11,7 +11,7 @@ from playmat.engine import bans, board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, foreseen, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
     O_CHOICE,
@@ -26,6 +26,7 @@ from playmat.engine.questions import (
     pack,
 )
 from playmat.engine.terms.term import Quantity, Selector, Test
+from playmat.engine.terms.tests import Paid
 
 if TYPE_CHECKING:
     from playmat.effects import nodes as n
@@ -138,6 +139,37 @@ class Seq(Exec):
 
     def children(self) -> list[Exec]:
         return self.steps
+
+
+def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> bool:
+    """Whether what n extra cards pay for would change something after what comes before it in the text.
+
+    The rules team on TAG TEAM Supporters, 2019: cards are not discarded for an extra that cannot be carried out.
+    """
+    if not isinstance(node, Seq):
+        return True
+    paid = c.paid
+    c.paid = n
+    some = foreseen(m, c, Bonus(node), False)
+    c.paid = paid
+    return some
+
+
+class Bonus(Exec):
+    """The part of a text that extra cards pay for. It is never carried out, only asked whether it would do something."""
+
+    def __init__(self, text: Seq) -> None:
+        super().__init__()
+        self.text = text
+
+    def can(self, m: Machine, c: Context) -> bool:
+        some = False
+        for step in self.text.steps:
+            does = step.can(m, c)
+            c.result = 1 if does else 0
+            if isinstance(step, If) and isinstance(step.test, Paid) and does:
+                some = True
+        return some
 
 
 class Flip(Exec):
@@ -527,7 +559,7 @@ class HandBack(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         outer = f.c.outer
         assert outer is not None
-        tally = outer.saved[self.slot]
+        tally = outer.saved[self.slot][:]
         tally[0] = tally[0] + f.c.result
         if f.c.did:
             tally[1] = 1

@@ -49,10 +49,15 @@ class RockPaperScissors(Exec):
                 m.tell("throw", c.you, n=mine, text=THROWS[mine])
                 m.tell("throw", c.opponent, n=throw, text=THROWS[throw])
             if mine == throw:
+                if m.log is not None:
+                    m.tell("throw_tied", c.you)
                 f.step = 0
                 continue
             f.step = 2
-            done = self.win if (mine - throw) % len(THROWS) == 1 else self.lose
+            is_won = (mine - throw) % len(THROWS) == 1
+            if m.log is not None:
+                m.tell("throw_won", c.you if is_won else c.opponent)
+            done = self.win if is_won else self.lose
             if done is not None:
                 m.push(done, c)
                 return CALL

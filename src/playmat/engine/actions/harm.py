@@ -199,12 +199,14 @@ class PutCounters(OnPokemon):
 
 
 class HowMany(Exec):
-    """Ask for a number up to a quantity; it becomes the chosen number."""
+    """Ask for a number of damage counters up to a quantity; it becomes the chosen number."""
 
-    def __init__(self, n: Quantity) -> None:
+    def __init__(self, n: Quantity, heals: bool) -> None:
         super().__init__()
         self.is_pick = True
         self.n = n
+        self.heals = heals
+        """Whether they are removed, not put."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -244,6 +246,8 @@ class Spread(Exec):
         if f.n <= 0 or not pokemon:
             return DONE
         if len(pokemon) == 1:
+            if m.forced is not None:
+                m.forced += [int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n)
             damage.add_counters(m, c, pokemon[0], f.n)
             return DONE
         options = pokemon_asked(pokemon)
@@ -440,16 +444,17 @@ class Heal(OnPokemon):
         if isinstance(self.on, Stored):
             for serial in self.on.stored(c):  # all that could be picked: one of them is enough
                 q = board.find(m, serial)
-                if q is not None and self.can_heal(m, q):
+                if q is not None and self.can_heal(m, c, q):
                     return True
             return False
         for p in self.on.pokemon(m, c):
-            if self.can_heal(m, p):
+            if self.can_heal(m, c, p):
                 return True
         return False
 
-    def can_heal(self, m: Machine, p: Pokemon) -> bool:
-        return p.damage > 0 and not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1)
+    def can_heal(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # What a switch is about to move to the Bench loses the effects of attacks on the way there.
+        return p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1))
 
 
 class KnockOut(OnPokemon):

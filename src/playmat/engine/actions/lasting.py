@@ -45,14 +45,9 @@ class Lasting(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        who: Selector | None = None
-        player: i64 = -1
-        if isinstance(self.part, Static):
-            who = self.part.who
-            player = self.part.player
-        elif isinstance(self.part, On):
-            who = self.part.who if self.subject is None else self.subject
-        if who is not None and not who.of_cards and who.is_definite:
+        who = self.affected()
+        player: i64 = self.part.player if isinstance(self.part, Static) else -1
+        if who is not None:
             for p in who.pokemon(m, c):
                 if shields.keeps_off(m, c, p):
                     continue
@@ -69,6 +64,19 @@ class Lasting(Exec):
             self.add(m, c.clone(), 0, seat)
         c.did = True
         return DONE
+
+    def affected(self) -> Selector | None:
+        """The Pokémon that it is on, if the text means certain ones; None: it is on a player or the game."""
+        who: Selector | None = None
+        if isinstance(self.part, Static):
+            who = self.part.who
+        elif isinstance(self.part, On):
+            who = self.part.who if self.subject is None else self.subject
+        return who if who is not None and not who.of_cards and who.is_definite else None
+
+    def can(self, m: Machine, c: Context) -> bool:
+        who = self.affected()
+        return who is None or len(who.pokemon(m, c)) > 0
 
     def add(self, m: Machine, c: Context, on: i64, player: i64) -> None:
         st = m.st

@@ -18,6 +18,7 @@ from playmat.engine.codes import (
     S_AFTER,
     S_STRIKE,
     V_ATTACK_TWICE,
+    V_BABY_FLIP,
 )
 from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.durations import U_NEXT_ATTACK
@@ -153,17 +154,24 @@ class Alter(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
+        if f.step:
+            target = board.find(m, c.target)
+            if target is not None and not board.is_active(m, target) and m.st.sides[target.owner].active:
+                c.target = m.st.sides[target.owner].active[0].serial  # a text has switched the Defending Pokémon
+            return DONE
+        f.step = 1
         p = board.find(m, c.attacker)
         if p is None:
             return DONE
         for live in texts.in_force(m, E_DECLARED):
             source = board.find(m, live.c.source)
-            if source is not None and source.serial != c.target and values.top(m, source).stage == BABY:
-                continue  # a Baby Pokémon guards itself, not its neighbour (CR-701.5-p2)
+            if source is not None and values.top(m, source).stage == BABY:
+                if source.serial != c.target or bans.is_forbidden(m, V_BABY_FLIP, source, source.owner, -1, -1):
+                    continue  # a Baby Pokémon guards itself, not its neighbour (CR-701.5-p2)
             d = events.triggered(m, live, p, -1, c.you, p)
             if d is not None and live.trigger is not None:
                 m.push(live.trigger, d)
-        return DONE
+        return CALL
 
 
 class Confusion(Exec):

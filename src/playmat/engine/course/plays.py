@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
-from playmat.engine.actions.control import Flip
+from playmat.engine.actions.control import Flip, pays_for_something
 from playmat.engine.asking import cards_asked
 from playmat.engine.codes import (
     ABILITY,
@@ -270,7 +270,7 @@ class PlayStadium(Exec):
             if m.log is not None:
                 m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
         if m.log is not None:
-            m.tell("stadium", c.you, cards=[c.uid], cite="stadium_play")
+            m.tell("stadium", c.you, cards=[c.uid], n=f.n, cite="stadium_play")
         st.stadium = c.uid
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
@@ -515,14 +515,16 @@ class PlayTrainer(Exec):
             # The extra is all of its cards or none (SM-A-2).
             if d.extra and len(side.hand) >= d.extra:
                 if not st.answered:
-                    return m.ask_yes_no(c.you, Q_EXTRA)
-                if m.said_yes():
+                    if pays_for_something(m, c, d.played, d.extra):
+                        return m.ask_yes_no(c.you, Q_EXTRA)
+                elif m.said_yes():
                     f.step = 3
                     return m.ask(c.you, Q_EXTRA, cards_asked(side.hand), d.extra, d.extra)
         if f.step == 3:
             answer = m.answer_of()
             for option in answer:
                 zones.discard(m, first_of(option))
+                c.those = append(c.those, first_of(option))
             c.paid = len(answer)
         if f.step != 2:
             f.step = 2

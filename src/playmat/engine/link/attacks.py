@@ -199,7 +199,10 @@ def striking(steps: list[n.Action]) -> set[int]:
     for index, step in enumerate(steps):
         if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES) or contains(step, CARD_RESULTS):
             continue
-        needed = {index}
+        saves = {at for at in range(index) if isinstance(steps[at], n.Save)} if contains(step, (n.Saved,)) else set()
+        if contains(step, (n.Saved,)) and not (saves and all(not contains(steps[at], RESULT_NODES) for at in saves)):
+            continue
+        needed = {index, *saves}
         at = index
         while contains(steps[at], RESULT_NODES) and at > 0 and isinstance(steps[at - 1], (n.Choose, n.Damage)):
             at -= 1
@@ -228,7 +231,7 @@ def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: i
     done = linker.bare(step, before)
     if before and all(is_target_choice(linker, choice) for choice in before) and not contains(step, RESULT_NODES):
         sections[S_CHOICES].extend(before)
-        sections[section].append(done)
+        sections[S_CHOICES if isinstance(step, n.Save) else section].append(done)  # a later choice may be about what is saved
     else:
         sections[section].append(control.Seq([*before, done]) if before else done)
 
@@ -260,8 +263,9 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
         case n.Seq(steps):
             early: list[Exec] = []
             late: list[Exec] = []
-            for inner in steps:
-                if is_early(inner):
+            fed = feeding(list(steps))
+            for index, inner in enumerate(steps):
+                if is_early(inner) or index in fed:
                     first, after = split(linker, inner)
                     if first is not None:
                         early.append(first)

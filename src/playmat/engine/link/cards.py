@@ -25,6 +25,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
     drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     drawn.counts_result = contains(a.n, (n.Result,))
+    drawn.counts_looked = contains(a.n, (n.Looked,))
     return drawn
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,7 +34,12 @@ def code_of(word: StrEnum) -> int:
         return SOURCES[word]
     if isinstance(word, n.Harm):
         return HARMS[word]
-    return list(type(word)).index(word)
+    return places(type(word))[word]
+
+
+@cache
+def places(words: type[StrEnum]) -> dict[StrEnum, int]:
+    return {word: place for place, word in enumerate(words)}
 
 
 def type_bits(types: Iterable[Type]) -> int:

@@ -48,7 +48,14 @@ def is_aside(steps: Sequence[n.Action], at: int) -> bool:
             return True
         case [_, n.Discard(n.ThisCard())]:
             return True
-    return isinstance(steps[at], (n.Look, n.Reveal)) and contains(tuple(steps[at + 1 :]), (n.Looked, n.Rest))
+    later = tuple(steps[at + 1 :])
+    match steps[at]:
+        case n.Look(n.Hand(of=n.Who.OPPONENT)) | n.Reveal(n.Hand(of=n.Who.OPPONENT)):
+            takes = contains(later, (n.Pick, n.Move, n.Discard))  # else its cards are only counted
+            return takes and contains(later, (n.Looked, n.Rest))
+        case n.Look() | n.Reveal():
+            return contains(later, (n.Looked, n.Rest))
+    return False
 
 
 def with_cost(do: n.Action) -> n.Action:

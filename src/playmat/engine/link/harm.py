@@ -19,7 +19,7 @@ def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
     n_ = linker.quantity(a.n, before)
     on = linker.selector(a.on, before)
     if a.upto:
-        return Seq([harm.HowMany(n_), harm.PutCounters(Chosen(), on)])
+        return Seq([harm.HowMany(n_, heals=False), harm.PutCounters(Chosen(), on)])
     put = harm.PutCounters(n_, on)
     put.known = is_known(a.n)
     return put
@@ -33,7 +33,7 @@ def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
         return harm.Heal(amount, from_)
     there: Quantity = Counters(from_)
     most = there if amount is None else Cap(there, Quotient(amount, 10))
-    return Seq([harm.HowMany(most), harm.Heal(Times(Number(10), Chosen()), from_)])
+    return Seq([harm.HowMany(most, heals=True), harm.Heal(Times(Number(10), Chosen()), from_)])
 
 
 @links(n.MoveCounters)
@@ -41,6 +41,8 @@ def link_move_counters(linker: Linker, a: n.MoveCounters, before: Before) -> Exe
     from_, to = a.from_, a.to
     if isinstance(from_, n.Pick):
         from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))
+        if isinstance(to, n.This):  # nothing is moved from a Pokémon to itself
+            from_ = replace(from_, of=n.Except(from_.of, to))
     if a.alive and isinstance(to, n.Pick):
         to = replace(to, of=narrowed(to.of, n.HpIs(n.Op.MORE, 10, remaining=True)))
     moved: Exec = linker.plainly(replace(a, from_=from_, to=to), before)

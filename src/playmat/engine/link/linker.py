@@ -19,7 +19,6 @@ from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
-from playmat.rules.ruleset import Form, Ruleset
 from playmat.terms import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
@@ -53,13 +52,12 @@ class Unplayable(ValueError):
 class Linker:
     """Links texts for one table. `slots` numbers the results that the program under way keeps."""
 
-    def __init__(self, rules: Ruleset, form: Form, lower_names: Callable[[str], Iterable[str]]) -> None:
-        self.table = Table(rules, form)
+    def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]]) -> None:
+        self.table = table
         self.lower_names = lower_names
         """Names of what a named Pokémon evolves from, over all known cards."""
-        self.rules = rules
-        self.interned: dict[str, int] = {}
-        self.classes: dict[str, int] = {}
+        self.rules = table.rules
+        self.interned = {name: index for index, name in enumerate(table.names)}
         self.slots = 0
         self.saved: dict[n.Order, tuple[int, bool]] = {}
         self.bits = 0
@@ -101,11 +99,12 @@ class Linker:
 
     def class_bit(self, word: str) -> int:
         """The bit of a class of card."""
-        bit = self.classes.get(word)
+        classes = self.table.classes
+        bit = classes.get(word)
         if bit is None:
-            if len(self.classes) >= 62:
+            if len(classes) >= 62:
                 raise Unplayable("the decks name more than 62 classes of card")
-            bit = self.classes[word] = 1 << len(self.classes)
+            bit = classes[word] = 1 << len(classes)
         return bit
 
     def new_slot(self) -> int:

@@ -25,11 +25,12 @@ def link_table(
 
     `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage.
     """
-    linker = Linker(rules, form, lower_names)
-    table = linker.table
+    table = Table(rules, form)
+    linker = Linker(table, lower_names)
     # The order depends only on which cards there are, and so do the numbers of names in a saved state.
     used = {card.id: card for deck in decks for card in deck}
     defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
+    table.defined = i64(len(defined))
     for seat, deck in enumerate(decks):
         for card in deck:
             table.defs.append(defined[card.id])
@@ -42,3 +43,14 @@ def link_table(
     table.pokemon_classes = linker.class_bit("Pokémon")
     link_course(linker)
     return table
+
+
+def link_more(table: Table, further: Iterable[Card], lower_names: Callable[[str], Iterable[str]]) -> Table:
+    """A copy of a linked table that defines further cards; it has no owners for them."""
+    more = table.copy()
+    more.linked = more
+    linker = Linker(more, lower_names)
+    for card in further:
+        more.defs.append(link_card(linker, card, int(more.defined)))
+        more.defined += 1
+    return more

@@ -10,26 +10,31 @@ from playmat.effects import nodes as n
 
 def contains(tree: object, kinds: tuple[type, ...]) -> bool:
     """Whether a node of one of the kinds is anywhere in the tree, apart from lasting effects."""
-    if isinstance(tree, kinds):
-        return True
-    if isinstance(tree, n.Lasting):
-        return False
-    if isinstance(tree, tuple):
-        return any(contains(item, kinds) for item in tree)
-    if is_dataclass(tree):
-        return any(contains(getattr(tree, field.name), kinds) for field in fields(tree))
+    stack = [tree]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, kinds):
+            return True
+        if isinstance(at, tuple):
+            stack += at
+        elif isinstance(at, n.Node):
+            if not isinstance(at, n.Lasting):
+                stack.append(at.values(at))
+        elif is_dataclass(at):  # an attack or Ability of a card
+            stack += [getattr(at, field.name) for field in fields(at)]
     return False
 
 
 def nodes_of(tree: object) -> Iterator[n.Node]:
-    """The node and all nodes inside it."""
-    if isinstance(tree, tuple):
-        for item in tree:
-            yield from nodes_of(item)
-    elif isinstance(tree, n.Node):
-        yield tree
-        for field in fields(tree):  # type: ignore[arg-type]  # nodes are records
-            yield from nodes_of(getattr(tree, field.name))
+    """The node and all nodes inside it, in the order of the text."""
+    stack = [tree]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, tuple):
+            stack += reversed(at)
+        elif isinstance(at, n.Node):
+            yield at
+            stack.append(at.values(at))
 
 
 def speaks_of(tree: object) -> int:

@@ -12,7 +12,7 @@ from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
-from playmat.engine.vectors import with_card, without_card
+from playmat.engine.vectors import joined, with_card, without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -382,14 +382,14 @@ class Hand(InZone):
 class Deck(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         if len(c.returned) and side.seat == c.you:
-            return extend(side.deck, c.returned)
+            return joined(side.deck, c.returned)
         return side.deck
 
 
 class DiscardPile(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         if len(c.gone) and side.seat == c.you:
-            return extend(side.discard, c.gone)
+            return joined(side.discard, c.gone)
         return side.discard
 
 

@@ -79,7 +79,7 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
         compare("options", len(options_of(game)), int(count[1]))
         return
     for text in split_options(game, found["what"]):
-        if not game.words.matching(options_of(game), text):
+        if not game.words.matching(options_of(game), text) and not self_attached(game, text):
             refusal = game.why_not(text)
             raise Unmet(f"{text!r} is not offered" + (f": {refusal.reason} [{refusal.rule}]" if refusal else ""))
 
@@ -88,10 +88,16 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
 def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     for text in split_options(game, found["what"]):
-        options = game.words.matching(options_of(game), text)
+        options = game.words.matching(options_of(game), text) or self_attached(game, text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
+
+
+def self_attached(game: Game, text: str) -> list[Option]:
+    """The options that a text `attach CARD to POKÉMON` means where the card's own text attaches it and asks to which Pokémon."""
+    found = re.fullmatch(r"(attach .+?) to .+", text, re.IGNORECASE)
+    return game.words.matching(options_of(game), found[1]) if found else []
 
 
 @form_of(r"(?:only offered|offered only|options(?: are)?|choices(?: are)?):? (?P<what>.+)")

@@ -13,5 +13,5 @@ def is_logged(game: Game, number: int, words: str, rules: tuple[str, ...]) -> bo
     words = words.replace("_", " ")
     if words != kind and not words.startswith(f"{kind} "):
         return False
-    text = f" {fold(game.story.keywords(number))} "
-    return all(f" {word} " in text for word in words.removeprefix(kind).replace("'s", "").split())
+    text = f" {fold(game.story.keywords(number))} ".replace("'s ", " ")
+    return all(f" {word} " in text for word in f"{words.removeprefix(kind)} ".replace("'s ", " ").split())

@@ -17,6 +17,7 @@ from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
+from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
@@ -27,7 +28,7 @@ from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
 from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
-from playmat.play.decision import Decision, IllegalAction
+from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
 from playmat.play.words import ANYTHING, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
@@ -35,14 +36,22 @@ from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
+ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
+"""The same of a card that its own text attaches, such as Holon's Castform."""
 
 
-def names_of(card: Card) -> tuple[str, str]:
-    return fold_name(card.name), fold_name(card.printed_name)
+def names_of(card: Card) -> tuple[str, ...]:
+    """What an answer may call a card that was picked without a question, or an attack of it that was."""
+    return (fold_name(card.name), fold_name(card.printed_name), *(fold_name(attack.name) for attack in card.attacks))
 
 
 NOT_ANY = ("main", "flip")
 """Questions that `any` does not answer: what to do in a turn, and how a coin lands."""
+
+
+def declared(decision: Decision) -> list[Option]:
+    """Triggered Powers that may be the next action (CR-408.3): `yes` uses the first, `no` leaves them."""
+    return [option for option in decision.options if kind_of(option.code) == O_DECLARE]
 
 
 def is_any(text: str) -> bool:
@@ -248,11 +257,16 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
-        aimed = AIMED.fullmatch(text)
-        if aimed and decision.kind == "main" and game.words.find(decision, text) is None:
-            self.answer(aimed["play"])
-            self.answer(aimed["target"])
-            return
+        if decision.kind == "main" and game.words.find(decision, text) is None:
+            aimed = AIMED.fullmatch(text) or ATTACHED.fullmatch(text)
+            if aimed and (aimed.re is AIMED or game.words.find(decision, aimed["play"]) is not None):
+                self.answer(aimed["play"])
+                self.answer(aimed["target"])
+                return
+            if text.casefold() in ("yes", "no") and (powers := declared(decision)):
+                if text.casefold() == "yes":
+                    self.answer(powers[0].text)
+                return
         check_any(decision, text)
         picks_in_turn = split_picks(text)
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
@@ -292,17 +306,22 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question is which of several copies of a card in one place is meant: it need not be answered."""
-        if decision is None or decision.kind not in ("pick", "pay", "order") or decision.min != decision.max:
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or all of
+        the cards in hand for the extra of a TAG TEAM Supporter."""
+        if decision is None or decision.min != decision.max:
+            return False
+        if decision.kind == "extra" and decision.min == len(decision.options):
+            return True
+        if decision.kind not in ("pick", "pay", "order"):
             return False
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question, but what comes after it."""
-        if is_any(text) or text.casefold() in ("all", "none"):
-            return False
-        return not self.fits(decision, text)
+        if is_any(text):
+            return "prize" in text.casefold() and decision.kind != "prize"
+        return text.casefold() not in ("all", "none") and not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""

@@ -62,7 +62,8 @@ from playmat.peers.cabt.observations import (
 )
 from playmat.peers.cabt.thread import Key, Thread, Walk, likeness, our_keys, their_keys
 from playmat.play.decision import Decision
-from playmat.play.game import Game, places
+from playmat.play.dialogue import places
+from playmat.play.game import Game
 from playmat.rules.ruleset import load_ruleset
 
 RULESET = "mega-evolution-2025"

@@ -444,11 +444,12 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
     everywhere = "{p:pks} , in {w:poss} hand , and in {poss} discard pile has/have no abilities"
     g.rule("static", f"{everywhere} [‹ except for {{t:title}} ›]", lambda p, w, t="": None if "Pokémon" in t else fx.Silence(_wherever(p, w), (AbilityKind.ABILITY,), but=t))
+    g.rule("static", f"{everywhere} , except for {{t:title}}", lambda p, w, t: None if "Pokémon" in t else fx.Silence(_wherever(p, w), (AbilityKind.ABILITY,), but=t))
     g.rule("static", f"{everywhere} ‹ except for {{f:excluded}} ›", _silenced_but)
-    g.rule("static", "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to {p:protected}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
+    played = "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to"
+    g.rule("static", f"{played} {{p:pks}}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
+    g.rule("static", f"{played} this stadium [card]", lambda w, k: fx.Guard(fx.ThisCard(), (), Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
-    g.rule("protected", "{p:pks}", lambda p: p)
-    g.rule("protected", "this stadium [card]", lambda: fx.ThisCard())
     for what, source in (("attacks", Source.ATTACKS), ("attacks , abilities , or trainer cards", Source.ANY)):
         g.rule("static", f"{{k:kind}} attached to {{p:pks}} can't be discarded by [effects of] {{w:poss}} {what}", lambda k, p, w, source=source: fx.Guard(fx.Attached(p, k.filter), (fx.Place.DISCARD,), source, whose=w) if isinstance(w, Who) else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
