@@ -15,7 +15,8 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, find_scenario
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
-from playmat.play.saved import dump_state, load_state
+from playmat.play.loading import load_state
+from playmat.play.saved import dump_state
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -94,6 +95,7 @@ def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found:
         ("bench: Squirtle [asleep]", "impossible: Pokémon #2 on the Bench has Special Conditions"),
         ("this turn: danced", "7: 'danced' is not counted per turn"),
         ("stadium: Potion", "7: Potion is not a Stadium card"),
+        ("active: Charmander\n  shuffle: Squirtle", "player 1 has no Squirtle base1-63 to shuffle: add it with a `deck:` line"),
     ],
 )
 def test_an_impossible_board_is_refused_with_its_line(line: str, remedy: str) -> None:

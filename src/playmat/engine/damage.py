@@ -112,10 +112,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     weak_types, factors, pluses = values.weaknesses(m, target)
     for i in range(len(weak_types)):
         if weak_types[i] & kinds:
-            if pluses[i]:
-                amount = amount + pluses[i]
-            else:
-                amount = amount * factors[i]
+            amount = amount + pluses[i] if pluses[i] else amount * factors[i]
             if m.sums is not None:
                 m.sums.append((SUM_WEAKNESS, int(target.serial), -1, int(amount)))
             if m.log is not None:

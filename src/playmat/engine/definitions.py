@@ -81,6 +81,8 @@ class CardDef:
     def __init__(self, index: int, card: Card) -> None:
         self.index: i64 = index
         self.card = card
+        self.id: str = card.id
+        self.title: str = card.printed_name
         self.name: i64 = -1
         self.supertype: i64 = 0
         self.stage: i64 = BASIC

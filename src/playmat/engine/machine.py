@@ -97,11 +97,13 @@ class Machine:
         self.typing: bool = False
         """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
+        self.providing: bool = False
+        """Types are being worked out from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
-        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; None: not
-        kept."""
+        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
+        -1 less its reference. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
         """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""

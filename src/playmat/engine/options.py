@@ -347,11 +347,11 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
-    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards only
-    (CR-602.3), a Power that can be used a limited number of times can be used for nothing."""
+    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
+    (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
-    free = m.rules.no_effect_uses and u.ability >= 0 and u.limit != ANY
+    free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
     return OK if free or would(m, c, u.do) else NO_EFFECT_USE
 
 
@@ -478,15 +478,15 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
     c = Context(seat, players.facing(seat), ABILITY, 0, uid)
+    if u.ability >= 0 and not texts.card_ability_works(m, uid, u.ability, u.title):
+        return FORBIDDEN_BY_CARD
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
     if u.limit == ONCE and memory.was_card_used(m, seat, uid):
         return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return useful(m, c, u) if u.when is None or u.when.holds(m, c) else ABILITY_USE
 
 
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:

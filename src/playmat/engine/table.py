@@ -57,6 +57,8 @@ class Table:
         self.live_attachments: bool = False
         self.lively: bool = False
         """Whether any card has a text that holds or waits while the card is in play."""
+        self.extra_tools: bool = False
+        """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.gains: bool = False

@@ -516,18 +516,24 @@ def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: l
         enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
 
 
+def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
+    """Whether a silencer is about Abilities of that kind and name."""
+    silence = live.static
+    assert isinstance(silence, Silence)
+    if silence.kinds and not (silence.kinds >> kind) & 1:
+        return False
+    if silence.but >= 0 and silence.but == name:
+        return False
+    return not silence.fatal or name in m.table.fatal
+
+
 def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
     if kind == ANCIENT_TRAIT:
         return False
     for live in silencers:
+        if not is_about(m, live, kind, name):
+            continue
         silence = live.static
-        assert isinstance(silence, Silence)
-        if silence.kinds and not (silence.kinds >> kind) & 1:
-            continue
-        if silence.but >= 0 and silence.but == name:
-            continue
-        if silence.fatal and name not in m.table.fatal:
-            continue
         if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live.c, p):
             return True
     return False
@@ -539,6 +545,15 @@ def ability_works(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
         return True
     lives = in_force(m, K_SILENCE)
     return not is_silenced(m, p, kind, name, [live for live in lives if holds(m, live)])
+
+
+def card_ability_works(m: Machine, uid: i64, kind: i64, name: i64) -> bool:
+    """Whether the Abilities of that kind (and name) of a card in a hand or discard pile are not switched off."""
+    for live in in_force(m, K_SILENCE):
+        who = live.static.who
+        if who is not None and is_about(m, live, kind, name) and holds(m, live) and who.has_card(m, live.c, uid):
+            return False
+    return True
 
 
 def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:

@@ -203,7 +203,9 @@ def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
-        return bits  # a text that changes types asks for the types of those it is about
+        # A text that changes types asks for the types of those it is about. A type and Energy that need each other hold
+        # each other up, so Energy that asks while it decides about a type finds the type that it would give.
+        return bits | possible_types(m, p) if m.providing else bits
     if not texts.is_any(m, K_SET_TYPE) and not texts.is_any(m, K_TYPE_OF_ENERGY):
         return bits
     m.typing = True
@@ -225,6 +227,16 @@ def types(m: Machine, p: Pokemon) -> i64:
             if provided_types:
                 bits = provided_types
     m.typing = False
+    return bits
+
+
+def possible_types(m: Machine, p: Pokemon) -> i64:
+    """The types that its own texts give it under some condition."""
+    bits: i64 = 0
+    for live in texts.in_force(m, K_SET_TYPE):
+        static = live.static
+        if live.c.source == p.serial and isinstance(static, SetType):
+            bits |= static.types
     return bits
 
 
@@ -297,6 +309,11 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
     return n
 
 
+def tools_too_many(m: Machine, p: Pokemon) -> i64:
+    """How many more Tools the Pokémon carries than it may; 0 or less: none."""
+    return tools_on(m, p) - modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+
+
 def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
     """Whether the Pokémon may hold one more Tool, namely this card."""
     most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
@@ -326,18 +343,20 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     else:
         c = Context(p.owner, players.facing(p.owner), 4, p.serial, uid)
         units = 0
+        m.providing = m.typing
         for provision in d.provisions:
             if provision.when is None or provision.when.holds(m, c):
                 bits = provision.types
                 units = provision.n.value(m, c)
+        m.providing = False
     if not texts.is_any(m, K_ENERGY_BECOMES):
         return bits, units
     lives = texts.in_force(m, K_ENERGY_BECOMES)
-    for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
+    for layer in range(3):
         for live in lives:
             becomes = live.static
             assert isinstance(becomes, EnergyBecomes)
-            if (becomes.n == 0) != (layer == 1):
+            if becomes.layer != layer:
                 continue
             if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
                 kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)

@@ -31,7 +31,7 @@ from playmat.engine.machine import Machine
 from playmat.engine.program import DONE
 from playmat.engine.questions import CHANCE_SEAT, Q_MAIN
 from playmat.engine.state import ONGOING, Effect, Pokemon
-from playmat.play.faces import TYPE_WORDS
+from playmat.play.naming import TYPE_WORDS
 from playmat.play.saved import Json
 from playmat.terms import Supertype
 

@@ -302,8 +302,9 @@ class Room:
             result = Result(None, (), "fault")
         try:
             await self.rooms.ledger.append(
-                self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result
-            )
+                self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result,
+                is_noted=self.is_minute_over(),
+            )  # fmt: skip
         except LostLease:
             self.moved()
         except Exception:
@@ -331,12 +332,16 @@ class Room:
         self.asked_at = time.monotonic()
         self.undo_by = None
         self.undo_waits = set()
-        if time.time() // 60 != self.row.updated // 60:  # it is shown to the minute
+        if self.is_minute_over():
             self.row = replace(self.row, updated=time.time())
         if result is not None:
             self.close_game(result)
         elif self.clock is not None:
             self.start_clock()
+
+    def is_minute_over(self) -> bool:
+        """Whether the time of the last change has to be noted again; it is shown to the minute."""
+        return time.time() // 60 != self.row.updated // 60
 
     def close_game(self, result: Result) -> None:
         self.row = replace(self.row, status=OVER, result=result, answers=len(self.answers), updated=time.time())
@@ -348,7 +353,7 @@ class Room:
     async def finish(self, result: Result) -> None:
         """End the game for a reason that is not an answer."""
         try:
-            await self.rooms.ledger.end(self.row.id, self.lease, result)
+            await self.rooms.ledger.end(self.row.id, self.lease, result, len(self.answers))
         except LostLease:
             self.moved()
         except Exception:

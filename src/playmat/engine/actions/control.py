@@ -11,6 +11,7 @@ from playmat.engine import bans, board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
+from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, foreseen, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
@@ -444,6 +445,19 @@ class Do(Exec):
 
     def children(self) -> list[Exec]:
         return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+class Decline(Exec):
+    """The player declines a trigger that can be used once in a turn."""
+
+    def __init__(self, trigger: On) -> None:
+        super().__init__()
+        self.instant = True
+        self.trigger = trigger
+
+    def run(self, m: Machine, f: Frame) -> int:
+        events.take_back(m, self.trigger, f.c)
+        return DONE
 
 
 class OneOf(Exec):

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+def is_barred(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether a text forbids to put the card onto the Pokémon."""
+    if uid in m.st.sides[m.owners[uid]].hand:
+        return bans.is_forbidden_to_evolve(m, p, uid)
+    return bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
+
+
 class Evolve(Exec):
     """Put a card onto a Pokémon by an effect; it counts as evolving."""
 
@@ -74,16 +81,9 @@ class Evolve(Exec):
             return len(cards) > 0 and len(pokemon) > 0
         for p in pokemon:
             for uid in cards:
-                if not is_barred(m, p, uid):
+                if uid < 0 or not is_barred(m, p, uid):
                     return True
         return False
-
-
-def is_barred(m: Machine, p: Pokemon, uid: i64) -> bool:
-    """Whether something forbids that the card is put onto the Pokémon by an effect."""
-    if uid in m.st.sides[m.owners[uid]].hand:
-        return bans.is_forbidden_to_evolve(m, p, uid)
-    return bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
 
 
 class Devolve(Exec):

@@ -247,7 +247,7 @@ class Spread(Exec):
             return DONE
         if len(pokemon) == 1:
             if m.forced is not None:
-                m.forced += [int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n)
+                m.forced.extend([int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n))
             damage.add_counters(m, c, pokemon[0], f.n)
             return DONE
         options = pokemon_asked(pokemon)

@@ -311,6 +311,9 @@ class Both(Selector):
             return self.right.has(m, c, p) if self.left.of_cards else self.left.has(m, c, p)
         return self.left.has(m, c, p) or self.right.has(m, c, p)
 
+    def has_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.left.has_card(m, c, uid) or self.right.has_card(m, c, uid)
+
     def count(self, m: Machine, c: Context) -> i64:
         if self.mixed:
             return self.left.count(m, c) + self.right.count(m, c)

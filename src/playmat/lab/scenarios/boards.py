@@ -416,8 +416,12 @@ def begin_main(game: Game, checks_first: bool = False) -> None:
 
 def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
     """Script the next shuffle of a player's deck: these cards will be on top."""
-    indices = {d.card.id: int(d.index) for d in game.machine.defs}
+    m = game.machine
+    indices = {d.card.id: int(d.index) for d, owner in zip(m.defs, m.owners, strict=True) if int(owner) == seat}
     cards = list(order)
     st = game.state
-    for number in (seat, len(cards), *(indices.get(card.id, -1) for card in cards)):
+    for card in cards:
+        if card.id not in indices:
+            raise InvalidLine(f"player {seat + 1} has no {card.printed_name} {card.id} to shuffle: add it with a `deck:` line")
+    for number in (seat, len(cards), *(indices[card.id] for card in cards)):
         st.orders = append(st.orders, i64(number))
