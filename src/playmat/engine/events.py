@@ -83,9 +83,9 @@ def fire(
 
     `hand`: the card came from a hand; `origin`: the kind of text that brought it about.
     """
-    lives = texts.in_force(m, event)
-    if not lives:
+    if not texts.is_any(m, event):
         return
+    lives = texts.in_force(m, event)
     answered: list[i64] = []
     for live in lives:
         t = live.trigger

@@ -50,11 +50,15 @@ class Table:
         self.discard_uses: bool = False
         self.bench_attacks: bool = False
         """Whether any card has an attack that can be used on the Bench."""
+        self.acts: bool = False
+        """Whether any card could give its bearer something to do (`CardDef.acts`)."""
         self.babies: bool = False
         """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
+        self.lively: bool = False
+        """Whether any card has a text that holds or waits while the card is in play."""
         self.extra_tools: bool = False
         """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False

@@ -91,14 +91,18 @@ SIGNS = ((" ☆", " Star"), (" ◇", " Prism Star"), ("δ", "delta"), ("α", "al
 """Signs in names, and the words that players type for them."""
 
 
+def plain(name: str) -> str:
+    """A name with words for its signs."""
+    for sign, word in SIGNS:
+        name = name.replace(sign, word)
+    return name
+
+
 def spellings(card: Card) -> set[str]:
     """What a card is called in answers."""
     names = {card.name, card.printed_name, f"{card.printed_name} {card.id}"}
-    for name in tuple(names):
-        for sign, word in SIGNS:
-            name = name.replace(sign, word)
-        names |= {name, ELITE.sub(" E4", name)}
-    return names
+    names |= {plain(name) for name in names}
+    return names | {ELITE.sub(" E4", name) for name in names}
 
 
 def joined(names: Sequence[str], word: str = "and") -> str:

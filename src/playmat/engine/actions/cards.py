@@ -278,7 +278,7 @@ class Removal(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
-            return len(self.of.pokemon(m, c)) > 0
+            return self.of.finds(m, c)
         cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
@@ -358,7 +358,7 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and shields.keeps_off(m, c, p):
             return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+        if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
@@ -463,7 +463,7 @@ class Discard(Removal):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
-                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 if p is None:
                     side = m.st.sides[m.owners[uid]]
@@ -603,11 +603,11 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
-        targets = self.to.pokemon(m, c)
-        if len(cards) == 0 or not targets:
+        if len(cards) == 0 or not self.to.finds(m, c):
             return False
-        if not texts.in_force(m, K_FORBID):
+        if not texts.is_any(m, K_FORBID):
             return True
+        targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 if not bans.is_forbidden_to_attach(m, p, uid):

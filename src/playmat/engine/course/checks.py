@@ -143,10 +143,10 @@ class Attachments(Exec):
         self.instant = True
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.table.bearers and not texts.in_force(m, K_IMMUNE) and not texts.in_force(m, K_FORBID)
+        return not m.table.bearers and not texts.is_any(m, K_IMMUNE) and not texts.is_any(m, K_FORBID)
 
     def run(self, m: Machine, f: Frame) -> int:
-        if texts.in_force(m, K_IMMUNE):
+        if texts.is_any(m, K_IMMUNE):
             for side in m.st.sides:
                 for p in side.active:
                     self.recover(m, p)
@@ -179,7 +179,7 @@ class Overflow(Exec):
     carry now; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        changed = len(texts.in_force(m, K_BENCH)) > 0
+        changed = texts.is_any(m, K_BENCH)
         for side in m.st.sides:
             if len(side.bench) > (values.bench_limit(m, side.seat) if changed else m.bench_size):
                 return False

@@ -97,7 +97,11 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+    if d.is_live:
+        linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
+    if d.acts:
+        linker.table.acts = True
     if d.bearer is not None:
         linker.table.bearers = True
     if d.is_live and (not card.is_pokemon or d.as_tool.statics or d.as_tool.triggers):
