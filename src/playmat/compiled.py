@@ -77,6 +77,7 @@ MODULES = (
     "playmat.play.loading",
     "playmat.play.looking",
     "playmat.play.naming",
+    "playmat.play.log",
     "playmat.play.faces",
     "playmat.play.decision",
     "playmat.play.position",

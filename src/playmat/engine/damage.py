@@ -139,9 +139,9 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
 
 def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
     """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""
-    lives = texts.in_force(m, kind)
-    if not lives:
+    if not texts.is_any(m, kind):
         return amount
+    lives = texts.in_force(m, kind)
     seen: list[i64] = []
     for live in lives:
         mod = values.modifier(live)

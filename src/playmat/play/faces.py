@@ -25,18 +25,7 @@ from playmat.engine.state import (
 )
 from playmat.engine.table import Table
 from playmat.play.looking import looked_at
-from playmat.play.naming import CONDITION_WORDS, TYPE_WORDS
-
-
-def set_words(bits: i64, words: list[str]) -> list[str]:
-    """The words whose bits are set."""
-    found: list[str] = []
-    i: i64 = 0
-    while bits >> i:
-        if (bits >> i) & 1:
-            found.append(words[i])
-        i += 1
-    return found
+from playmat.play.naming import CONDITION_WORDS, TYPE_WORDS, set_words
 
 
 class Faces:

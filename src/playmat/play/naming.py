@@ -46,6 +46,7 @@ from playmat.engine.questions import (
     O_USE_CARD,
     O_USE_STADIUM,
     OPTIONS,
+    Q_BONUS,
     QUESTIONS,
     first_of,
     kind_of,
@@ -64,7 +65,6 @@ PROMPTS: dict[str, str] = {
     "main": "Choose what to do.",
     "flip": "How does the coin land?",
     "promote": "Choose one of your Benched Pokémon to become Active.",
-    "setup_active": "Choose a Basic Pokémon to be your Active Pokémon.",
     "bonus": "Choose how many cards to draw for your opponent's mulligans.",
     "first": "Choose who goes first.",
     "call": "Call heads or tails. The winner of the flip goes first.",
@@ -84,11 +84,22 @@ PROMPTS: dict[str, str] = {
 """Questions that always have the same words."""
 
 
+def set_words(bits: i64, words: list[str]) -> list[str]:
+    """The words whose bits are set."""
+    found: list[str] = []
+    i: i64 = 0
+    while bits >> i:
+        if (bits >> i) & 1:
+            found.append(words[i])
+        i += 1
+    return found
+
+
 class Asker:
     """A text that asks: its card, the name of its attack or Ability (empty for the text of the card itself), and the serial of
     the Pokémon that has the Ability."""
 
-    def __init__(self, uid: i64, title: str = "", holder: i64 = 0) -> None:
+    def __init__(self, uid: i64, title: str, holder: i64) -> None:
         self.uid = uid
         self.title = title
         self.holder = holder
@@ -219,7 +230,7 @@ class Naming:
             return f"retreat to {self.label(b)}"
         if kind == O_ATTACK:
             text = f"attack {m.attack_of(b).title}"
-            if m.actives > 1:
+            if m.actives > 1 or self.is_benched(a):
                 text += f" of {self.label(a)}"
             if m.actives > 1 or form.seats > 2:
                 text += f" against {self.label(c)}"
@@ -260,15 +271,15 @@ class Naming:
         node = self.asking().node
         if isinstance(node, HowMany) and node.heals:
             return f"heal {10 * n} damage" if n else "heal nothing"
-        counters = f"{n or 'no'} damage counter{'' if n == 1 else 's'}"
+        count = str(n) if n else "no"
         if isinstance(node, HowMany):
-            return f"put {counters}"
+            return f"put {count} damage counter" if n == 1 else f"put {count} damage counters"
         if isinstance(node, MoveCounters):
-            return f"move {counters}"
+            return f"move {count} damage counter" if n == 1 else f"move {count} damage counters"
         if isinstance(node, Guess):
             return f"{n} HP"
-        if isinstance(node, DrawUpTo) or QUESTIONS[self.machine.st.question] == "bonus":
-            return f"draw {n or 'no'} card{'' if n == 1 else 's'}"
+        if isinstance(node, DrawUpTo) or self.machine.st.question == Q_BONUS:
+            return f"draw {count} card" if n == 1 else f"draw {count} cards"
         return str(n)
 
     def number_prompt(self) -> str:
@@ -329,6 +340,10 @@ class Naming:
             text = f"opponent's {text}" if m.seats == 2 else f"player {p.owner + 1}'s {text}"
         return text
 
+    def is_benched(self, serial: i64) -> bool:
+        p = board.find(self.machine, serial)
+        return p is not None and not board.is_active(self.machine, p)
+
     def place(self, p: Pokemon) -> str:
         side = self.machine.st.sides[p.owner]
         for i in range(len(side.active)):
@@ -349,7 +364,7 @@ class Naming:
             return self.asker_of(Frame(waiting.part, waiting.c, 0, 0))
         if isinstance(node, Interrupts):
             p = board.find(self.machine, asking.c.source)
-            return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid)
+            return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid, "", 0)
         i = len(st.frames) - 1
         while i >= 0:
             frame = st.frames[i]
@@ -369,7 +384,8 @@ class Naming:
         if isinstance(node, Use) and node.title >= 0:
             return Asker(c.uid, names[node.title], c.source)
         if c.origin == ATTACK:
-            return None if c.attacking is None else Asker(c.attacking.uid, self.machine.printed_attack(c.attacking).title)
+            attacking = c.attacking
+            return None if attacking is None else Asker(attacking.uid, self.machine.printed_attack(attacking).title, 0)
         if c.uid < 0:
             return None
         d = self.machine.defs[c.uid]
@@ -379,7 +395,7 @@ class Naming:
                 titles.add(ability.title)
         if len(titles) == 1 and c.source and d.card.supertype == Supertype.POKEMON:
             return Asker(c.uid, titles.pop(), c.source)
-        return Asker(c.uid)
+        return Asker(c.uid, "", 0)
 
     def source(self) -> dict[str, Any] | None:
         """The card whose text asks, and the name of its attack or Ability; None if a rule asks."""
@@ -409,7 +425,12 @@ class Naming:
             return text
         least = st.least
         most = st.most
-        count = str(least) if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
+        if least == most:
+            count = str(least)
+        elif least == 0:
+            count = f"up to {most}"
+        else:
+            count = f"{least} {'or' if most == least + 1 else 'to'} {most}"
         if kind == "yes_no":
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
@@ -421,10 +442,16 @@ class Naming:
             if OPTION_WORDS[kind_of(st.options[0])] == "yes":
                 return "Discard other cards for the extra effect?"
             return f"Discard {count} other cards for the extra effect."
+        if kind == "facing":
+            return f"Choose the player that {self.title(self.asking().c.uid)} faces."
+        if kind == "number":
+            return self.number_prompt()
         if kind == "pick":
             return f"Choose {count}."
         if kind == "prize":
             return f"Take {count} of your Prize cards."
+        if kind == "setup_active":
+            return f"Choose {'a' if most == 1 else count} Basic Pokémon to be your Active Pokémon."
         if kind == "setup_bench":
             return f"Choose {count} Basic Pokémon for your Bench."
         return "Choose."

@@ -188,12 +188,11 @@ class View:
 
     def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
         """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
-        story, reader = self._game.story, self._reader(names)
-        return [story.to_json(number, reader) for number in range(since, len(story.entries))]
+        return self._game.story.all_json(since, len(self._game.log), self._reader(names))
 
     def log_lines(self, since: int = 0, names: Sequence[str] = ()) -> list[str]:
         """The log from the given entry on, one sentence per line."""
-        return list(self._game.story.lines(self._reader(names), since))
+        return self._game.story.lines(self._reader(names), since)
 
     @property
     def log_length(self) -> int:

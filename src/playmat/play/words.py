@@ -7,6 +7,7 @@ its place or both, with or without its owner. A text that fits several different
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import product
 
@@ -73,9 +74,35 @@ class NotOffered(IllegalAction):
         self.text = text
 
 
+ELITE = re.compile(r" 4\b")
+"""The sign of the Elite Four in a name, which players write E4."""
+
+
 def fold(text: str) -> str:
-    """The text normalised for comparison: case, spaces and kinds of apostrophe do not matter."""
-    return " ".join(text.replace("’", "'").split()).casefold()
+    """The text normalised for comparison: case, spaces, accents, dashes and kinds of apostrophe and star do not matter.
+
+    A sign stays one sign, so that a place in the folded text is that place in the text.
+    """
+    text = " ".join(text.replace("’", "'").replace("★", "☆").split()).replace("-", " ").casefold()
+    return text if text.isascii() else "".join(unicodedata.normalize("NFD", sign)[0] for sign in text)
+
+
+SIGNS = ((" ☆", " Star"), (" ◇", " Prism Star"), ("δ", "delta"), ("α", "alpha"), ("β", "beta"), ("γ", "gamma"))
+"""Signs in names, and the words that players type for them."""
+
+
+def plain(name: str) -> str:
+    """A name with words for its signs."""
+    for sign, word in SIGNS:
+        name = name.replace(sign, word)
+    return name
+
+
+def spellings(card: Card) -> set[str]:
+    """What a card is called in answers."""
+    names = {card.name, card.printed_name, f"{card.printed_name} {card.id}"}
+    names |= {plain(name) for name in names}
+    return names | {ELITE.sub(" E4", name) for name in names}
 
 
 def joined(names: Sequence[str], word: str = "and") -> str:
@@ -274,7 +301,7 @@ class Words:
     def titles(self, p: Pokemon) -> set[str]:
         """A Pokémon's name by its top card; a copy of another Pokémon also has the name of its own card."""
         cards = (values.top(self.machine, p).card, self.card(int(p.cards[len(p.cards) - 1])))
-        return {title for card in cards for title in (card.name, card.printed_name, f"{card.printed_name} {card.id}")}
+        return {title for card in cards for title in spellings(card)}
 
     def card_names(self, option: Option) -> set[str]:
         if not option.card:
@@ -283,21 +310,7 @@ class Words:
             card = self.card(option.uid)
         else:
             card = next(d.card for d in self.table.defs if d.card.id == option.card)
-        return {fold(card.name), fold(card.printed_name), fold(f"{card.printed_name} {card.id}"), fold(card.id)}
-
-
-class PositionWords(Words):
-    """The words for a position that does not change: the label of a Pokémon, which most options need, is worked out once."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.labels: dict[int, str] = {}
-
-    def label(self, serial: int) -> str:
-        text = self.labels.get(serial)
-        if text is None:
-            text = self.labels[serial] = super().label(serial)
-        return text
+        return {fold(name) for name in (*spellings(card), card.id)}
 
 
 class Phrase:
@@ -334,7 +347,7 @@ class Phrase:
     def names_for(self, part: str, option: Option) -> set[str]:
         match part:
             case "{name}":
-                return {fold(option.name)} if option.name else set()
+                return {fold(option.name), fold(plain(option.name))} if option.name else set()
             case "{text}":
                 return {fold(option.text)}
             case "{pokemon}":

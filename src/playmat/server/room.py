@@ -16,6 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from playmat.engine.state import State
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import commitment
 from playmat.play.game import Game
@@ -102,6 +103,8 @@ class Room:
         """Whether a hint is being worked out."""
         self.before: Before | None = None
         """What the only person at the table knew before their last answer."""
+        self.held_views: dict[int | None, tuple[tuple[State, int], Json]] = {}
+        """Views of the game as it was before a player's hidden questions, by seat, with what they were made from."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
         """Whether another process has the game now; nothing may be done here any more."""
@@ -690,11 +693,16 @@ class Room:
     def view(self, seat: int | None) -> Json | None:
         if self.course is None:
             return None
+        held = self.course.held if seat != self.course.asked else None
+        if held is not None and seat in self.held_views and self.held_views[seat][0] is held:
+            return self.held_views[seat][1]  # the game as it was before: it has not changed since
         shown = self.course.view(seat).to_json()
         if seat is None:
             shown |= {"decision": None}
         if self.row.result is not None:
             shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
+        elif held is not None:
+            self.held_views[seat] = held, shown
         return shown
 
 

@@ -133,7 +133,9 @@ class Storage:
         """Run all in one transaction; if one of them fails, each in its own."""
         results: list[Any] = [None] * len(group)
         try:
-            if all(job.work is None for job in group):
+            if len(group) == 1 and len(group[0].changes) == 1 and kept.is_sqlite:
+                kept.change_alone(self._prepared(*group[0].changes[0]), group[0].changes[0][1])
+            elif all(job.work is None for job in group):
                 with kept.transaction() as cursor:
                     self._change(group, cursor)
             else:
@@ -156,12 +158,16 @@ class Storage:
 
     def _change(self, group: Iterable[Job], cursor: Any) -> None:
         for statement, values in gathered(group):
-            prepared = self.prepared.get(id(statement))
-            if prepared is None:
-                prepared = self.prepared[id(statement)] = Prepared(statement, self.engine, values[0])
+            prepared = self._prepared(statement, values[0])
             cursor.executemany(prepared.text, [prepared.parameters(one) for one in values])
             if cursor.rowcount != len(values):
                 raise LostLease
+
+    def _prepared(self, statement: Executable, values: dict[str, Any]) -> Prepared:
+        prepared = self.prepared.get(id(statement))
+        if prepared is None:
+            prepared = self.prepared[id(statement)] = Prepared(statement, self.engine, values)
+        return prepared
 
 
 class Kept:
@@ -190,6 +196,13 @@ class Kept:
             self.close()  # the pool rolls back
             raise
         cursor.close()
+
+    def change_alone(self, prepared: Prepared, values: dict[str, Any]) -> None:
+        """Make one change, which SQLite commits by itself: each further statement would pass the interpreter to and fro."""
+        connection = self.alive().driver_connection
+        assert connection is not None
+        if connection.execute(prepared.text, prepared.parameters(values)).rowcount != 1:
+            raise LostLease
 
     def alive(self) -> PoolProxiedConnection:
         """The connection. One that was idle may have been closed by a restart of the database, so it is tried first."""

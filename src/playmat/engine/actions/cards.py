@@ -31,7 +31,6 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
     RULE,
     TRAINER,
-    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -279,7 +278,7 @@ class Removal(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
-            return len(self.of.pokemon(m, c)) > 0
+            return self.of.finds(m, c)
         cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
@@ -359,7 +358,7 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and shields.keeps_off(m, c, p):
             return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+        if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
@@ -381,7 +380,7 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
-        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+        if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
@@ -440,7 +439,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:
@@ -464,7 +463,7 @@ class Discard(Removal):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
-                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 if p is None:
                     side = m.st.sides[m.owners[uid]]
@@ -546,6 +545,8 @@ class Attach(Exec):
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
+                if self.each:
+                    targets = self.to.pokemon(m, c)  # one that has got a Tool may take no other
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -602,11 +603,11 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
-        targets = self.to.pokemon(m, c)
-        if len(cards) == 0 or not targets:
+        if len(cards) == 0 or not self.to.finds(m, c):
             return False
-        if not texts.in_force(m, K_FORBID):
+        if not texts.is_any(m, K_FORBID):
             return True
+        targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 if not bans.is_forbidden_to_attach(m, p, uid):

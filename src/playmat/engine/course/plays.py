@@ -571,6 +571,8 @@ class Retreat(Exec):
                 if len(options) == 0:
                     break
                 if len(options) == 1:
+                    if m.forced is not None:
+                        m.forced.append(int(first_of(options[0])))
                     pay_with(m, f, p, first_of(options[0]))
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)

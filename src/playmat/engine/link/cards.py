@@ -141,6 +141,10 @@ def from_others(what: n.Selector) -> n.Selector:
 @links(n.Switch)
 def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     by = a.with_.by if isinstance(a.with_, n.Pick) else linker.picked_by if isinstance(a.with_, n.It) else n.By.YOU
+    # The Active Pokémon that was chosen before: the pick of the Benched one changes what `it` is.
+    chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None
     switch: cards.Switch = linker.plainly(a, before)
     switch.by_owner = by is not n.By.YOU
+    if chosen is not None:
+        switch.active = chosen
     return switch

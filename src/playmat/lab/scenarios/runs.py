@@ -265,6 +265,10 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        if decision.kind == "yes_no" and not self.fits(decision, text) and self.follows_yes(text):
+            self.answer("yes")
+            self.answer(text)
+            return
         if decision.kind == "main" and game.words.find(decision, text) is None:
             if aimed := AIMED.fullmatch(text):
                 self.answer(aimed["play"])
@@ -339,12 +343,26 @@ class Runner:
         left = list(game.machine.forced)
         for pick in split_picks(text):
             name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
-            uid = next((uid for uid in left if name in names_of(game.card(uid))), None)
+            uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
             left.remove(uid)
         game.machine.forced = left
         return True
+
+    def names_of_forced(self, forced: int) -> tuple[str, ...]:
+        """What a card or an attack that was picked without a question is called."""
+        game = self.scene.played
+        return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
+
+    def follows_yes(self, text: str) -> bool:
+        """Whether an answer names an option of the question that comes after `yes`: then it says yes, too."""
+        ahead = self.scene.played.clone()
+        ahead.answer("yes")
+        asked, then = self.scene.played.decision, ahead.decision
+        if asked is None or then is None or then.player != asked.player or is_any(text):
+            return False
+        return any(ahead.words.find(then, pick) is not None for pick in (text, *split_picks(text)))
 
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
@@ -352,14 +370,16 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or all of
-        the cards in hand for the extra of a TAG TEAM Supporter."""
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
+        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
         if decision is None or decision.min != decision.max:
             return False
         if decision.kind == "extra" and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
+        if decision.kind == "order":
+            return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
@@ -373,6 +393,8 @@ class Runner:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
+            if decision is not None and self.was_forced(decision, pick):
+                continue
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
