@@ -307,13 +307,15 @@ class BasicSurplus(Quantity):
         typed: i64 = 0
         for k in range(11):
             total += cost[k]
-            short = cost[k] if k < 10 else 0
+            short: i64 = cost[k] if k < 10 else 0
             for unit in other:
                 if short > 0 and (unit >> k) & 1:
                     short -= 1
             typed += short
-        needed = total - len(other)
-        left = basic - (needed if needed > typed else typed)
+        needed: i64 = total - len(other)
+        if needed < typed:
+            needed = typed
+        left = basic - needed
         return left if left > 0 else 0
 
 
