@@ -236,14 +236,18 @@ class Runner:
     def expect(self, text: str) -> None:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
-        while True:
-            try:
-                return check(self.scene, text)
-            except Unmet:
-                decision = None if game is None else game.decision
-                if game is None or decision is None or not self.is_idle(decision):
-                    raise
-                game.answer(list(range(decision.min)))
+        self.scene.finder.any_printing = True
+        try:
+            while True:
+                try:
+                    return check(self.scene, text)
+                except Unmet:
+                    decision = None if game is None else game.decision
+                    if game is None or decision is None or not self.is_idle(decision):
+                        raise
+                    game.answer(list(range(decision.min)))
+        finally:
+            self.scene.finder.any_printing = False
 
     def answer(self, text: str) -> None:
         game = self.scene.played
