@@ -44,6 +44,8 @@ class Table:
         self.uses: bool = False
         """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
+        self.many_tools: bool = False
+        """Whether a text lets any Pokémon hold several Tools."""
         self.bench_attacks: bool = False
         """Whether any card has an attack that can be used on the Bench."""
         self.babies: bool = False

@@ -301,6 +301,18 @@ def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
     return tools_on(m, p) < most
 
 
+def spare_tools(m: Machine, p: Pokemon) -> i64:
+    """How many Tools more it holds than it may; 0 or less: none."""
+    held = tools_on(m, p)
+    if held <= m.rules.tools_per_pokemon:
+        return 0
+    most: i64 = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+    for i in range(len(p.attached)):
+        if is_tool(m, p, i) and bans.is_allowed(m, V_EXTRA_TOOL, p, p.owner, p.attached[i]):
+            most += 1
+    return held - most
+
+
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
     role = role_of(p, p.attached[i])

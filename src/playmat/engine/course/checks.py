@@ -174,6 +174,38 @@ class Attachments(Exec):
                 p = board.own(m, p)
 
 
+class SpareTools(Exec):
+    """A Pokémon that has lost the text by which it may hold several Tools: its owner chooses which of them to discard."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.table.many_tools or self.overloaded(m) is None
+
+    def overloaded(self, m: Machine) -> Pokemon | None:
+        for i in range(m.seats):
+            side = m.st.sides[(m.st.player + i) % m.seats]
+            for p in side.active:
+                if values.spare_tools(m, p) > 0:
+                    return p
+            for p in side.bench:
+                if values.spare_tools(m, p) > 0:
+                    return p
+        return None
+
+    def run(self, m: Machine, f: Frame) -> int:
+        if m.st.answered:
+            for option in m.answer_of():
+                zones.discard(m, first_of(option))
+        p = self.overloaded(m)
+        if p is None:
+            return DONE
+        options: vec[i64] = vec[i64]()
+        for i in range(len(p.attached)):
+            if values.is_tool(m, p, i):
+                options = append(options, pack(O_CARD, p.attached[i], 0, 0))
+        n = values.spare_tools(m, p)
+        return m.ask(p.owner, Q_PICK, options, n, n)
+
+
 class Overflow(Exec):
     """A player with more Benched Pokémon than now fit chooses which to discard; the player whose turn it is goes first."""
 

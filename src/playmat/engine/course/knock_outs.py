@@ -389,9 +389,9 @@ class AllChecks(Seq):
 
 def is_quiet(m: Machine) -> bool:
     """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
-    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
+    cards, how many Tools or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
     st = m.st
-    if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
+    if st.waiting or st.sudden_death or m.teams or m.table.bearers or m.table.many_tools or is_any_out(m):
         return False
     if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
         return False

@@ -39,6 +39,8 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     by = linker.quantity(s.by, before)
     against = None if s.against is None else linker.filter(s.against)
     of_player = s.what in OF_PLAYERS
+    if s.what is n.Attribute.TOOLS:
+        linker.table.many_tools = True
     modify = statics.Modify(
         None if of_player else who, code_of(s.what), code_of(s.change), by, against, when, type_bits(s.energy),
         attack_named(linker, s.attack), s.stacks, s.once,
