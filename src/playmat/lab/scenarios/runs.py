@@ -399,6 +399,12 @@ class Runner:
             decision = self.scene.played.decision
             if decision is not None and self.was_forced(decision, pick):
                 continue
+            # One kind of card after the other is searched for, and none of this one is wanted.
+            while decision is not None and decision.kind == first.kind == "pick" and decision.min == 0:
+                if self.fits(decision, pick):
+                    break
+                self.scene.played.answer([])
+                decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
